@@ -5,8 +5,11 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { house } from './scripts/eslint-house.js'
 
-/** One border: what files must not import, and why. Patterns are regular expressions: `#` starts a comment in the other kind.
- * @param {string} message @param {string} regex @param {object} [more] */
+/**
+ * Returns one forbidden import, with the reason. Patterns are regular expressions: in the other kind `#` starts a
+ * comment.
+ * @param {string} message @param {string} regex @param {object} [more]
+ */
 const forbid = (message, regex, more = {}) => ({ regex, message, ...more })
 
 const NO_SERVER_IN_APP = forbid(
@@ -27,9 +30,9 @@ const NO_RESOLVED_LINKS = forbid(
   { importNames: ['Link'] },
 )
 
-/** Parts that other parts cannot do without, each those before it: who is signed in decides what a heart does, and a product's card has one. */
+/** Parts that other parts depend on, each on those before it: the session decides what a heart does, and a product's card has a heart. */
 const PARTS_BELOW = ['session', 'wishlist', 'reader']
-/** All parts but these, as a regular expression. @param {string[]} parts */
+/** Returns a regular expression for all parts except these. @param {string[]} parts */
 const partsBut = (parts) => (parts.length > 0 ? `parts/(?!(${parts.join('|')})/)` : 'parts/')
 
 /** One floor of app/: what its files must not import, besides what no page may.
@@ -68,7 +71,7 @@ export default tseslint.config(
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
-      // Taking control characters out of what people send is the point wherever they stand in a pattern here.
+      // Patterns here match control characters on purpose, to remove them from user input.
       'no-control-regex': 'off',
     },
   },
@@ -166,14 +169,14 @@ export default tseslint.config(
     },
   },
 
-  // Products come as those that people may see, unless a query says why not.
+  // Products must be read with a condition on their visibility, unless the query says why not.
   {
     files: ['server/**/*.ts', 'app/**/*.{ts,tsx}'],
     ignores: ['server/**/*.test.ts', 'server/platform/listed-text.ts'],
     rules: { 'house/listed-products': 'error' },
   },
 
-  // What ranks cannot see commissions, neither by import nor by name, in code or in SQL.
+  // Ranking code cannot see commissions, neither by import nor by name, in code or in SQL.
   {
     files: ['server/search/**/*.ts', 'server/catalogue/**/*.ts'],
     rules: { 'house/blind-to-earnings': 'error' },

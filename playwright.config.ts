@@ -3,7 +3,7 @@ import { chromiumOptions } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // A server that makes each page anew is slow: the walk has a command of its own (npm run test:development).
+  // A server in development mode is slow, so the walk has a separate command (npm run test:development).
   testIgnore: process.env.WALK_DEVELOPMENT ? [] : '**/development.spec.ts',
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: 'test-results',
@@ -11,13 +11,13 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A busy machine must not keep a whole landing out; what needed a second try is named at the end.
+  // A busy machine must not block a merge; the report names tests that needed a second try.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
-    // It would answer what tests answer by page.route; what it does is tested in shopper/installable.spec.ts.
+    // A service worker would answer requests before page.route. shopper/installable.spec.ts tests it.
     serviceWorkers: 'block',
     launchOptions: chromiumOptions(),
   },

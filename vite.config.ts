@@ -5,9 +5,9 @@ import remixConfig from './remix.config.js'
 import { ICON, icons } from './vite.icons.ts'
 
 /**
- * What every page needs comes in two files: forty small ones compress badly. The packages stay in browsers' caches over
- * deployments, the shell is ours. Icons that several files show go with the packages, because each is too little for a
- * file of its own; all others stay with the page that shows them.
+ * Puts the code of every page into two files: forty small ones compress badly. Packages stay in browsers' caches over
+ * deployments; the shell changes with ours. Icons that several files use go with the packages, because each is too
+ * small for a separate file. All others stay with the page that uses them.
  */
 function filesOfEveryPage(): Rollup.GetManualChunk {
   let everywhere: ReadonlySet<string> | undefined
@@ -18,7 +18,7 @@ function filesOfEveryPage(): Rollup.GetManualChunk {
     )
     if (id.includes('vite/preload-helper')) return 'packages'
     if (id.startsWith(ICON) && (getModuleInfo(id)?.importers.length ?? 0) > 1) return 'packages'
-    // What starts the page must not start with the first page that imports the shell: then Remix is not ready yet.
+    // The entry must not run with the first page that imports the shell: Remix is not ready then.
     if (everywhere.has(id) && !id.endsWith('/app/entry.client.tsx'))
       return /^\0|\/node_modules\//.test(id) ? 'packages' : 'shell'
   }
@@ -32,20 +32,20 @@ function reachable(from: string[], find: Rollup.GetModuleInfo): ReadonlySet<stri
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [icons(), tailwindcss(), remix(remixConfig)],
-  // A file says each license once, at its end. Otherwise every module of Remix repeats its own.
+  // States each licence once, at the end of a file. Otherwise every Remix module repeats its own.
   esbuild: { legalComments: 'eof' },
-  // Node would load lucide's own icons in development, past the plugin that makes ours.
+  // Node would load lucide's own icons in development, bypassing our plugin.
   ssr: { noExternal: ['lucide-react'] },
-  // In development a package that is found late loads the page anew, and until then comes with a React of its own.
+  // In development a package that is found late reloads the page, and until then brings a second copy of React.
   optimizeDeps: {
     entries: ['app/{entry.client,!(routes)/**/!(*.server|*.test|*.d)}.{ts,tsx}'],
-    // No browser needs them, but Remix asks for them in its name when it collects the styles of a page.
+    // Browsers do not need them, but Remix requests them when it collects the styles of a page.
     exclude: ['@remix-run/node', 'zod'],
   },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // 5 KB less on a first visit than esbuild's, gzip; no browser loads what the server runs.
+    // 5 KB less than esbuild's on a first visit (gzip); browsers load none of the server's code.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { module: true },
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: filesOfEveryPage(), onlyExplicitManualChunks: true } },

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/setup/no-console-error.ts', 'tests/setup/as-started.ts'],
     pool: 'forks',
-    // Loading each file's modules anew took a quarter of the run. What a file sets for its whole process is set back before the next one (as-started.ts).
+    // Reloading each file's modules took a quarter of the run. Process-wide settings are reset before the next file (as-started.ts).
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,server,prisma,tests,scripts}/**/*.test.{ts,tsx}'],
-          // What kills processes is slow: it has a command of its own (npm run test:kill).
+          // Tests that kill processes are slow, so they have a separate command (npm run test:kill).
           exclude: ['tests/http/**', ...(process.env.KILL_ROUNDS ? [] : ['tests/durability/**'])],
           globalSetup: ['tests/setup/global.ts'],
         },

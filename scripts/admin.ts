@@ -1,5 +1,6 @@
-// npm run admin [-- create EMAIL]: prints who administers the shop, or makes somebody an admin and prints a link that sets the password.
-// npm run admin -- reset-second-factor EMAIL: for whoever has lost the app and the recovery codes.
+// npm run admin [-- create EMAIL]: lists the shop's administrators, or makes an account an administrator and prints a
+// link to set the password. npm run admin -- reset-second-factor EMAIL: for an administrator who has lost the app and
+// the recovery codes.
 import { emailInput } from '#server/auth/auth.schema.ts'
 import { listAdmins, makeAdmin } from '#server/auth/make-admin.service.ts'
 import { resetSecondFactor } from '#server/auth/second-factor/second-factor.service.ts'

@@ -1,4 +1,5 @@
-// npm run backup [-- FILE]: writes the whole shop, rows and pictures, into one file. The shop may run meanwhile. Without FILE: a new one in BACKUP_DIR.
+// npm run backup [-- FILE]: writes the entire shop, rows and pictures, to one file. The shop may keep running. Without
+// FILE: to a new file in BACKUP_DIR.
 import path from 'node:path'
 import { BackupError } from '#server/operations/backup/backup-format.ts'
 import { backupName, missingInWords, noteBackup } from '#server/operations/backup/backups.service.ts'

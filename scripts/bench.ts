@@ -1,4 +1,6 @@
-// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist | dashboard | import | sync | search | webhooks | analytics | soak | appearances | relevance [--products N] [--data DIR] [--rate R] [--events N] [--seconds N] [--seed S]: one of them.
+// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist |
+// dashboard | import | sync | search | webhooks | analytics | soak | appearances | relevance [--products N] [--data
+// DIR] [--rate R] [--events N] [--seconds N] [--seed S]: one of them.
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -102,7 +104,7 @@ function stop(exitCode: number, reason: unknown): void {
   if (lifetime.hasEnded) return
   process.exitCode = exitCode
   console.error(reason)
-  // The second call undoes what was just being started.
+  // The second call stops processes that were just starting.
   void lifetime
     .end()
     .then(() => pTimeout(running, { milliseconds: 2_000, message: false }))
@@ -112,7 +114,7 @@ function stop(exitCode: number, reason: unknown): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(130, '\nStopping ...'))
 process.on('uncaughtException', (error) => stop(1, error))
-// The reader of the output may end first, as `| head` does.
+// The reader of the output may end first, as with `| head`.
 process.stdout.on('error', () => stop(1, 'Nobody reads the output any more. Stopping ...'))
 process.stderr.on('error', () => undefined)
 

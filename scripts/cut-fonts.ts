@@ -1,14 +1,14 @@
-// node scripts/cut-fonts.ts: cuts app/fonts anew from Bodoni Moda; run it when that package changes. All our display type is set at one
-// optical size, and in weights up to bold: without the rest of the axes the files are half as large.
+// node scripts/cut-fonts.ts: regenerates app/fonts from Bodoni Moda; run it when that package changes. Our display type
+// uses one optical size and weights up to bold: without the other axes the files are half as large.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 
 const from = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable/bodoni-moda/files')
 const to = path.resolve(import.meta.dirname, '../app/fonts')
-/** At its largest optical size Bodoni's hairlines vanish on a dark ground. */
+/** At its largest optical size Bodoni's hairlines disappear on a dark background. */
 const AXES = { opsz: 22, wght: { min: 400, max: 700 } }
-/** The same letters as the package's files, and as the ranges in app/styles/fonts.css. */
+/** The same characters as the package's files, and as the ranges in app/styles/fonts.css. */
 const LETTERS: Record<string, [number, number][]> = {
   latin: [
     [0x20, 0xff],

@@ -1,4 +1,5 @@
-// Beside the demo: a Shopify of our own (tests/shopify), whose store the demo's partner can connect, fill from, sell in and leave.
+// A simulated Shopify for the demo (tests/shopify). The demo's partner can connect its store, import from it and sell
+// in it; shoppers can visit it.
 import { DEMO_SHOP } from '#server/connections/demo-store.ts'
 import { mediaName } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -17,7 +18,7 @@ const STORE = {
   currency: 'GBP',
 } as const
 
-/** What it sells; `from` is the category of the demo whose drawings show it. */
+/** The store's products; `from` is the demo category with their pictures. */
 const SOLD = [
   { handle: 'harbour-overshirt', title: 'Harbour Overshirt', type: 'Shirts', from: 'tops', priceMinor: 8_900 },
   { handle: 'tern-rib-jumper', title: 'Tern Rib Jumper', type: 'Jumpers', from: 'knitwear', priceMinor: 11_500 },
@@ -44,22 +45,22 @@ const SIZES = ['S', 'M', 'L'] as const
 const PICTURES_OF_EACH = 2
 
 interface DemoShopify {
-  /** What is printed. */
+  /** Lines to print. */
   lines: string[]
   stop: () => Promise<void>
 }
 
 /**
- * Opens it next to the shop's own port, if only this machine reaches the shop and the demo is in it; null otherwise. Stores
- * are then asked there instead of at Shopify, in this process.
- * @param address of the shop: the store's pictures are there
+ * Starts it on the port next to the shop's, if the shop is reachable only from this machine and contains the demo; null
+ * otherwise. This process then contacts it instead of Shopify.
+ * @param address the shop's address, which serves the store's pictures
  */
 export async function openDemoShopify(db: Db, env: Env, address: string): Promise<DemoShopify | null> {
   const isWanted = env.DEMO_SHOPIFY === 'on' && env.SHOPIFY_ADDRESS === undefined && openedBy(env) === null
   if (!isWanted || !(await db.user.count({ where: { isDemo: true } }))) return null
   const products = await Promise.all(SOLD.map((each, place) => productOf(db, each, place, address)))
   const options = { ...STORE, products, retryAfterMs: 5_000 }
-  // Always the same, so that a connected store is found again after a restart.
+  // Always the same port, so that a connected store is found again after a restart.
   const port = env.PORT === 0 ? 0 : env.PORT + 1
   const shopify = await startShopify({ ...options, port }).catch(() => startShopify({ ...options, port: 0 }))
   configureShopify({ addressOf: shopify.addressOf })

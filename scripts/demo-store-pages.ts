@@ -1,4 +1,4 @@
-// What the demo's stores look like (scripts/demo-stores.ts).
+// The pages of the demo's stores (scripts/demo-stores.ts).
 import { formatMoney } from '#server/platform/money.schema.ts'
 
 export interface Store {
@@ -6,13 +6,13 @@ export interface Store {
   host: string
   partnerId: string
   name: string
-  /** Where it is served, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   address: string
 }
 
 export interface SoldProduct {
   name: string
-  /** Of its address in the store. */
+  /** The path of its page in the store. */
   path: string
   currency: string
   priceMinor: number
@@ -32,9 +32,9 @@ export interface SoldProduct {
 export interface Order {
   id: string
   product: SoldProduct
-  /** As it was reported. */
+  /** The reported event. */
   event: object
-  /** What was said to that. */
+  /** The shop's response. */
   answer: { status: number; body: { match?: { level: string | null; reason: string }; detail?: string } }
 }
 
@@ -58,7 +58,7 @@ const STYLE = `
   dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1rem;font-size:.9rem}dt{font-weight:700}dd{margin:0;overflow-wrap:anywhere}
   pre{background:#fff;border:1px solid #ddd6cb;padding:1rem;overflow-x:auto;font-size:.85rem}`
 
-/** @param path of the page in the store: its address is shown as shoppers of a real store would see it */
+/** @param path the page's path in the store: its address is shown as in a real store */
 const page = (store: Store, title: string, main: string, above = '', path = '/'): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} - ${escapeHtml(store.name)}</title>
 <link rel="icon" href="data:,"><style>${STYLE}</style></head>
@@ -70,7 +70,7 @@ const pictureOf = ({ picture }: SoldProduct): string =>
     ? `<img class="picture" src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`
     : '<div class="picture"></div>'
 
-/** Some of what it sells. */
+/** Shows some of the store's products. */
 export const homePage = (store: Store, products: SoldProduct[]): string =>
   page(
     store,
@@ -90,7 +90,7 @@ export const missingPage = (store: Store): string =>
     `<h1>This is not sold here</h1><p><a href="${store.address}/">See what is new at ${escapeHtml(store.name)}</a></p>`,
   )
 
-/** The variant that the address asks for by its link's parameters, as real stores do. */
+/** Returns the variant in the address's parameters, as real stores do. */
 const chosenVariant = ({ variants }: SoldProduct, parameters: Array<[string, string]>) =>
   variants.find(({ storeLink }) => {
     const asked = [...new URLSearchParams(storeLink?.startsWith('?') ? storeLink : '')]
@@ -98,8 +98,8 @@ const chosenVariant = ({ variants }: SoldProduct, parameters: Array<[string, str
   })
 
 /**
- * A product with its price and a button that buys it.
- * @param arrival the click that the shopper arrived with, now or before, and all parameters of this address
+ * Returns a product's page with its price and a button to buy it.
+ * @param arrival the click that brought the shopper, now or earlier, and all parameters of this address
  */
 export function productPage(
   store: Store,
@@ -130,8 +130,8 @@ export function productPage(
 }
 
 /**
- * Thanks, and what the shop was told and said.
- * @param shop where the shop is served
+ * Returns the thank-you page, with the message to the shop and its response.
+ * @param shop the shop's address
  */
 export function thanksPage(store: Store, { id, product, event, answer }: Order, shop: string): string {
   const { match, detail } = answer.body

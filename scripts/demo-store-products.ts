@@ -10,7 +10,7 @@ interface Shops {
   origin: string
 }
 
-/** The store at this name, without 'www.'; null if no partner has it. */
+/** Returns the store with this host, without 'www.'; null if no partner has it. */
 export async function findStore({ db, origin }: Shops, host: string): Promise<Store | null> {
   if (!host.endsWith('.example')) return null
   const domain = await db.partnerDomain.findUnique({
@@ -22,10 +22,10 @@ export async function findStore({ db, origin }: Shops, host: string): Promise<St
   )
 }
 
-/** The newest that it sells. */
+/** Returns the store's newest products. */
 export const productsOf = (shops: Shops, store: Store): Promise<SoldProduct[]> => read(shops, store, '/', MOST_PRODUCTS)
 
-/** What is sold at a path of the store, whatever else stands in the product's address. */
+/** Returns the product at a path of the store, ignoring the rest of the product's address. */
 export async function findProduct(shops: Shops, store: Store, path: string): Promise<SoldProduct | null> {
   const found = await read(shops, store, path)
   return found.find((product) => product.path === path) ?? null

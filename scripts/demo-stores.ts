@@ -1,4 +1,4 @@
-// Beside the demo: a small store for each of its partners, at which a shopper who leaves the shop arrives, and which sells.
+// A small store for each of the demo's partners, where outgoing links lead and where shoppers can buy.
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
@@ -16,7 +16,7 @@ import type { conversionEvent, ConversionResult } from '#server/sales/conversion
 import { homePage, missingPage, productPage, thanksPage, type Order, type Store } from './demo-store-pages.ts'
 import { findProduct, findStore, productsOf } from './demo-store-products.ts'
 
-/** Orders whose page of thanks can still be opened. */
+/** The number of orders with a thank-you page that still works. */
 const MOST_ORDERS = 200
 const MOST_BYTES = 4_096
 const CLICK_COOKIE = 'arrived_with'
@@ -25,23 +25,23 @@ const PICTURE = /^\/img\/[0-9a-f]{24}\/960\.jpg$/
 const KEY_NAME = "Demo's own store"
 
 interface DemoStores {
-  /** Such as 'http://127.0.0.1:3002'. */
+  /** For example 'http://127.0.0.1:3002'. */
   origin: string
   stop: () => Promise<void>
 }
 
 interface Shops {
   db: Db
-  /** Of the shop that is told of orders, and that has the pictures. */
+  /** The shop's address, which receives the orders and serves the pictures. */
   address: string
   origin: string
   orders: LRUCache<string, Order>
 }
 
 /**
- * Opens them two ports above the shop's own, if only this machine reaches the shop and the demo is in it; null otherwise.
- * From then on /go leads there.
- * @param address of the shop
+ * Starts the stores two ports above the shop's, if the shop is reachable only from this machine and contains the demo;
+ * null otherwise. From then on /go leads there.
+ * @param address the shop's address
  */
 export async function openDemoStores(databaseUrl: string, env: Env, address: string): Promise<DemoStores | null> {
   if (env.DEMO_STORES === 'off' || openedBy(env) !== null) return null
@@ -65,7 +65,7 @@ export async function openDemoStores(databaseUrl: string, env: Env, address: str
   const port = env.PORT === 0 ? 0 : env.PORT + 2
   shops.origin = `http://127.0.0.1:${await listen(server, port).catch(() => listen(server, 0))}`
   openDemoStoresAt(shops.origin)
-  // 'Test link' on the dashboard asks them.
+  // The dashboard's 'Test link' contacts them.
   allowOwnOrigins([...allowedOwnOrigins(), shops.origin])
   return {
     origin: shops.origin,
@@ -107,7 +107,7 @@ async function answer(shops: Shops, request: IncomingMessage, response: ServerRe
   send(response, 200, productPage(store, product, { click, parameters: [...searchParams] }))
 }
 
-/** The shop's own pictures: other origins may not show them. */
+/** Serves the shop's own pictures, which other origins may not embed. */
 async function sendPicture({ address }: Shops, pathname: string, response: ServerResponse): Promise<void> {
   const picture = await fetch(address + pathname)
   response.writeHead(picture.status, { 'content-type': picture.headers.get('content-type') ?? 'image/jpeg' })
@@ -117,7 +117,7 @@ async function sendPicture({ address }: Shops, pathname: string, response: Serve
 const clickOf = ({ headers }: IncomingMessage): string | null =>
   new RegExp(`(?:^|; )${CLICK_COOKIE}=(wc_\\w{26})`).exec(headers.cookie ?? '')?.[1] ?? null
 
-/** Sells one piece, and tells the shop of it as a partner's own system does. */
+/** Sells one item, and reports it to the shop like a partner's own system. */
 async function buy(shops: Shops, store: Store, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { origin } = request.headers
   if (origin !== undefined && origin !== shops.origin) return send(response, 403, 'Buy in the store.', 'text/plain')
@@ -147,7 +147,7 @@ async function buy(shops: Shops, store: Store, request: IncomingMessage, respons
   response.writeHead(303, { location: `${store.address}/thanks/${id}` }).end()
 }
 
-/** POST /api/v1/conversions with a key of the partner's. */
+/** Calls POST /api/v1/conversions with a key of the partner. */
 async function report(
   { db, address }: Shops,
   { partnerId }: Store,
@@ -161,7 +161,7 @@ async function report(
   return { status: response.status, body: (await response.json()) as Partial<ConversionResult> }
 }
 
-/** The same key after every start, so that they do not pile up; one that was revoked stays so. */
+/** Returns the same key at every start, so that keys do not accumulate. A revoked key stays revoked. */
 async function keyOf(db: Db, partnerId: string): Promise<string> {
   const secret = await appSecret(db, 'demo-stores')
   const key = `wtf_${createHmac('sha256', secret).update(partnerId).digest('base64url')}`

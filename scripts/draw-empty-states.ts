@@ -1,4 +1,4 @@
-// node scripts/draw-empty-states.ts: draws public/drawings anew; run it when prisma/seed/drawings/draw-empty.ts changes.
+// node scripts/draw-empty-states.ts: regenerates public/drawings; run it when prisma/seed/drawings/draw-empty.ts changes.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { drawEmpty } from '#prisma/seed/drawings/draw-brand.ts'

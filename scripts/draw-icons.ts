@@ -1,4 +1,4 @@
-// node scripts/draw-icons.ts: draws public/icons anew from the mark in public/favicon.svg; run it when that changes.
+// node scripts/draw-icons.ts: regenerates public/icons from the mark in public/favicon.svg; run it when that changes.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -8,10 +8,10 @@ const publicFolder = path.resolve(import.meta.dirname, '../public')
 const folder = path.join(publicFolder, 'icons')
 const favicon = await fs.readFile(path.join(publicFolder, 'favicon.svg'), 'utf8')
 
-/** The mark on ink to the very edge. Whoever cuts a shape out of it leaves a circle of 80 % at least. */
+/** The mark on a full ink background. Masked shapes keep at least a circle of 80 %. */
 function fullBleed(share: number): string {
   const shapes = favicon.replace(/^<svg[^>]*>|<\/svg>\s*$|<rect[^>]*\/>/g, '')
-  // The mark's own middle is at 31.6, 32.5.
+  // The mark's centre is at 31.6, 32.5.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${INK}"/><g transform="translate(32 32) scale(${share}) translate(-31.6 -32.5)">${shapes}</g></svg>`
 }
 

@@ -1,5 +1,6 @@
-// node scripts/draw-partner-film.ts: shoots public/films anew, the rail that passes on the partners' sign-up and sign-in pages; run it
-// when prisma/seed/drawings or scripts/film change. It takes about a minute. The H.264 film needs a Chromium that encodes it (Debian's does).
+// node scripts/draw-partner-film.ts: regenerates public/films, the rail on the partners' sign-up and sign-in pages; run
+// it when prisma/seed/drawings or scripts/film change. It takes about a minute. The H.264 film needs a Chromium that
+// encodes it (Debian's does).
 import fs from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
@@ -16,7 +17,7 @@ import { writeMp4 } from './film/mp4.ts'
 const INK = '#0c0b0a'
 const SIZE = 960
 const FRAMES_PER_SECOND = 30
-/** Around a drawing, in its own units. */
+/** The margin around a drawing, in the drawing's units. */
 const EDGE = 8
 
 function penFor(piece: Omit<TileSpec, 'ground'>, name: string): Pen {
@@ -31,7 +32,7 @@ function hung(x: number, piece: Omit<TileSpec, 'ground'>, hook: number | null = 
   return { x, svg, left, top, width, height, hook }
 }
 
-/** The outer panels of a piece, without its colours. */
+/** Returns the outer panels of a piece, without its colours. */
 function sewn(x: number, piece: Omit<TileSpec, 'ground'>): Sewn {
   const { defs, shape } = penFor(piece, 's').finish()
   const outlines = new Map([...defs.matchAll(/<path id="([^"]+)" d="([^"]+)"\/>/g)].map(([, id, d]) => [id, d]))
@@ -75,7 +76,7 @@ const VP9_SETTINGS = Buffer.from([1, 0, 0, 0, 0, 31, 0x82, 1, 1, 1, 0, 0])
 
 const browser = await chromium.launch(chromiumOptions())
 const page = await browser.newPage()
-// Only secure pages may encode, and none is asked for over the network.
+// Only secure pages may encode. No request goes over the network.
 await page.route('https://film.invalid/**', async (route) => {
   const name = path.basename(new URL(route.request().url()).pathname)
   if (!name.endsWith('.ts')) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })

@@ -45,19 +45,19 @@ function ensure(...args: string[]): string {
 /** As after a pull. */
 const renewLock = () => fs.utimesSync(path.join(clone, 'node_modules/.package-lock.json'), 1, 1)
 
-test('serves the shop without development packages, and adds them in place when they are needed', () => {
+test('installs without development packages in production, and adds them when they are needed', () => {
   expect(ensure('--production')).toBe('ci --omit=dev')
   expect(ensure('--production')).toBe('')
   expect(ensure()).toBe('install --include=dev --no-save')
   expect(ensure()).toBe('')
   expect(ensure('--production')).toBe('')
 })
-test('installs everything where development begins, and keeps it so with a new lock', () => {
+test('installs everything for development, and again after a new lock file', () => {
   expect(ensure()).toBe('ci --include=dev')
   renewLock()
   expect(ensure('--production')).toBe('ci --include=dev')
 })
-test('keeps a shop without them so with a new lock', () => {
+test('installs no development packages after a new lock file in production', () => {
   ensure('--production')
   renewLock()
   expect(ensure('--production')).toBe('ci --omit=dev')

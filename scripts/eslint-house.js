@@ -1,4 +1,4 @@
-// The borders of the house that no ready-made rule keeps.
+// House rules that no existing ESLint rule covers.
 import path from 'node:path'
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -77,7 +77,7 @@ const listedProducts = {
   create(context) {
     const { visitorKeys } = context.sourceCode
 
-    /** Every node below this one. @param {any} node @param {(node: any) => void} visit */
+    /** Visits every node below this one. @param {any} node @param {(node: any) => void} visit */
     const walk = (node, visit) => {
       visit(node)
       for (const key of visitorKeys[node.type] ?? [])
@@ -95,8 +95,10 @@ const listedProducts = {
       return null
     }
 
-    /** The predicates of listed.ts that an expression names, by itself or by what it is made of in this file.
-     * @param {any} root @param {Set<string>} names @param {Set<any>} seen */
+    /**
+     * Returns the predicates of listed.ts that an expression uses, directly or through its parts in this file.
+     * @param {any} root @param {Set<string>} names @param {Set<any>} seen
+     */
     const predicatesIn = (root, names = new Set(), seen = new Set()) => {
       walk(root, (node) => {
         if (
@@ -117,7 +119,7 @@ const listedProducts = {
       return names
     }
 
-    /** @param {any} node what is sent @param {any} at where to report */
+    /** @param {any} node the query @param {any} at where to report */
     const check = (node, at = node) => {
       const names = predicatesIn(node)
       if (['LISTED', 'LISTED_WHERE', 'LISTED_TEXT'].some((name) => names.has(name))) return
@@ -177,7 +179,7 @@ const reasonedExceptions = {
   },
 }
 
-/** The folders of server/, the lowest floor first. Files beside them (main.ts, router.ts, jobs.ts) are the roof, which stands on all. */
+/** The folders of server/, lowest floor first. Files beside them (main.ts, router.ts, jobs.ts) are the roof and may import all. */
 const FLOORS = [
   ['platform'],
   ['trpc'],
@@ -207,7 +209,7 @@ const floors = {
     /** @param {any} node */
     const check = (node) => {
       const [specifier, folder] = /^#server\/(?:([\w-]+)\/)?/.exec(node.source?.value ?? '') ?? []
-      // `import { type A }` loads the file all the same.
+      // `import { type A }` also loads the file.
       if (specifier === undefined || folder === own || node.importKind === 'type' || node.exportKind === 'type') return
       const [from, to] = [floorOf(own), floorOf(folder)]
       if (from < 0 || to < 0)

@@ -59,9 +59,9 @@ describe('a query of products', () => {
   ])('may be %j', (code) => expect(problems(code)).toBe(0))
 })
 
-describe('whoever switches a rule off', () => {
+describe('a comment that disables a rule', () => {
   const problems = problemsOf('reasoned-exceptions')
-  test('says why', () => {
+  test('needs a reason', () => {
     expect(problems('// eslint-disable-next-line no-var\nvar a')).toBe(1)
     expect(problems('// eslint-disable-next-line no-var -- old browsers\nvar a')).toBe(0)
   })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** Files of ours that a file names, imports of types and `import()` among them. */
+/** Returns our files that a file imports, including type imports and `import()`. */
 function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(fs.readFileSync(path.join(ROOT, file), 'utf8'))
   return importedFiles.flatMap(({ fileName }) => {
@@ -15,7 +15,7 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** Each as the files that one passes before one is back at the first; where there are several on one way, at least one of them. */
+/** Returns circular imports as lists of files. If several share a path, at least one of them is returned. */
 function circlesAmong(files: Map<string, string[]>): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()

@@ -1,4 +1,5 @@
-// npm run import -- FILE --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images] [--free] [--encoding NAME] [--separator SIGN]: brings a file with products into the shop.
+// npm run import -- FILE --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images] [--free]
+// [--encoding NAME] [--separator SIGN]: imports a file with products into the shop.
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,7 +25,7 @@ const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--c
   --free       imports products with a price of 0, which are refused otherwise
   --encoding   what the file is written in, if it is read wrongly: ${ENCODING_IDS.join(', ')}
   --separator  what separates the cells, if it is read wrongly: comma, semicolon, tab or pipe`
-/** Enough to see what kind they are; problems are all shown. */
+/** Enough to recognise their kind; problems are all shown. */
 const WARNINGS_SHOWN = 50
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 
@@ -56,7 +57,7 @@ try {
   await db.$disconnect()
   await database.release()
 }
-// Prisma's schema engine leaves a timer of 10 s behind that would keep us waiting.
+// Prisma's schema engine leaves a timer of 10 s running, which would delay the exit.
 process.exit()
 
 function readArguments() {

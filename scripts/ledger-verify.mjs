@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment -- see there
-// @ts-nocheck -- what a line is, SHAPES checks while it runs: whoever reads this file alone has no types.
-// Recounts an exported ledger: node ledger-verify.mjs FILE. Needs Node 20 or later and nothing else. It shares no code with
-// those who wrote the file. Ends with 0 if every line holds; else it prints the first that does not, and ends with 1.
-// It reads line by line and keeps some hundred bytes a sale: a million sales need less than 1.5 GB.
+// @ts-nocheck -- SHAPES checks each line at run time: readers of this file alone have no types.
+// Recomputes an exported ledger: node ledger-verify.mjs FILE. Needs only Node 20 or later. It shares no code with the
+// writer of the file. Exits with 0 if every line is correct; otherwise it prints the first wrong one and exits with 1.
+// It reads line by line and keeps some hundred bytes per sale: a million sales need less than 1.5 GB.
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
@@ -16,7 +16,7 @@ const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback']
 const KINDS = [...OF_SALES, 'confirmation', 'waiver', 'manual']
 const STATUSES = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled']
 const LEVELS = [null, 'A', 'B', 'C', 'D', 'U', 'M']
-/** These stand on a confirmation; hold and disputed may come from anywhere. */
+/** Statuses that need a confirmation; hold and disputed may follow any status. */
 const CONFIRMED = ['confirmed', 'invoiced', 'paid']
 const INVOICED = ['invoiced', 'paid', 'hold', 'disputed']
 const ORDER = ['header', 'plan', 'conversion', 'entry', 'invoice', 'end']
@@ -59,7 +59,7 @@ const FACTS = {
   actorId: or(uuid),
 }
 const INVOICES = { currency, count: natural, total: whole }
-/** What each kind of line has, in this order, and nothing else. */
+/** The fields of each kind of line, in this order, and no others. */
 const SHAPES = {
   header: {
     type: is('header'),
@@ -142,7 +142,7 @@ function divideHalfEven(dividend, divisor) {
   return quotient
 }
 
-/** When a month ends, in ms. */
+/** Returns the end of a month, in ms. */
 function endOf(begins) {
   const [year, nth] = begins.split('-').map(Number)
   return Date.UTC(year, nth)
@@ -154,7 +154,7 @@ function convert(minor, decimal, fromUnit, toUnit) {
   return divideHalfEven(BigInt(minor) * BigInt(digits + decimals) * BigInt(toUnit), divisor)
 }
 
-/** What a sale owes by bracket: Map of the bracket's lower limit to { base, amount }. */
+/** Returns what a sale owes by bracket: Map of the bracket's lower limit to { base, amount }. */
 function owedOf(plan, position, net) {
   const owed = new Map()
   for (const { from, upTo, rateBps } of plan.tiers) {
@@ -172,7 +172,7 @@ function owedOf(plan, position, net) {
   return owed
 }
 
-/** Numbers in a row, 1, 2, 4 or 8 bytes each: a million objects would be a hundred times that. */
+/** A column of numbers, 1, 2, 4 or 8 bytes each: a million objects would be a hundred times as large. */
 class Column {
   constructor(Type) {
     this.values = new Type(1024)
@@ -190,7 +190,7 @@ class Column {
 
 const LONGEST_LINE = 2 ** 28
 
-/** The lines with their ends. Only the last one can be without. */
+/** Yields the lines with their line ends. Only the last one can lack it. */
 function* linesOf(chunks) {
   let begun = []
   let length = 0
@@ -234,22 +234,22 @@ export function verifyLedger(file) {
   const numbers = new Set()
   const months = new Set()
   const credits = new Map()
-  /** In the order in which they were issued: { currency, end, issuedAt, total }. */
+  /** In the order of issue: { currency, end, issuedAt, total }. */
   const papers = []
-  /** By month, plan and currency: what the confirmed sales come to, and how many of them come to more than nothing. */
+  /** By month, plan and currency: the sum of the confirmed sales, and the number of those above zero. */
   const places = new Map()
-  // What an invoice has to know of each entry.
+  // The data of each entry that invoices need.
   const amounts = new Column(Float64Array)
   const times = new Column(Float64Array)
   const codes = new Column(Uint32Array)
-  /** Which of the sales, from 1; 0: none. */
+  /** The number of the sale, from 1; 0: none. */
   const owners = new Column(Uint32Array)
-  /** 1: it is a confirmation, 2: it is on an invoice. */
+  /** 1: a confirmation, 2: on an invoice. */
   const marks = new Column(Uint8Array)
   const numbered = []
   const codeNumbers = new Map()
   const kept = new Map()
-  /** Each text once, however many lines have it. */
+  /** Returns one shared copy of each text, however many lines have it. */
   const once = (value) => {
     if (value === null) return null
     if (!kept.has(value)) kept.set(value, value)
@@ -264,7 +264,7 @@ export function verifyLedger(file) {
     if (!places.has(key)) places.set(key, { sales_value: 0n, sales_count: 0n })
     return places.get(key)
   }
-  /** A sale's bases come to something else: so do those of its month, if it is confirmed. */
+  /** Updates a sale's bases, and those of its month if it is confirmed. */
   const addBase = (sale, base) => {
     const before = sale.base
     sale.base += base
@@ -324,7 +324,7 @@ export function verifyLedger(file) {
         stands: [],
         base: 0n,
         isConfirmed: false,
-        /** Which of the invoices has it first. */
+        /** The first of the invoices that has it. */
         paper: null,
         isConfirmationInvoiced: false,
       }
@@ -429,7 +429,7 @@ export function verifyLedger(file) {
     },
   }
 
-  /** None is missing: neither by the header nor by the entries that one of them would have. */
+  /** Checks that no invoice is missing, neither by the header nor by the entries. */
   const checkPapers = () => {
     const counted = new Map()
     const reached = new Map()
@@ -444,7 +444,7 @@ export function verifyLedger(file) {
       sums.map(([code, { count, total }]) => `${count} in ${code} of ${total}`).join(', ') || 'none'
     const stated = told((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
     if (header && told(found) !== stated) fail(1, `the invoices are ${told(found)}; by the header they are ${stated}`)
-    // Each invoice takes what there is by the end of its month of sales that it or one before it has.
+    // Each invoice includes the entries up to the end of its month, of sales on it or on an earlier one.
     for (let index = 0; index < times.length; index++) {
       const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]
       if (paper && times.values[index] < paper.reaches && !(marks.values[index] & 2))
@@ -520,7 +520,7 @@ export function verifyLedger(file) {
   return result(previous)
 }
 
-/** A file's bytes, a megabyte at a time. */
+/** Yields a file's bytes, a megabyte at a time. */
 function* chunksOf(name) {
   const file = openSync(name, 'r')
   try {

@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('what cannot be meant is answered with how it is used', { timeout: 120_000 }, async () => {
+test('answers invalid arguments with the usage', { timeout: 120_000 }, async () => {
   expect(await run('restore.ts', fresh)).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
   // npm run restore FILE --check, without the two dashes: it must not restore.
   vi.stubEnv('npm_config_check', 'true')

@@ -1,4 +1,5 @@
-// npm run secrets:rotate: seals anew, with the first key of SECRETS_KEYS, what another key has sealed. The shop may run meanwhile, and it may be run again.
+// npm run secrets:rotate: re-encrypts, with the first key of SECRETS_KEYS, the secrets that use another key. Safe while
+// the shop is running, and safe to repeat.
 import { resealSecrets } from '#server/connections/reseal-secrets.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'

@@ -13,7 +13,7 @@ function run(script: string, env: Record<string, string>): { status: number | nu
 }
 
 // Port 1 answers nobody.
-test.each(['site.ts', 'admin.ts'])('%s says in words that the database cannot be used', (script) => {
+test.each(['site.ts', 'admin.ts'])('%s explains that the database cannot be used', (script) => {
   const { status, said } = run(script, { DATABASE_URL: 'postgresql://wtf:secret@127.0.0.1:1/wtf' })
   expect(status).toBe(1)
   expect(said).toBe(
@@ -21,7 +21,7 @@ test.each(['site.ts', 'admin.ts'])('%s says in words that the database cannot be
   )
 })
 
-test('a command says in words what is wrong in the environment', () => {
+test('a command explains an invalid environment variable', () => {
   const { status, said } = run('worker.ts', { PORT: '70000' })
   expect(status).toBe(1)
   expect(said).toMatch(/^The environment is not usable \(see \.env\.example\):\n {2}PORT: .*\n$/)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
-test('settings may be missing, and are read where they are', async () => {
+test('a missing settings file is fine, and an existing one is read', async () => {
   const file = path.join(folder, 'settings')
   loadSettings(file)
   await fs.writeFile(file, 'WTF_TEST_SETTING=read\n')
@@ -19,7 +19,7 @@ test('settings may be missing, and are read where they are', async () => {
   delete process.env.WTF_TEST_SETTING
 })
 
-test('a link that leads nowhere is no shop without settings, but pages can be built', async () => {
+test('a broken link to the settings stops the shop, but not a build', async () => {
   const link = path.join(folder, 'link')
   await fs.symlink(path.join(folder, 'nowhere'), link)
   expect(() => loadSettings(link)).toThrow(

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 
 /**
- * Adds the settings of a file, which is optional, to the environment. One that is there and cannot be read, or a link that leads nowhere, is no
- * shop without settings: the command would quietly work on an empty one of its own.
- * @throws Error in words for whoever runs the shop
+ * Adds the settings of an optional file to the environment. An unreadable file or a broken link must not count as a
+ * missing file: the command would silently work on a new, empty shop.
+ * @throws Error with instructions for the operator
  */
 export function loadSettings(file: string, { mayLeadNowhere = false } = {}): void {
   if (!fs.lstatSync(file, { throwIfNoEntry: false })) return

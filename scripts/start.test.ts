@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeDataDir(dataDir))
 
-test('whoever does not want the demo gets a shop without products', { timeout: 120_000 }, async () => {
+test('starts a shop without products when the demo is off', { timeout: 120_000 }, async () => {
   const shop = spawnShop(dataDir, undefined, { DEMO: 'off' })
   try {
     expect((await fetch(await shop.address)).status).toBe(200)

@@ -1,4 +1,4 @@
-// npm start (the production build) and npm run dev (--dev: from source, with live reload): from a clone to a shop.
+// npm start (the production build) and npm run dev (--dev: from source, with live reload): from a clone to a running shop.
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { ensureBuilt, ensureGenerated } from './prepare.ts'
@@ -29,10 +29,10 @@ const { openDemoStores } = await import('./demo-stores.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#prisma/seed/seed-accounts.ts')
 const { readDemoInvitation } = await import('#prisma/seed/seed-joining.ts')
 
-// Whoever read what is printed may go before the shop does: its database has to be stopped in any case.
+// The reader of the output may end before the shop does: the shop must still stop its database.
 process.stdout.on('error', () => undefined)
 const stopRequested = new Promise<'stop'>((resolve) => {
-  // `on`, not `once`: node --watch and npm pass the terminal's signal on a second time, which must not cut the stopping short.
+  // `on`, not `once`: node --watch and npm repeat the terminal's signal, which must not interrupt the shutdown.
   process.on('SIGINT', () => resolve('stop'))
   process.on('SIGTERM', () => resolve('stop'))
   process.on('SIGHUP', () => resolve('stop'))
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
     if (!isDevelopment) logConsole()
     const server = await startServer(env, database.url)
     const address = `http://${isLoopback(env.HOST) || isWildcard(env.HOST) ? 'localhost' : bracketed(env.HOST)}:${server.port}`
-    // The shop answers already: nothing below may end it.
+    // The shop is already answering: errors below must not end it.
     const ending = new AbortController()
     const lost = Promise.race([stopRequested.then(() => null), database.isLost])
     void lost.then(() => ending.abort())
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** With which accounts people can try the shop, or how whoever runs it gets one that administers it. */
+/** Returns the accounts for trying the shop, or how the operator gets an administrator account. */
 async function sayWhoGetsIn(db: Db, env: Env, address: string): Promise<string[]> {
   const hasDemo = (await db.user.count({ where: { isDemo: true } })) > 0
   const demo = `Demo accounts: ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; the password of each is ${DEMO_PASSWORD}`

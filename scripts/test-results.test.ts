@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { playwrightResults, vitestResults } from './test-results.ts'
 
-test('of Vitest: what failed is named with its file and the first line of why, and so is a file that would not load', () => {
+test('summarises Vitest results: names failed tests with their file and first error line, and files that did not load', () => {
   const report = JSON.stringify({
     numPassedTests: 7,
     testResults: [
@@ -35,7 +35,7 @@ test('of Vitest: what failed is named with its file and the first line of why, a
   })
 })
 
-test('of Playwright: what failed both times is named, what passed at its second try is not', () => {
+test('summarises Playwright results: names tests that failed twice, not those that passed on retry', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: 'shopper/home.spec.ts',

@@ -1,5 +1,5 @@
-// npm test: types, lint, unit and integration tests on a real PostgreSQL, tests of the built server by HTTP, browser tests in Chromium.
-// `-- unit`, `-- http` or `-- e2e`: that part alone.
+// npm test: types, lint, unit and integration tests on a real PostgreSQL, HTTP tests of the built server, browser tests
+// in Chromium. `-- unit`, `-- http` or `-- e2e`: only that part.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,10 +8,10 @@ import { type Results, playwrightResults, vitestResults } from './test-results.t
 
 const root = path.resolve(import.meta.dirname, '..')
 const only = process.argv[2]
-// Playwright sets FORCE_COLOR, and with both every process warns, which tests take for a fault.
+// Playwright sets FORCE_COLOR. With both variables every process prints a warning, which tests treat as an error.
 delete process.env['NO_COLOR']
 let passed = 0
-/** What is repeated at the end: the log of a run is long, and who reads it from below finds this first. */
+/** Repeated at the end: the log of a run is long, and readers who start from the bottom see this first. */
 const failures: string[] = []
 
 const bin = (command: string) => path.join(root, 'node_modules/.bin', command)
@@ -26,7 +26,7 @@ function step(name: string, command: string, args: string[]): boolean {
   return status === 0
 }
 
-/** A step without counts of its own is one check. It runs beside others, and what it prints comes in one piece. */
+/** Runs a step that counts as one check. It runs beside others, and its output is printed at once. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const started = Date.now()
   const child = spawn(bin(command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -40,7 +40,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   else failures.push(name)
 }
 
-/** One for all shops of the run: drawing it takes longer than most tests. */
+/** Draws one demo for all shops of the run: drawing it takes longer than most tests. */
 async function drawDemo(): Promise<() => Promise<void>> {
   ensureBuilt()
   const { makeDemo } = await import('#tests/setup/demo.ts')
@@ -52,7 +52,7 @@ function count(name: string, isOk: boolean, file: string, read: (report: string)
   const results = fs.existsSync(report) ? read(fs.readFileSync(report, 'utf8')) : { passed: 0, failures: [] }
   passed += results.passed
   failures.push(...results.failures)
-  // A part may also fail outside its tests, or end before it could report.
+  // A part may also fail outside its tests, or end before its report.
   if (!isOk && results.failures.length === 0) failures.push(name)
 }
 

@@ -1,4 +1,4 @@
-// npm run worker: mails and what is done by the clock, in a process of its own. Servers then run with JOBS=off.
+// npm run worker: sends emails and runs scheduled jobs in a separate process. Servers then run with JOBS=off.
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { startShopJobs } from '#server/jobs.ts'

@@ -20,7 +20,7 @@ const start = () => {
   return running
 }
 
-test('counts what is popular, and forgets addresses and changes, as soon as it starts', async () => {
+test('counts popular products, and deletes old addresses and changes, as soon as it starts', async () => {
   await database.db.searchLog.create({
     data: { id: randomUUID(), searchedAt: new Date(), query: 'linen dress', mode: 'normal', found: 1 },
   })
@@ -114,7 +114,7 @@ test('has the clock do it again', async () => {
   ])
 })
 
-test('leaves mails queued without a mail server', async () => {
+test('leaves emails queued without a mail server', async () => {
   await start().ready
   const id = await queueMail(database.db, {
     to: 'ada@example.com',

@@ -9,7 +9,7 @@ import { describeProducts } from '#server/search/describe-products.ts'
 let counter = process.pid * 10_000
 const next = () => ++counter
 
-/** An approved partner with a verified domain, unless told otherwise. */
+/** Creates a partner, by default approved with a verified domain. */
 export async function createPartner(
   db: Db,
   given: Partial<Prisma.PartnerUncheckedCreateInput> & { domain?: string | null } = {},
@@ -52,7 +52,7 @@ type ProductFields = Partial<Omit<Prisma.ProductUncheckedCreateInput, 'variants'
   >
 }
 
-/** An active product in US dollars with one variant in stock, unless told otherwise. */
+/** Creates a product, by default active in US dollars with one variant in stock. */
 export async function createProduct(db: Db, { brandName, variants = [{}], ...fields }: ProductFields) {
   const number = next()
   const name = fields.name ?? `Product ${number}`
@@ -94,7 +94,10 @@ export async function createProduct(db: Db, { brandName, variants = [{}], ...fie
   return created
 }
 
-/** A size table of a partner's brand, of three letters by chest and waist, unless told otherwise. Its category is made if none is named. */
+/**
+ * Creates a size table of a partner's brand, by default with three letter sizes by chest and waist. Creates a category
+ * unless one is given.
+ */
 export async function createSizeTable(
   db: Db,
   { categoryId, ...given }: Partial<Prisma.SizeTableUncheckedCreateInput> & { partnerId: string; brandId: string },
@@ -130,11 +133,11 @@ export async function createPicture(
 
 type Listed = { id: string; partnerId: string }
 
-/** A click that counted, now, by a visitor of its own, unless told otherwise. */
+/** Creates a click, by default valid, now, and by a new visitor. */
 export const createClick = (db: Db, product: Listed, given: Partial<Prisma.OutboundClickCreateManyInput> = {}) =>
   db.outboundClick.create({ data: clickFields(product, given) })
 
-/** For many in one statement. */
+/** Returns the fields of a click, for inserting many in one statement. */
 export function clickFields(product: Listed, given: Partial<Prisma.OutboundClickCreateManyInput> = {}) {
   const clickedAt = new Date(given.clickedAt ?? Date.now())
   return {
@@ -156,16 +159,16 @@ export function clickFields(product: Listed, given: Partial<Prisma.OutboundClick
   }
 }
 
-/** A code that a partner hands out for us, in use unless told otherwise. */
+/** Creates a partner's discount code for our shoppers, by default active. */
 export async function createDiscountCode(db: Db, data: Prisma.DiscountCodeUncheckedCreateInput) {
   return db.discountCode.create({ data })
 }
 
-/** A counted look, now, by a visitor of its own, unless told otherwise. */
+/** Creates a counted view, by default now and by a new visitor. */
 export const createView = (db: Db, product: Listed, given: Partial<Prisma.ProductViewCreateManyInput> = {}) =>
   db.productView.create({ data: viewFields(product, given) })
 
-/** For many in one statement. */
+/** Returns the fields of a view, for inserting many in one statement. */
 export const viewFields = (product: Listed, given: Partial<Prisma.ProductViewCreateManyInput> = {}) => ({
   productId: product.id,
   partnerId: product.partnerId,
@@ -174,7 +177,7 @@ export const viewFields = (product: Listed, given: Partial<Prisma.ProductViewCre
   ...given,
 })
 
-/** Products on somebody's wishlist, saved at today's price. */
+/** Adds products to a person's wishlist, saved at the current price. */
 export async function createWishes(
   db: Db,
   userId: string,
@@ -195,7 +198,7 @@ export async function createWishes(
   })
 }
 
-/** A notice that waits to be sent, unless told otherwise. */
+/** Creates a notice, by default waiting to be sent. */
 export async function createMail(db: Db, given: Partial<Prisma.MailUncheckedCreateInput> & { toAddress: string }) {
   return db.mail.create({
     data: {
@@ -208,14 +211,14 @@ export async function createMail(db: Db, given: Partial<Prisma.MailUncheckedCrea
   })
 }
 
-/** A customer with a profile and a proven address, unless told otherwise. */
+/** Creates a user, by default a customer with a profile and a verified address. */
 export async function createUser(
   db: Db,
   { fullName = 'Ada Example', ...given }: Partial<Prisma.UserCreateInput> & { fullName?: string } = {},
 ) {
   return db.user.create({
     data: {
-      // A new administrator may not move money yet.
+      // New administrators may not move money yet.
       ...(given.role === 'admin' && { createdAt: new Date('2020-01-01') }),
       email: `person${next()}@example.test`,
       emailVerifiedAt: new Date(),
@@ -226,7 +229,7 @@ export async function createUser(
   })
 }
 
-/** A review that waits to be looked at, of a shopper of its own, unless told otherwise. */
+/** Creates a review, by default pending and by a new shopper. */
 export async function createReview(
   db: Db,
   given: Partial<Prisma.ProductReviewUncheckedCreateInput> & { productId: string; partnerId: string },
@@ -241,7 +244,7 @@ export async function createReview(
   })
 }
 
-/** What a shopper of its own has written to a store, unless told otherwise. */
+/** Creates feedback for a store, by default by a new shopper. */
 export async function createStoreFeedback(
   db: Db,
   given: Partial<Prisma.PartnerFeedbackUncheckedCreateInput> & { partnerId: string },
@@ -255,7 +258,7 @@ export async function createStoreFeedback(
   })
 }
 
-/** A partner with its owner, and what services of the partner's side get of them. */
+/** Creates a partner with its owner, and the context that partner services take. */
 export async function createPartnerAsk(db: Db, given: Parameters<typeof createPartner>[1] = {}) {
   const owner = await createUser(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId: owner.id, ...given })
@@ -263,7 +266,7 @@ export async function createPartnerAsk(db: Db, given: Parameters<typeof createPa
   return { db, viewer, partner: { id: partner.id } }
 }
 
-/** What a user who is signed in is to services, with a session that is in the database. */
+/** Creates a signed-in user with a session in the database, as services see them. */
 export async function createViewer(db: Db, given: Parameters<typeof createUser>[1] = {}): Promise<Viewer> {
   return viewerOf(db, await createUser(db, given))
 }

@@ -21,6 +21,15 @@ export const adminPaths = {
   /** Also receives the form that tries a message again. */
   adminConnections: (query: { show?: string | undefined; page?: number | undefined } = {}) =>
     `/admin/connections${toSearch(query)}`,
+  adminSales: (
+    query: {
+      partner?: string
+      status?: string | undefined
+      from?: string | undefined
+      to?: string | undefined
+      after?: string | undefined
+    } = {},
+  ) => `/admin/sales${toSearch(query)}`,
   adminSale: (conversionId: string) => `/admin/sales/${conversionId}`,
   adminClick: (clickId: string) => `/admin/clicks/${clickId}`,
   endBypass: () => '/admin/bypass',
@@ -71,7 +80,7 @@ export const adminPaths = {
   newPlan: (query: { from?: string } = {}) => `/admin/plans/new${toSearch(query)}`,
   adminDisputes: (query: { state?: string | undefined; page?: number } = {}) => `/admin/disputes${toSearch(query)}`,
   adminApprovals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/approvals${toSearch(query)}`,
-  adminAdjustments: (query: { status?: string | undefined; page?: number } = {}) =>
+  adminAdjustments: (query: { status?: string | undefined; page?: number; partner?: string; sale?: string } = {}) =>
     `/admin/adjustments${toSearch(query)}`,
   adminRates: () => '/admin/rates',
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,

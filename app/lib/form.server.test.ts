@@ -16,7 +16,7 @@ const post = (body: BodyInit | null, type?: string) =>
     } as RequestInit),
   )
 
-test('reads the texts of a form, the last of each name, and no files', async () => {
+test('reads the text fields of a form, the last value of each name, and no files', async () => {
   expect(await post('email=a&email=b&empty=&space=a+b', 'application/x-www-form-urlencoded')).toEqual({
     email: 'b',
     empty: '',
@@ -30,7 +30,7 @@ test('reads the texts of a form, the last of each name, and no files', async () 
   ).toEqual({ email: 'a@b.example' })
 })
 
-test('shows texts again up to a sensible size, not megabytes', () => {
+test('repeats submitted values up to a size limit', () => {
   const form = { email: 'a@b.example', description: 'x'.repeat(6_000) }
   expect(shownAgain(form)).toEqual(form)
   expect(
@@ -71,7 +71,7 @@ test.each<[string, BodyInit | null, string?]>([
   ])
 })
 
-test('tells of an error that is our fault where it tells of refusals', async () => {
+test('shows an internal error in the same place as a refusal', async () => {
   const answer = await submitForm({ context: { api: {} } } as never, {
     form: 'sign-up',
     texts: { email: 'a@b.example', password: 'Analytical1' },

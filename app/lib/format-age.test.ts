@@ -15,7 +15,7 @@ describe('an age', () => {
   ])('of %d ms is %s', (ms, text) => expect(formatAge(ms)).toBe(text))
 })
 
-describe('what is to come', () => {
+describe('a future time', () => {
   test.each([
     [-5_000, 'in less than a minute'],
     [59_999, 'in less than a minute'],

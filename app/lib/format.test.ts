@@ -88,6 +88,6 @@ test.each([
   [200_000, 'GBP', '£2k'],
   [150_000_000, 'EUR', '€1.5M'],
   [2_000, 'JPY', '¥2k'],
-])('on an axis %i %s is said %s', (minor, currency, text) => expect(formatAxisMoney(minor, currency)).toBe(text))
+])('formats %i %s on an axis as %s', (minor, currency, text) => expect(formatAxisMoney(minor, currency)).toBe(text))
 
 test('counts on an axis are short', () => expect([5, 1_500, 20_000].map(formatAxisCount)).toEqual(['5', '1.5k', '20k']))

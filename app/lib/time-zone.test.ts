@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timeZoneChoices } from './time-zone-choices.server.ts'
 import { formatIn, timeZoneName } from './time-zone.ts'
 
-test('every zone is there once, by its present name, with the offset of the moment', () => {
+test('lists every zone once, under its current name, with its offset at that moment', () => {
   const offsets = (at: string) =>
     new Map(timeZoneChoices(new Date(at)).map(({ zone, offset }) => [timeZoneName(zone), offset]))
   const [winter, summer] = [offsets('2026-12-24T12:00Z'), offsets('2026-07-01T12:00Z')]
@@ -15,7 +15,7 @@ test('every zone is there once, by its present name, with the offset of the mome
   expect([names[0], ...names.slice(1).toSorted()]).toEqual(names)
 })
 
-test('a zone that is not known is shown by UTC', () => {
+test('formats an unknown zone as UTC', () => {
   const time = (zone: string) => formatIn(zone, { hour: '2-digit', minute: '2-digit' }).format(new Date('2026-01-01'))
   expect(['Europe/Berlin', 'Atlantis/Capital'].map(time)).toEqual(['01:00', '00:00'])
 })

@@ -17,7 +17,7 @@ async function createSlowServer() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: asked.promise }
 }
 
-test("a page's answer that has begun is read to its end, though somebody has gone on", async () => {
+test('reads a started page answer to its end, even after navigation', async () => {
   const { origin, asked } = await createSlowServer()
   const leaving = new AbortController()
   const answer = ask(new URL('/wishlist.data', origin), { signal: leaving.signal })
@@ -29,7 +29,7 @@ test("a page's answer that has begun is read to its end, though somebody has gon
   expect(await new Response(body).text()).toBe('[1,2]')
 })
 
-test('one that has not begun is broken off', async () => {
+test('aborts an answer that has not started', async () => {
   const { origin, asked } = await createSlowServer()
   const leaving = new AbortController()
   const answer = ask(new URL('/wishlist.data', origin), { signal: leaving.signal })
@@ -39,7 +39,7 @@ test('one that has not begun is broken off', async () => {
   await expect(ask(new URL('/wishlist.data', origin), { signal: leaving.signal })).rejects.toThrow('aborted')
 })
 
-test('what is no page can be broken off at any time', async () => {
+test('can abort an answer that is not a page at any time', async () => {
   const { origin, asked } = await createSlowServer()
   const leaving = new AbortController()
   const answer = ask(new URL('/partners/platform', origin), { signal: leaving.signal })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** Selectors of the document or its body with `:has()`, and what it asks for. */
 const ROOT_HAS = /(?:html|body|:root)[^{},;>\s]*:has\(([^)]*)\)[^{},]*/g
 
-test('the document asks only for parts by their class, because asking for what changes costs the styles of the whole page each time', () => {
+test('uses :has() on the root only with classes, because other selectors recalculate the styles of the whole page', () => {
   const found = fs
     .readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.css'))

@@ -17,7 +17,7 @@ const everything = () =>
       partner: { include: { domains: true, content: true, media: true } },
     },
   })
-/** Variants whose history does not end at their price. */
+/** Counts variants with a history that does not end at their price. */
 const withoutPriceOfToday = async () => {
   const [row] = await database.db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM product_variants v LEFT JOIN LATERAL

@@ -8,7 +8,7 @@ import { partnerIdOf } from './seed-partners.ts'
 const database = useTestDatabase()
 const DAY_MS = 86_400_000
 
-test("the demo's history ends where its products stand, and is written once", async () => {
+test('writes a history once that ends at the current state of the products', async () => {
   const { db, url } = database
   await seedAccounts(db)
   const partner = await db.partner.create({

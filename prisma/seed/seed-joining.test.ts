@@ -28,22 +28,19 @@ test.each([
   ['sent', 'sent'],
   ['opened', 'opened'],
   ['expired', 'sent'],
-] as const)(
-  "the demo's invitation, %s and past its time, is open again after the next start",
-  async (status, after) => {
-    const link = await readDemoInvitation(here.db)
-    await here.db.invitation.updateMany({ data: { status, ...OVER } })
-    await seedJoining(here.db)
-    expect([await here.db.invitation.findMany({ select: { status: true } }), await untilDays()]).toEqual([
-      [{ status: after }],
-      7,
-    ])
-    expect(await readDemoInvitation(here.db)).toEqual(link)
-  },
-)
+] as const)('reopens the demo invitation (%s and overdue) at the next start', async (status, after) => {
+  const link = await readDemoInvitation(here.db)
+  await here.db.invitation.updateMany({ data: { status, ...OVER } })
+  await seedJoining(here.db)
+  expect([await here.db.invitation.findMany({ select: { status: true } }), await untilDays()]).toEqual([
+    [{ status: after }],
+    7,
+  ])
+  expect(await readDemoInvitation(here.db)).toEqual(link)
+})
 
 test.each(['sent', 'expired'] as const)(
-  'one that is over (%s) stays so while its address is invited anew',
+  'keeps an overdue invitation (%s) closed while its address has a new one',
   async (status) => {
     await here.db.invitation.updateMany({ data: { status, ...OVER } })
     const anew = await invite(await createAdmin(here.db), newBrand({ email: EMAIL }))
@@ -55,7 +52,7 @@ test.each(['sent', 'expired'] as const)(
   },
 )
 
-test('one that is over stays so once somebody has joined, by whatever invitation or address', async () => {
+test('keeps it closed once somebody has joined, with any invitation or address', async () => {
   await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
   const { join } = await readyToJoin(here.db, { invited: { email: EMAIL }, account: { email: 'another@brand.test' } })
   await join()
@@ -63,7 +60,7 @@ test('one that is over stays so once somebody has joined, by whatever invitation
   expect(await readDemoInvitation(here.db)).toBeNull()
 })
 
-test('one that is over stays so once its address belongs to a partner', async () => {
+test('keeps it closed once its address belongs to a partner', async () => {
   await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
   const owner = await createUser(here.db, { role: 'partner', email: EMAIL })
   await createPartner(here.db, { ownerId: owner.id })

@@ -15,7 +15,7 @@ const INVITED = {
 
 const DAY_MS = 24 * 3600_000
 
-/** Partners that are not approved: what administrators look at first. */
+/** Partners without approval, which administrators review first. */
 const WAITING = [
   {
     key: 'marl-and-thistle',
@@ -48,7 +48,7 @@ const WAITING = [
   },
 ] as const
 
-/** The demo's partners on their way: one is invited, one waits, one was refused. Those that exist stay as they are. */
+/** Creates the demo's partners in other states: one invited, one waiting, one rejected. Existing ones stay unchanged. */
 export async function seedJoining(db: Db): Promise<void> {
   for (const { key, owner, daysAgo, productKinds, ...facts } of WAITING) {
     const id = demoId(0, 'partner', key)
@@ -77,7 +77,7 @@ export async function seedJoining(db: Db): Promise<void> {
   await openInvitation(db)
 }
 
-/** The demo's partners with an account have accepted the plan on the day they came. */
+/** Records that the demo's partners with an account accepted the plan on the day they joined. */
 async function acceptPlans(db: Db): Promise<void> {
   const plan = await db.commissionPlan.findFirst({ where: { isActive: true }, select: { id: true } })
   const partners = await db.partner.findMany({
@@ -96,7 +96,10 @@ async function acceptPlans(db: Db): Promise<void> {
   })
 }
 
-/** Its link works whenever the shop is started, until somebody has joined by it or its address is invited anew. */
+/**
+ * Creates an invitation with a link that works at every start of the shop, until somebody has joined by it or its
+ * address is invited again.
+ */
 async function openInvitation(db: Db): Promise<void> {
   const { id, email } = INVITED
   const known = await db.invitation.findUnique({ where: { id }, select: { status: true, round: true } })
@@ -104,7 +107,7 @@ async function openInvitation(db: Db): Promise<void> {
   const others = { email, id: { not: id }, ...(known && { status: 'accepted' as const }) }
   if (await db.invitation.count({ where: others })) return
   const obstacle = await findObstacle(db, email)
-  // An address has one open invitation: if this one is open, it is in nobody's way but its own.
+  // An address has at most one open invitation: if this one is open, there is no conflict.
   const isOpen = known?.status === 'sent' || known?.status === 'opened'
   if (obstacle && !(obstacle === 'invited' && isOpen)) return
   const round = known?.round ?? 1
@@ -117,7 +120,7 @@ async function openInvitation(db: Db): Promise<void> {
   })
 }
 
-/** The path of the demo's open invitation, and whom it invited; null if somebody has joined by it, or it was revoked. */
+/** Returns the path and the address of the demo's open invitation; null if somebody has joined by it, or if it was revoked. */
 export async function readDemoInvitation(db: Db): Promise<{ path: string; email: string } | null> {
   const invitation = await db.invitation.findUnique({
     where: { id: INVITED.id, status: { in: ['sent', 'opened'] } },

@@ -9,15 +9,15 @@ import type { DrawingStore } from './drawing-store.ts'
 import { drawHero, drawLogo, drawTile } from './drawings/draw-brand.ts'
 
 const DAY_MS = 86_400_000
-/** Before the first of the sales that the demo has. */
+/** Earlier than the demo's first sales. */
 const NEWEST_JOINED_DAYS = 200
-/** The store whose dashboard is the demo's has more than a year behind it. */
+/** The store of the demo's dashboard joined more than a year ago. */
 const FIRST_JOINED_DAYS = 460
 export const partnerIdOf = (key: string): string => demoId(0, 'partner', key)
 export const categoryIdOf = (slug: string): string => demoId(0, 'category', slug)
 export const brandIdOf = (name: string): string => demoId(0, 'brand', toSlug(name))
 
-/** Who has a promotion for the home page, and what administrators said of it. */
+/** Partners with a promotion for the home page, and the administrators' decision. */
 const PROMOTED: Readonly<Record<string, 'approved' | 'pending'>> = {
   'oswick-and-dray': 'pending',
   'inverskerry-mill': 'approved',
@@ -33,7 +33,7 @@ const IMPORT_PARTNER = {
   email: 'hello@partners-demo.example',
 }
 
-/** The demo's categories and partners with their texts, logo and hero; existing ones stay as they are. */
+/** Creates the demo's categories and partners with their texts, logo and hero; existing ones stay unchanged. */
 export async function seedPartnersAndCategories(
   client: pg.ClientBase,
   drawings: DrawingStore,
@@ -167,7 +167,7 @@ async function seedPartner(
     )
 }
 
-/** Three pieces of different kinds from each partner's own range. */
+/** Returns three pieces of different kinds from each partner's range. */
 function heroPieces(): Map<string, DrawingSpec[]> {
   const pieces = new Map<string, DrawingSpec[]>()
   for (const product of generateProducts({ seed: 1, count: 400 })) {

@@ -11,7 +11,7 @@ import { seedSales } from './seed-sales.ts'
 
 const database = useTestDatabase()
 
-test('the demo’s sales are real ones: every kind of them, invoices, one paid, and a ledger that holds', async () => {
+test('seeds real sales of every kind, invoices (one paid), and a valid ledger', async () => {
   const { db } = database
   const partnerId = partnerIdOf(DEMO_PARTNER)
   await db.partner.create({

@@ -13,25 +13,25 @@ import { partnerIdOf } from './seed-partners.ts'
 const SEED = 16
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Before the present one: so a month and a year ago can be compared with. */
+/** Months before the current one, so that last month and last year can be compared. */
 const MONTHS = 13
 const FIRST_MONTHS_ORDERS = 5
-/** So many more each month, and in the last two of a year. */
+/** Additional orders per month, and extra ones in the last two months of a year. */
 const GROWTH = 0.6
 const SEASON = 3
-/** One order in so many is of somebody who has bought before. */
+/** The share of orders by returning buyers. */
 const REGULARS = 0.3
-/** Invoices of the last months are still to be paid. */
+/** The number of latest invoices that are still unpaid. */
 const UNPAID = 2
-/** Below those of the demo's own Shopify. */
+/** Lower than the numbers of the demo's Shopify. */
 const FIRST_NUMBER = 501
 const SURFACES = ['discover', 'product', 'product', 'search', 'wishlist'] as const
-/** Nothing of all this is mailed. */
+/** No emails are sent for these. */
 const SITE = 'http://localhost'
 
 type Story = 'refund' | 'refund_after_invoice' | 'refund_of_all' | 'cancel' | 'utm' | 'journey'
 
-/** What becomes of an order, by its place from the latest whole month back; every other one is simply paid. */
+/** The outcome of some orders, by their position from the latest full month back; all others are simply paid. */
 const STORIES: Record<number, Story> = {
   2: 'refund',
   4: 'utm',
@@ -51,8 +51,8 @@ interface Step {
 }
 
 /**
- * A year of the demo partner's sales up to now: clicks, orders, refunds, and what follows from them, entered in the order of time
- * by the very services that real ones go through. All invoices but the latest are paid. Written once.
+ * Creates a year of the demo partner's sales up to now: clicks, orders, refunds and their consequences, entered in time
+ * order by the same services as real ones. All invoices except the latest are paid. Runs once.
  */
 export async function seedSales(db: Db, now = new Date()): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)
@@ -79,7 +79,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
   const steps = times.flatMap((orderedAt, place) => {
     const isRegular = customers > 0 && random.next() < REGULARS
     const customer = isRegular ? Math.floor(random.next() * customers) : customers++
-    // A few sell most.
+    // A few products sell most.
     const some = Array.from(
       { length: random.next() < 0.25 ? 2 : 1 },
       () => products[Math.floor(random.next() ** 2 * products.length)],
@@ -110,11 +110,11 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
       { invoiceId: id, note: 'Bank transfer', paidById },
       new Date(dueOn.getTime() - 2 * DAY_MS),
     )
-  // What happened long ago is not told today.
+  // Old events are not emailed today.
   await db.mail.deleteMany({ where: { kind: { in: ['invoice_issued', 'credit_note_issued'] }, state: 'queued' } })
 }
 
-/** When orders are placed, in ms: more each month, and mostly in the evening. */
+/** Returns the times of orders, in ms: more each month, and mostly in the evening. */
 function orderTimes(now: Date, random: Random): number[] {
   const times: number[] = []
   for (let month = MONTHS; month >= 0; month--) {
@@ -149,7 +149,7 @@ interface Drawn {
   customerHash: string
 }
 
-/** The click, the order and what comes after it. */
+/** Returns the click, the order and the later events. */
 function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
   const { products, place, orderedAt, random, story } = drawn
   const [product] = products

@@ -8,9 +8,9 @@ import { demoId } from './demo-ids.ts'
 
 const SEED = 18
 type Audience = 'women' | 'men'
-/** Of the demo's categories these have no tables, so that pages show what they say then. */
+/** The demo's categories without tables, so that pages show that case. */
 const WITHOUT = new Set(['bags', 'jewellery-watches', 'accessories', 'activewear'])
-/** Every so many brands has no tables at all. */
+/** One in this many brands has no tables. */
 const BRANDS_WITHOUT = 5
 
 /** A measure of the middle size, and the step to the next, in millimetres. */
@@ -19,11 +19,14 @@ const BODIES: Readonly<Record<Audience, Scale>> = {
   women: { chest: [920, 50], waist: [740, 50], hip: [980, 50] },
   men: { chest: [1000, 60], waist: [860, 60], hip: [1010, 55] },
 }
-/** A step of a shoe size in millimetres: a third of an inch in Britain, half of that for half sizes in the States, two thirds of a centimetre in Europe. */
+/**
+ * A step of a shoe size in millimetres: a third of an inch in Britain, half of that for US half sizes, two thirds of a
+ * centimetre in Europe.
+ */
 const SHOE_STEP: Readonly<Record<string, number>> = { 'EU ': 6.67, 'UK ': 8.47, 'US ': 4.23 }
 const FOOT: Readonly<Record<Audience, number>> = { women: 243, men: 273 }
 
-/** Sizes as stores write them, small to large, and which of them is the middle one. */
+/** Sizes as stores write them, small to large, with the index of the middle one. */
 const letters = { labels: ['XS', 'S', 'M', 'L', 'XL', 'XXL'], middle: 2 }
 const numbered = (system: string, from: number, to: number, middle: number, step = 2) => {
   const labels = Array.from({ length: (to - from) / step + 1 }, (_, at) => `${system}${from + at * step}`)
@@ -31,7 +34,7 @@ const numbered = (system: string, from: number, to: number, middle: number, step
 }
 type Labels = typeof letters
 
-/** How a brand writes its sizes, by what its products have. @param sizes size keys of its products of one kind */
+/** Returns a brand's size labels, according to its products. @param sizes size keys of its products of one kind */
 function scalesFor(sizes: readonly string[], audience: Audience): Labels[] {
   const has = (start: string) => sizes.some((size) => size.startsWith(start))
   const women = audience === 'women'
@@ -47,7 +50,7 @@ function scalesFor(sizes: readonly string[], audience: Audience): Labels[] {
 
 const chests = (): Labels => ({ labels: ['36R', '38R', '40R', '42R', '44R', '46R'], middle: 2 })
 
-/** Shoes go by the foot: a size a step. */
+/** Shoe sizes follow the foot: one size per step. */
 function shoesFor(sizes: readonly string[], audience: Audience): { labels: Labels; scale: Scale } | null {
   const women = audience === 'women'
   const system = ['EU ', 'UK ', 'US '].find((start) => sizes.some((size) => size.startsWith(start)))
@@ -61,7 +64,7 @@ function shoeLabels(system: string, women: boolean): Labels {
   return women ? numbered(system, 6, 10, 7, 0.5) : numbered(system, 8, 13, 10, 0.5)
 }
 
-/** A scale around the brand's own middle: one cuts small, another roomy, and sizes touch or leave gaps. */
+/** Returns a scale around the brand's own middle: one cuts small, another roomy, and sizes touch or have gaps. */
 function rowsOf(
   { labels, middle }: Labels,
   scale: Scale,
@@ -75,7 +78,7 @@ function rowsOf(
       Object.entries(scale).map(([measure, [centre, step]]) => {
         const width = step * cut.stretch * (half ? 0.5 : 1)
         const from = centre + cut.shift * step + (at - middle - 0.5) * width
-        // As tables are written: girths in whole centimetres, feet in millimetres.
+        // As in printed tables: girths in whole centimetres, feet in millimetres.
         const grain = measure === 'foot' ? 1 : 10
         const whole = (mm: number) => Math.round(mm / grain) * grain
         return [measure, [whole(from), whole(from + width - cut.gap * width)]]
@@ -85,8 +88,8 @@ function rowsOf(
 }
 
 /**
- * Size tables of the demo's brands, each with a cut of its own, in the ways that their products write sizes. Of some brands and categories there are none. Written
- * once, and nothing that is there is changed.
+ * Creates the size tables of the demo's brands, each with a different cut, in the size systems of their products. Some
+ * brands and categories have none. Runs once and changes nothing that exists.
  */
 export async function seedSizes(db: Db): Promise<void> {
   if (await db.sizeTable.findFirst({ select: { id: true } })) return

@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Parts the demo's products that look alike, wherever lists would show them side by side, and lets the editors pick one
- * of a kind. Popularity decides a list's order, so it must be known.
+ * Separates similar products of the demo where lists would show them side by side, and has the editors pick one per
+ * kind. Popularity decides a list's order, so it must be known.
  */
 export async function seedSpread(db: Db, seed: number, count: number, now: Date): Promise<void> {
   const specs = new Map<string, DrawingSpec>()
@@ -67,7 +67,7 @@ function pointsOf(row: Row, createdAt: number, now: Date): number {
   return quality + (row.isFeatured ? WEIGHTS.picked.browsing : 0)
 }
 
-/** One pick of a kind: whoever repeats one gives way to the first product in stock of a kind without a pick, if there is one. */
+/** Keeps one pick per kind: a repeated one is replaced by the first product in stock of a kind without a pick, if there is one. */
 function pickOneOfAKind(demo: readonly { row: Row; spec: DrawingSpec }[]): void {
   const picked = new Set<string>()
   let free = 0

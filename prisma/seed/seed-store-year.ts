@@ -9,10 +9,10 @@ import { partnerIdOf } from './seed-partners.ts'
 const SEED = 17
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** A year, and the month before it; the last two weeks have seedActivity's visitors. */
+/** A year, and the month before it; seedActivity creates the visitors of the last two weeks. */
 const FROM_DAYS = 425
 const TO_DAYS = 14
-/** On the first day, and on the last: views of a day grow in between. */
+/** Views on the first and on the last day, with growth in between. */
 const FIRST_VIEWS = 12
 const LAST_VIEWS = 36
 const CLICK_SHARE = 1 / 7
@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * Who looked at the demo partner's products in the year before, and left for its store, so that its figures have a past. No view of them is an
- * address's first of the day: they count for the store, and change nothing of what is popular or trends.
+ * Creates last year's views of the demo partner's products and clicks to its store, so that its figures have a history.
+ * None is an address's first view of the day: they count for the store, and do not affect popularity or trends.
  */
 export async function seedStoreYear(databaseUrl: string, now = Date.now()): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)

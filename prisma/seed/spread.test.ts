@@ -45,7 +45,7 @@ describe('neighbours in lists', () => {
   })
 })
 
-test('a second picture shows what the first does not', () => {
+test('a second image shows what the first does not', () => {
   const views = Map.groupBy(products, ({ images }) => images[1]?.spec.view)
   expect([...views.keys()].sort()).toEqual(['back', 'detail', 'form'])
   for (const [view, share] of [

@@ -6,7 +6,7 @@ export interface Film {
   width: number
   height: number
   framesPerSecond: number
-  /** The encoded pictures, in their order. */
+  /** The encoded frames, in order. */
   samples: { bytes: Buffer; isKey: boolean }[]
 }
 
@@ -21,16 +21,13 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
 /** A box with a version, which is 0 here, and flags. */
 const fullBox = (type: string, flags: number, ...parts: Buffer[]) => box(type, u32(flags), ...parts)
 
-/** Neither turned nor scaled. */
+/** The identity matrix. */
 const AS_IT_IS = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 /** BT.709, limited range. */
 const COLOURS = box('colr', ascii('nclx'), u16(1, 1, 1), zeros(1))
 const NO_LANGUAGE = 0x55c4
 
-/**
- * Writes the film as an MP4 file (ISO/IEC 14496-12). What players need first stands first, so that it plays while it is
- * still loading.
- */
+/** Writes the film as an MP4 file (ISO/IEC 14496-12). The index comes first, so that players can start while the file is loading. */
 export function writeMp4({ codec, settings, width, height, framesPerSecond, samples }: Film): Buffer {
   const length = samples.length
   const kind = box('ftyp', ascii('isom'), u32(0x200), ascii('isomiso2mp41'))

@@ -189,7 +189,7 @@ describe('the account', () => {
   })
 })
 
-test('nobody gets mail without a stored yes', () => {
+test('sends no optional email without a stored consent', () => {
   for (const stored of [null, undefined, {}, [], 'yes', 7, { priceDrops: 'true', news: 1, other: true }])
     expect(readNotifications(stored)).toEqual({
       priceDrops: false,

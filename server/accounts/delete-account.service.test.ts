@@ -40,7 +40,7 @@ function visitor(): Visit & { cookies: string[] } {
 const withPassword = async () => ({ password: { create: { hash: await hashPassword('Correct-Horse-7') } } })
 
 describe('closing an account', () => {
-  test('needs the password; signs everybody out, ends mailed links, and mails the date of deletion', async () => {
+  test('needs the password, ends all sessions and mailed links, and mails the deletion date', async () => {
     const viewer = await createViewer(here.db, { fullName: 'Ada', ...(await withPassword()) })
     await here.db.session.create({
       data: { id: 'elsewhere', userId: viewer.userId, expiresAt: new Date(Date.now() + DAY) },
@@ -84,7 +84,7 @@ describe('closing an account', () => {
     expect(await here.db.session.count({ where: { userId: viewer.userId } })).toBe(1)
   })
 
-  test('without a password asks for its address', async () => {
+  test('asks for the email address when there is no password', async () => {
     const viewer = await createViewer(here.db)
     for (const email of [undefined, '', 'other@example.test'])
       await expect(requestDeletion({ db: here.db, visit: visitor(), viewer }, { email })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('closing an account', () => {
     configureAuth({ limits: USUAL_LIMITS })
   })
 
-  test('is refused while the account manages a business, and says what to do', async () => {
+  test('is refused while the account manages a business, and explains what to do', async () => {
     const viewer = await createViewer(here.db, { role: 'partner', ...(await withPassword()) })
     const partner = await createPartner(here.db, { ownerId: viewer.userId, businessName: 'Own Thread' })
     await expect(
@@ -143,7 +143,7 @@ describe('a closed account', () => {
     await here.db.user.deleteMany({ where: { deletionRequestedAt: { not: null } } })
   })
 
-  test('exists for 13 days and is deleted after 14', async () => {
+  test('is kept for 13 days and deleted after 14', async () => {
     const viewer = await createViewer(here.db)
     await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
     const exists = async () => (await here.db.user.count({ where: { id: viewer.userId } })) === 1
@@ -164,7 +164,7 @@ describe('a closed account', () => {
     expect(await here.db.auditEntry.count({ where: { actorId: viewer.userId, action: 'deletion_cancelled' } })).toBe(1)
   })
 
-  test('is kept if it was given a business meanwhile', async () => {
+  test('is kept while the account owns a business', async () => {
     const viewer = await createViewer(here.db)
     await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
     const partner = await createPartner(here.db, { ownerId: viewer.userId })
@@ -173,7 +173,7 @@ describe('a closed account', () => {
     expect(await purgeDeleted(here.db, new Date(Date.now() + 30 * DAY))).toBe(1)
   })
 
-  test("leaves nothing that names its owner; clicks stay as evidence, and others' data are unchanged", async () => {
+  test("leaves nothing that identifies its owner; clicks stay as evidence, and other people's data are unchanged", async () => {
     const leaving = await richViewer('leaving')
     const staying = await richViewer('staying')
     const before = await exportAccount({ db: here.db, visit: visitor(), viewer: staying })
@@ -202,7 +202,7 @@ describe('a closed account', () => {
   })
 })
 
-test('its reviews and feedback stay without name and pictures, its votes and refusals do not', async () => {
+test("keeps the person's reviews and feedback without name and images, and deletes their votes and refusals", async () => {
   const viewer = await createViewer(here.db)
   const { userId } = viewer
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
@@ -233,7 +233,7 @@ test('its reviews and feedback stay without name and pictures, its votes and ref
   expect(await here.db.reviewRefusal.count({ where: { userId } })).toBe(0)
 })
 
-test('an account that never proved its address leaves the invitation of whoever has it', async () => {
+test('keeps an invitation to an address that the deleted account never verified', async () => {
   const viewer = await createViewer(here.db, { email: 'unproven@brand.test', emailVerifiedAt: null })
   const { id } = await here.db.invitation.create({
     data: {

@@ -214,7 +214,7 @@ test('an unproven address reveals nothing about an earlier owner', async () => {
   })
 })
 
-test('has what a partner has accepted, and how it was invited, without what opens the invitation', async () => {
+test("contains a partner's agreements and invitation, without its secret link", async () => {
   const { invitation, visit: browser, viewer, join } = await readyToJoin(here.db)
   const { partnerId } = await join()
   const agreed = await here.db.partnerAgreement.findFirstOrThrow({ where: { partnerId } })

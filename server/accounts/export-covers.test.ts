@@ -19,7 +19,7 @@ const TABLES_OF_SQL: Readonly<Record<string, string>> = {
   outbound_clicks: 'OutboundClick',
 }
 
-test('every table that has rows of somebody is in the export, or says why it is not', async () => {
+test('every table with personal rows is in the export, or has a reason why not', async () => {
   const folder = path.resolve(import.meta.dirname, '../../prisma/schema')
   const schemas = await Promise.all(
     (await fs.readdir(folder)).map((name) => fs.readFile(path.join(folder, name), 'utf8')),

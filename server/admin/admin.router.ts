@@ -23,9 +23,10 @@ import {
 } from '#server/sales/conversion-files/judge-file.service.ts'
 import { listAllInvoices } from '#server/sales/invoices/list-all-invoices.service.ts'
 import { markPaid } from '#server/sales/invoices/mark-paid.service.ts'
+import { listAllSales } from '#server/sales/list-all-sales.service.ts'
 import { listOpenFlags } from '#server/sales/list-flags.service.ts'
 import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
-import { allInvoicesQuery, flagsQuery, resolveFlagInput } from '#server/sales/sales-for-admins.schema.ts'
+import { allInvoicesQuery, allSalesQuery, flagsQuery, resolveFlagInput } from '#server/sales/sales-for-admins.schema.ts'
 import { markPaidInput } from '#server/sales/sales.schema.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
 import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
@@ -74,6 +75,7 @@ export const adminRouter = router({
   orderFile: adminProcedure.input(filePageInput).query(({ ctx, input }) => getFileToJudge(ctx.db, input)),
   judgeOrderFile: adminProcedure.input(judgeFileInput).mutation(({ ctx, input }) => judgeFile(ctx, input)),
   retryOrderFile: adminProcedure.input(fileInput).mutation(({ ctx, input }) => retryFile(ctx, input)),
+  sales: adminProcedure.input(allSalesQuery).query(({ ctx, input }) => listAllSales(ctx.db, input)),
   invoices: adminProcedure.input(allInvoicesQuery).query(({ ctx, input }) => listAllInvoices(ctx.db, input)),
   markInvoicePaid: adminProcedure.input(markPaidInput).mutation(({ ctx, input }) => markPaid(ctx, input)),
   flags: adminProcedure.input(flagsQuery).query(({ ctx, input }) => listOpenFlags(ctx, input)),

@@ -12,7 +12,7 @@ const search = (q: string, isWide = false) => searchEverything(database.db, sear
 const found = async (q: string, isWide = false) =>
   (await search(q, isWide)).hits.map(({ kind, title }) => `${kind}: ${title}`)
 
-test('partners are found by a part of their name, address or website, and by a domain', async () => {
+test('finds partners by part of their name, address or website, and by domain', async () => {
   const partner = await createPartner(database.db, {
     businessName: 'Quixotic Loom',
     email: 'desk@zebrafinch.example',
@@ -23,7 +23,7 @@ test('partners are found by a part of their name, address or website, and by a d
     expect([q, await found(q)]).toEqual([q, expect.arrayContaining(['partners: Quixotic Loom'])])
 })
 
-test('accounts are found by a part of the address or name, the exact one first', async () => {
+test('finds accounts by part of the address or name, with the exact match first', async () => {
   const { db } = database
   for (const email of ['wombat@x.example', 'a.wombat@x.example', 'wombat@x.example.org'])
     await db.user.create({ data: { email, profile: { create: { fullName: 'Ngozi Adéwálé' } } } })
@@ -35,7 +35,7 @@ test('accounts are found by a part of the address or name, the exact one first',
   expect(await found('adéwálé')).toHaveLength(3)
 })
 
-test('products are found by the beginning of their name, by SKU, GTIN and id, whatever state they are in', async () => {
+test('finds products in any state by the start of their name, by SKU, GTIN and id', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const variants = [{ sku: 'OCE-77', gtin: '4006381333931' }]
@@ -49,7 +49,7 @@ test('products are found by the beginning of their name, by SKU, GTIN and id, wh
     expect([q, await found(q)]).toEqual([q, ['products: Océlot Coat']])
 })
 
-test('sales, clicks, invoices, tickets, mails and invitations are found by what people quote', async () => {
+test('finds sales, clicks, invoices, tickets, emails and invitations by the references that people quote', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const product = await createProduct(db, { partnerId })
@@ -89,20 +89,20 @@ test('sales, clicks, invoices, tickets, mails and invitations are found by what 
   ])
 })
 
-test('signs of LIKE are letters, and what is no letter finds nothing', async () => {
+test('treats LIKE wildcards as letters, and finds nothing without a letter or digit', async () => {
   await createPartner(database.db, { businessName: 'Fifty 50%_off' })
   expect(await found('50%_of')).toEqual(['partners: Fifty 50%_off'])
   for (const q of ['%', '_', '%%%', '\\', "'", '50_off', '', '   ', '\0'])
     expect([q, (await search(q)).hits.filter(({ kind }) => kind === 'partners')]).toEqual([q, []])
 })
 
-test('an id of nothing is told as one', async () => {
+test('recognises an id that belongs to nothing', async () => {
   expect(await search(newId())).toEqual({ hits: [], more: [], isId: true })
   expect(await search('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual({ hits: [], more: [], isId: true })
   expect(await search('nobodyiscalledthis')).toEqual({ hits: [], more: [], isId: false })
 })
 
-test('five of a kind are shown, or twenty, and it is said that there are more', async () => {
+test('shows five or twenty results of a kind, and says that there are more', async () => {
   const { db } = database
   await db.user.createMany({ data: Array.from({ length: 30 }, (_, at) => ({ email: `numbat${at}@x.example` })) })
   const few = await search('numbat')
@@ -112,7 +112,7 @@ test('five of a kind are shown, or twenty, and it is said that there are more', 
   expect(searchEverythingInput.parse({ q: 'n'.repeat(5_000) }).q).toHaveLength(100)
 })
 
-test('a single letter finds what begins with it', async () => {
+test('matches a single letter at the start of a word', async () => {
   const viewer = await createViewer(database.db, { email: 'yak@x.example' })
   expect((await search('y')).hits).toContainEqual(expect.objectContaining({ kind: 'users', id: viewer.userId }))
 })

@@ -17,11 +17,11 @@ const counts = async () =>
   >
 const oldest = async (name: QueueName) => (await listWaiting(database.db)).find((queue) => queue.name === name)?.oldest
 
-test('every queue is there when nothing waits, with no age', async () => {
+test('lists every queue without an age when nothing waits', async () => {
   expect((await listWaiting(database.db)).filter(({ count, oldest }) => count !== 0 || oldest !== null)).toEqual([])
 })
 
-test('each thing that waits is counted once, where it is worked off, and the oldest says since when', async () => {
+test('counts each waiting item once, in the queue that handles it, with the age of the oldest', async () => {
   const { db } = database
   const before = await counts()
   const partner = await createPartner(db, { verificationStatus: 'pending', createdAt: OLD })
@@ -68,7 +68,7 @@ test('each thing that waits is counted once, where it is worked off, and the old
     expect([name, await oldest(name)]).toEqual([name, OLD])
 })
 
-test('a store that is broken waits, one that its partner has disconnected does not; what it told us in vain does', async () => {
+test('counts a broken store and its failed webhooks, but not a store that its partner has disconnected', async () => {
   const { db } = database
   const connect = async (
     status: 'active' | 'degraded' | 'revoked',
@@ -116,7 +116,7 @@ test('a store that is broken waits, one that its partner has disconnected does n
   expect(await oldest('deadLetters')).toEqual(OLD)
 })
 
-test('a sale in a currency without a rate waits since it was ordered, a disputed one since it was disputed', async () => {
+test('a sale in a currency without a rate waits since its order, and a disputed sale since the dispute', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db)
   const order = async (given: object) =>
@@ -140,14 +140,14 @@ test('a sale in a currency without a rate waits since it was ordered, a disputed
   expect(await oldest('disputes')).toEqual(OLD)
 })
 
-test('a flood is counted up to a bound', async () => {
+test('stops counting at a limit', async () => {
   await database.db.$executeRaw`
     INSERT INTO mails (id, kind, to_address, subject, text, html, state)
     SELECT gen_random_uuid(), 'notice', 'a@x.example', 's', '', '', 'failed' FROM generate_series(1, ${MOST_COUNTED + 5}::int)`
   expect((await counts()).mails).toBe(MOST_COUNTED)
 })
 
-test('what is not failed is no mail that waits', async () => {
+test('counts only failed emails as waiting', async () => {
   const before = (await counts()).mails
   await createMail(database.db, { toAddress: 'a@x.example' })
   expect((await counts()).mails).toBe(before)

@@ -39,7 +39,7 @@ test.each(['the sale that goes', 'the sale that comes'] as const)(
   },
 )
 
-test('a buyer whose sales are all cancelled, erased or deleted is not known any more', async () => {
+test('forgets a buyer when all of their sales are cancelled, erased or deleted', async () => {
   const { db } = database
   const product = await createProduct(db, { partnerId: (await createPartner(db)).id })
   const sales = [

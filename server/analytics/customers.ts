@@ -3,8 +3,8 @@ import { COUNTED } from './counted-sales.ts'
 import type { Stretch } from './read-sums.ts'
 
 /**
- * People who bought in a stretch, by the keyed hash of their address, and of them those whose first counted sale at this partner is in
- * it. Buyers whom the store does not name are left out.
+ * Counts the buyers of a period by the keyed hash of their email address, and those with their first counted sale at
+ * this partner in it. Leaves out buyers that the store does not identify.
  */
 export async function readCustomers(
   tx: Prisma.TransactionClient,

@@ -8,7 +8,7 @@ import { exportDays } from './export-days.service.ts'
 const database = useTestDatabase()
 const NOW = new Date('2026-11-23T12:00:00Z')
 
-test('the file has the seven days that are drawn, today last', async () => {
+test('exports the seven days of the chart, today last', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db, { currency: 'GBP' })
   const at = new Date('2026-11-23T09:00:00Z')

@@ -10,7 +10,7 @@ import { readSalesFigures } from './sales-figures.service.ts'
 const database = useTestDatabase()
 const NOW = new Date(ORDERED.getTime() + 5 * 3_600_000)
 
-test('a sale is in the figures at once, and the same once it was rolled up', async () => {
+test('includes a sale at once, and shows the same figures after the roll-up', async () => {
   const { db } = database
   const { partner, product, click } = await createSeller(db, { currency: 'GBP' })
   const { id: clickId } = await click()
@@ -72,7 +72,7 @@ test('a sale is in the figures at once, and the same once it was rolled up', asy
   expect(await readAnalytics(ask, { period: 'week' }, NOW)).toEqual(fresh.overview)
 })
 
-test('what is owed by an earlier plan, in its currency, stands beside what is owed by the present one', async () => {
+test("shows commission owed under an earlier plan in its own currency beside the current plan's", async () => {
   const { db } = database
   const { partner, click } = await createSeller(db, { currency: 'EUR' })
   const { id: clickId } = await click()
@@ -90,7 +90,7 @@ test('what is owed by an earlier plan, in its currency, stands beside what is ow
   })
 })
 
-test('a store without anything has figures of nothing', async () => {
+test('a store without data has zero figures', async () => {
   const { partner } = await createSeller(database.db)
   const figures = await readSalesFigures({ db: database.db, partner }, { period: 'year' }, NOW)
   expect(figures).toMatchObject({

@@ -1,4 +1,4 @@
-/** A figure: what it is called, how it is computed, in which unit, and whether it is of a period or of how things stand. */
+/** A figure: its name, formula and unit, and whether it covers a period or the current state. */
 export interface Metric {
   name: string
   formula: string
@@ -10,7 +10,7 @@ const metric = (name: string, unit: Metric['unit'], hasPeriod: boolean, formula:
   ...{ name, unit, hasPeriod, formula },
 })
 
-/** All figures of the dashboards. Whoever shows one takes its name and its formula from here, so that one word means one thing. */
+/** All figures of the dashboards. Every display takes the name and formula from here, so that each word has one meaning. */
 export const METRICS = {
   sales: metric(
     'Sales',
@@ -123,6 +123,6 @@ export const METRICS = {
   ),
 } as const satisfies Record<string, Metric>
 
-/** A share in percent with two decimals; null of nothing. */
+/** A share in percent with two decimals; null if `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 100

@@ -18,8 +18,8 @@ import { readTopProducts } from './top-products.ts'
 const DAYS = 7
 
 /**
- * What the Analytics page begins with. Amounts in minor units of the partner's currency; what every figure is stands in metrics.values.ts.
- * All of it is of one moment of the database.
+ * Returns the figures at the top of the Analytics page, from one snapshot. Amounts in minor units of the partner's
+ * currency; metrics.values.ts defines every figure.
  */
 export function readAnalytics(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
@@ -67,7 +67,7 @@ export function readAnalytics(
   })
 }
 
-/** The zone's present day, week (from Monday) and month, as far as they have come. */
+/** Returns the current day, week (from Monday) and month of the zone, up to now. */
 function presentStretches(now: Date, timeZone: string): Stretch[] {
   const since = (moment: number): Stretch => ({ from: new Date(moment), to: now })
   const at = now.getTime()

@@ -3,7 +3,7 @@ import { nextStart, startBefore } from './local-clock.ts'
 
 const QUARTER_MS = 900_000
 
-/** Rollups of whole months, days or quarter hours, or the rows themselves. Times in ms; `from` belongs to it, `to` does not. */
+/** Rollups of whole months, days or quarter hours, or raw rows. Times in ms; `from` is included, `to` is not. */
 export interface Piece {
   level: Level | 'raw'
   from: number
@@ -13,15 +13,15 @@ export interface Piece {
 type Level = 'month' | 'day' | 'quarter'
 
 interface Rolled {
-  /** Whose days and months they are of. */
+  /** The time zone of the rollups' days and months. */
   timeZone: string
-  /** The finest first. */
+  /** Finest level first. */
   levels?: readonly Level[]
-  /** Up to when (a quarter's beginning) there are rollups. */
+  /** The end of the rollups: the start of a quarter hour. */
   settledTo?: number
 }
 
-/** What a span is counted from: whole months, at both sides the whole days and quarters that are left, and outside of them rows. */
+/** Splits a period into whole months, then whole days and quarter hours at both ends, and raw rows for the rest. */
 export function piecesOf(
   from: number,
   to: number,
@@ -42,7 +42,7 @@ export function piecesOf(
   return [...before, { level, ...left }, ...after].filter((piece) => piece.from < piece.to)
 }
 
-/** The days or months of a zone that a time touches. */
+/** Returns the days or months of a zone that overlap a period. */
 export function touchedBy(unit: 'day' | 'month', timeZone: string, from: number, to: number) {
   const touched: Array<{ from: number; to: number }> = []
   for (let start = startOf(unit, timeZone, from); start < to;) {
@@ -60,7 +60,7 @@ function wholeOf(level: Level, timeZone: string, from: number, to: number) {
   return { from: start === from ? from : nextOf(level, timeZone, start), to: startOf(level, timeZone, to) }
 }
 
-/** A page asks for the same hundred starts again and again, and a zone's calendar takes its time. */
+/** Cached because a page needs the same hundred starts repeatedly, and zone calculations are slow. */
 const starts = new LRUCache<string, number>({ max: 20_000 })
 
 const startOf = (unit: 'day' | 'month', timeZone: string, moment: number): number =>

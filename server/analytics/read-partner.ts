@@ -2,18 +2,18 @@ import type { CommissionBasis, Prisma } from '#prisma/generated/client.ts'
 import { HOLDS_FROM } from '#server/partners/plan-in-force.ts'
 import { UNTIL_SET } from './rolled-zones.ts'
 
-/** What the figures of a partner go by. */
+/** The partner data that its figures depend on. */
 export interface Measured {
   id: string
   currency: string
   timeZone: string
-  /** The plan that is in force for it. */
+  /** The plan in force for the partner. */
   plan: Plan | null
-  /** Its plan's, else its own. */
+  /** The plan's currency, or else the partner's. */
   ledgerCurrency: string
-  /** Whose days and months its rollups are of: `timeZone`, until a minute after that has changed. */
+  /** The zone of the rollups' days and months. It follows `timeZone` within a minute of a change. */
   rolledZone: string
-  /** Up to when (a quarter's beginning) views and clicks are rolled up. Null: none are. */
+  /** Up to when (the start of a quarter hour) views and clicks are rolled up. Null if none are. */
   settledTo: Date | null
 }
 
@@ -23,11 +23,11 @@ interface Plan {
   version: number
   basis: CommissionBasis
   currency: string
-  /** Limits in minor units or sales, as the basis says; the lowest first. */
+  /** Limits in minor units or in sales, depending on the basis; lowest first. */
   tiers: Array<{ name: string; fromValue: number; upTo: number | null; rateBps: number }>
 }
 
-/** One statement: every figure's page begins with it. */
+/** A single statement, because every page with figures starts with it. */
 export async function readPartner(tx: Prisma.TransactionClient, partnerId: string): Promise<Measured> {
   const [partner] = await tx.$queryRaw<[Measured?]>`
     SELECT p.id, p.currency, p.time_zone AS "timeZone", plan.plan, coalesce(plan.plan ->> 'currency', p.currency) AS "ledgerCurrency",

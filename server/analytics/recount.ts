@@ -6,25 +6,25 @@ import { readRolledZones, UNTIL_SET } from './rolled-zones.ts'
 export const QUARTER_MS = 900_000
 export const DAY_MS = 86_400_000
 
-/** When the quarter or day (UTC) of a moment begins. */
+/** Returns the start of a moment's quarter hour or day (UTC). */
 export const floorTo = (step: number, moment: number): number => Math.floor(moment / step) * step
 
 const binOf = (column: string, step: '15 minutes' | '1 day') =>
   Prisma.raw(`date_bin('${step}', ${column}, '1970-01-01 00:00:00+00')`)
 
 /**
- * In a lateral select: PostgreSQL then looks each stretch up in the index. Else it may take a whole partner for every stretch, because it
- * knows no other way to join by a range.
+ * For lateral selects: makes PostgreSQL look up each period in the index. Otherwise it may scan all rows of a partner
+ * for every period, because it has no other join by range.
  */
 export const ONE_BY_ONE = Prisma.raw('OFFSET 0')
 
-/** What is summed up from what, in this order. */
+/** Each level with the finer level that it is summed from, in this order. */
 const STEPS = [
   ['day', 'quarter'],
   ['month', 'day'],
 ] as const
 
-/** Whole quarters of a partner within one day (UTC): `from` belongs to it, `to` does not. */
+/** Whole quarter hours of a partner within one day (UTC). `from` is included, `to` is not. */
 export interface Quarters {
   partnerId: string
   from: Date
@@ -38,7 +38,7 @@ const listed = (quarters: readonly Quarters[]) => Prisma.sql`(SELECT * FROM unne
 const daysOf = (quarters: readonly Quarters[]) =>
   Prisma.sql`(SELECT DISTINCT partner_id, ${binOf('from_at', '1 day')} AS at FROM ${listed(quarters)} q)`
 
-/** The days or months, of the zone that each partner is rolled up in, that some quarters belong to. */
+/** Returns the days or months that contain these quarter hours, in the zone of each partner's rollups. */
 async function localUnits(tx: Prisma.TransactionClient, unit: 'day' | 'month', quarters: readonly Quarters[]) {
   const zones = await readRolledZones(tx, new Set(quarters.map(({ partnerId }) => partnerId)))
   const units = new Map<string, Quarters>()
@@ -48,7 +48,7 @@ async function localUnits(tx: Prisma.TransactionClient, unit: 'day' | 'month', q
   return [...units.values()]
 }
 
-/** Takes away all marks of some quarters that are there now. Call it before they are counted. */
+/** Deletes the present marks of some quarter hours. Call it before they are counted. */
 export async function unmark(
   tx: Prisma.TransactionClient,
   kind: 'sales' | 'traffic',
@@ -60,7 +60,7 @@ export async function unmark(
       WHERE s.kind = ${kind}::stale_kind AND s.partner_id = q.partner_id AND s.at = q.from_at`
 }
 
-/** Counts the views and clicks of all partners in a part of a day (UTC) of which none was counted before. */
+/** Counts the views and clicks of all partners in part of a day (UTC) that has no counts yet. */
 export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<void> {
   const zones = new Set([UNTIL_SET, ...(await readRolledZones(tx)).values()])
   const units = (['day', 'month'] as const).flatMap((level) =>
@@ -91,7 +91,7 @@ export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to:
       SET views = traffic_rollups.views + excluded.views, clicks = traffic_rollups.clicks + excluded.clicks`
 }
 
-/** Counts the views and clicks of some quarters anew, and sums up their days. */
+/** Recounts the views and clicks of some quarter hours, and updates their days. */
 export async function recountTraffic(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
   if (!quarters.length) return
   await tx.$executeRaw`
@@ -116,7 +116,7 @@ export async function recountTraffic(tx: Prisma.TransactionClient, quarters: rea
   await sumUpTraffic(tx, quarters)
 }
 
-/** Sums up the days and months of some quarters from what is counted of them. */
+/** Sums the days and months of some quarter hours from their counts. */
 export async function sumUpTraffic(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
   for (const [level, finer] of STEPS) {
     const units = await localUnits(tx, level, quarters)
@@ -132,7 +132,7 @@ export async function sumUpTraffic(tx: Prisma.TransactionClient, quarters: reado
   }
 }
 
-/** The same of sales, and of the products sold on these days and in their months. */
+/** Recounts the sales, and the products sold on these days and in their months. */
 export async function recountSales(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
   if (!quarters.length) return
   await tx.$executeRaw`
@@ -153,7 +153,7 @@ export async function recountSales(tx: Prisma.TransactionClient, quarters: reado
   await recountProducts(tx, quarters)
 }
 
-/** Sums up the days and months of some quarters from what is counted of them. */
+/** Sums the days and months of some quarter hours from their counts. */
 export async function sumUpSales(tx: Prisma.TransactionClient, quarters: readonly Quarters[]): Promise<void> {
   for (const [level, finer] of STEPS) {
     const units = await localUnits(tx, level, quarters)
@@ -195,8 +195,9 @@ async function recountProducts(tx: Prisma.TransactionClient, quarters: readonly 
 }
 
 /**
- * Counted sales of a partner in a time, a row for each product of each: (product_id, currency, sales, net_minor). A line's net, less what went back
- * of it, counts only in a sale that has any; what was given back beside the lines stands in the sale's net alone.
+ * Returns SQL for a partner's counted sales in a period, one row per sale and product: (product_id, currency, sales,
+ * net_minor). A line's net minus its refunds counts only if the sale has a positive net. Refunds outside the lines
+ * reduce only the sale's net.
  */
 export const productsSold = (partnerId: Prisma.Sql, from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT l.product_id, c.currency, 1 AS sales, CASE WHEN c.net_minor > 0 THEN sum(l.net_minor - l.refunded_minor) ELSE 0 END AS net_minor

@@ -15,17 +15,17 @@ import {
 import { UNTIL_SET } from './rolled-zones.ts'
 import { readSettledTo, settleTo } from './settled-to.ts'
 
-/** What is older is all there; what is written later than half a minute after its time is marked by a trigger. */
+/** Older rows are complete. A trigger marks rows that are written more than half a minute after their time. */
 const SETTLED_MS = 90_000
-/** Of one batch, which is one transaction. */
+/** Per batch, which is one transaction. */
 const MOST_MARKS = 2_000
 const PATIENCE_MS = 600_000
 
 /**
- * Brings the rollups up to date: counts views and clicks up to a minute and a half ago, a day of them at a time, and again the quarters
- * that were written to since. Figures are right without it, only slower. It may run at any time in any process; while another one counts,
- * it leaves the work to that one. Killed anywhere, the next run goes on.
- * @returns whether nothing is left to do
+ * Updates the rollups: counts views and clicks up to 90 seconds ago, one day at a time, and recounts quarter hours that
+ * were written to since. Without rollups figures are correct but slower. It may run at any time in any process; only
+ * one runs, the others skip. After an interruption the next run continues.
+ * @returns whether all work is done
  */
 export async function rollUpAnalytics(db: Db, now = new Date(), signal?: AbortSignal): Promise<boolean> {
   for (const step of [moveDays, advance, recountMarked])
@@ -40,7 +40,7 @@ export async function rollUpAnalytics(db: Db, now = new Date(), signal?: AbortSi
 
 type Left = 'more' | 'done'
 
-/** Sums up the days and months of a partner anew whose zone is another one than they are of. */
+/** Recomputes the days and months of one partner with a changed time zone. */
 async function moveDays(tx: Prisma.TransactionClient): Promise<Left> {
   const [moved] = await tx.$queryRaw<Array<{ id: string; timeZone: string; from: Date | null; to: Date | null }>>`
     SELECT p.id, p.time_zone AS "timeZone", least(t.first, s.first) AS "from", greatest(t.last, s.last) + interval '15 minutes' AS "to"
@@ -63,7 +63,7 @@ async function moveDays(tx: Prisma.TransactionClient): Promise<Left> {
   return 'more'
 }
 
-/** Counts the views and clicks from the mark on, up to the end of the first day that has any, and sets the mark there. */
+/** Counts the views and clicks from the mark to the end of the first day that has any, and moves the mark there. */
 async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {
   const settled = floorTo(QUARTER_MS, now.getTime() - SETTLED_MS)
   const mark = await readSettledTo(tx)
@@ -73,7 +73,7 @@ async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {
   const to = first ? Math.min(settled, floorTo(DAY_MS, from) + DAY_MS) : settled
   if (first) {
     const counted = { gte: new Date(from), lt: new Date(to) }
-    // Before the count, so that it sees what made these marks.
+    // Delete the marks before counting, so that the count includes the rows that caused them.
     await tx.staleQuarter.deleteMany({ where: { kind: 'traffic', at: counted } })
     await countTraffic(tx, counted.gte, counted.lt)
   }
@@ -81,7 +81,7 @@ async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {
   return to === settled ? 'done' : 'more'
 }
 
-/** When the first view or valid click is in a time; null: there is none. */
+/** Returns the time of the first view or valid click in a period; null if there is none. */
 async function readFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<Date | null> {
   const [row] = await tx.$queryRaw<Array<{ first: Date | null }>>`
     SELECT least((SELECT min(viewed_at) FROM product_views WHERE viewed_at >= ${from} AND viewed_at < ${to}),
@@ -90,8 +90,8 @@ async function readFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Pr
 }
 
 /**
- * Counts the quarters of the oldest marks again. The marks that it sees go before it counts, so that it counts what made them; of a change that
- * is committed meanwhile the mark stays.
+ * Recounts the quarter hours of the oldest marks. It deletes the marks before it counts, so that it counts the rows
+ * that caused them. Marks of changes that commit in the meantime remain.
  */
 async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
   const oldest = await tx.staleQuarter.findMany({ orderBy: { id: 'asc' }, take: MOST_MARKS })
@@ -106,7 +106,7 @@ async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
     }))
     await unmark(tx, kind, quarters)
     if (kind === 'sales') await recountSales(tx, quarters)
-    // What is not counted yet will be, with what made the mark.
+    // Quarter hours that are not counted yet will include the rows that caused their marks.
     else
       await recountTraffic(
         tx,
@@ -116,7 +116,7 @@ async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
   return oldest.length < MOST_MARKS ? 'done' : 'more'
 }
 
-/** @returns null when another process is at it. */
+/** @returns null if another process is doing it. */
 function countAlone(db: Db, work: (tx: Prisma.TransactionClient) => Promise<Left>): Promise<Left | null> {
   return db.$transaction(
     async (tx) => {

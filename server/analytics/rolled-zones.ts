@@ -1,9 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** The zone of the days and months of a partner that has no row of its own: that of new partners. */
+/** The rollup zone of partners without a row: that of new partners. */
 export const UNTIL_SET = 'UTC'
 
-/** The zones whose days and months partners are rolled up in, where it is another one than `UNTIL_SET` or was. */
+/** Returns the rollup zones of partners that have or had another zone than `UNTIL_SET`. */
 export async function readRolledZones(
   tx: Prisma.TransactionClient,
   among: ReadonlySet<string> | null = null,

@@ -7,7 +7,7 @@ import { safeSum } from './safe-sum.ts'
 const database = useTestDatabase()
 const LARGEST = 9_000_000_000_000_000_000n
 
-test('roll-ups of sums that no bigint holds are counted, and read as the largest exact number', async () => {
+test('roll-ups count sums beyond a bigint, and read them as the largest exact number', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
   // No path records such orders: three of them are more than a bigint.

@@ -15,8 +15,8 @@ const MONTHS = 6
 const PAYOUT_DAY = 15
 
 /**
- * What the Sales page begins with: figures of the partner's sales by the time of their orders, as they stand now. Amounts in minor units;
- * what every figure is stands in metrics.values.ts. All of it is of one moment of the database.
+ * Returns the figures at the top of the Sales page, by order time, in their current state and from one snapshot.
+ * Amounts in minor units; metrics.values.ts defines every figure.
  */
 export function readSalesFigures(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,

@@ -47,7 +47,7 @@ function expectCovered(bars: Bar[], from: Date, to: Date): void {
   expect(at).toBe(to.getTime())
 }
 
-test('bars cover the period without gaps, begin where the zone has its hours, days and months, and end now', () => {
+test('bars cover the period without gaps, start at hours, days and months of the zone, and end now', () => {
   fc.assert(
     fc.property(zone, period, moment, (timeZone, each, at) => {
       const now = new Date(at)
@@ -67,7 +67,7 @@ test('bars cover the period without gaps, begin where the zone has its hours, da
   )
 })
 
-test('the last seven days are whole ones of the zone, and so are the seven before', () => {
+test('the last seven days, and the seven before, are whole days of the zone', () => {
   fc.assert(
     fc.property(zone, moment, (timeZone, at) => {
       const now = new Date(at)
@@ -88,7 +88,7 @@ test.each([
   ['Europe/Berlin', '2026-10-25T12:00:00Z', 25],
   ['Australia/Lord_Howe', '2026-10-03T20:00:00Z', 23.5],
   ['Asia/Kathmandu', '2026-10-25T12:00:00Z', 24],
-])('the day of %s around %s has %s hours', (timeZone, at, hours) => {
+])('a day in %s around %s has %s hours', (timeZone, at, hours) => {
   const now = new Date(new Date(at).getTime() + 2 * 86_400_000)
   const day = lastBars('day', 7, now, timeZone).find(({ from, to }) => from <= new Date(at) && new Date(at) < to)
   expect(((day?.to.getTime() ?? 0) - (day?.from.getTime() ?? 0)) / 3_600_000).toBe(hours)
@@ -105,10 +105,10 @@ test.each([
   expect(spanOf(each, new Date(now), timeZone).from.toISOString()).toBe(from),
 )
 
-test('a zone that nobody knows any more counts as UTC', () =>
+test('an unknown zone counts as UTC', () =>
   expect(lastBars('day', 1, new Date('2026-05-05T05:05:00Z'), 'Nowhere/Land')[0]?.label).toBe('2026-05-05'))
 
-test('any time is whole months, whole days, whole quarters and rows, each moment once', () =>
+test('splits any time span into whole months, days, quarters and rows, each moment once', () =>
   fc.assert(
     fc.property(
       moment,
@@ -134,7 +134,7 @@ test('any time is whole months, whole days, whole quarters and rows, each moment
     ),
   ))
 
-test('a month of days between two midnights is counted from whole days alone', () =>
+test('counts a span between two midnights from whole days only', () =>
   expect(
     piecesOf(Date.parse('2026-06-30T22:00:00Z'), Date.parse('2026-07-15T22:00:00Z'), { timeZone: 'Europe/Berlin' }),
   ).toEqual([{ level: 'day', from: Date.parse('2026-06-30T22:00:00Z'), to: Date.parse('2026-07-15T22:00:00Z') }]))

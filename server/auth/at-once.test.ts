@@ -202,7 +202,7 @@ test("an address over its limit does not use up its neighbours' tries", async ()
   await expect(countAttempt('signIn', createVisit({ address: '203.0.113.10' }), 'somebody')).resolves.toBeUndefined()
 })
 
-describe('the mail of a sign-up for an address that has an account', () => {
+describe('the email about a sign-up for an address with an account', () => {
   test.each(['a reset', 'a change of password', 'signing out everywhere'])('opens nothing after %s', async (what) => {
     const { id, email } = await createAccount(database.db)
     const thief = elsewhere()

@@ -48,7 +48,7 @@ describe('countAttempt', () => {
     const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => tryAs('10.0.0.1', 'ada')))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
-  test('starts anew after a success', async () => {
+  test('starts again after a success', async () => {
     const visit = createVisit({ address: '10.0.0.1' })
     for (let attempt = 1; attempt <= 20; attempt++) {
       await countAttempt('signIn', visit, 'ada')
@@ -79,8 +79,8 @@ describe('countAttempt', () => {
   })
 })
 
-describe('the limits of mails, codes and passwords', () => {
-  test('stop mails to known and unknown addresses alike', async () => {
+describe('the limits of emails, codes and passwords', () => {
+  test('stop emails to known and unknown addresses alike', async () => {
     configureAuth({
       limits: {
         ...USUAL_LIMITS,

@@ -55,7 +55,7 @@ test('counts simultaneous tries exactly', async () => {
   ).toBe(true)
 })
 
-test('does not query the database once only waiting helps', async () => {
+test('does not query the database while only waiting helps', async () => {
   for (const [isFinal, outcome] of [
     [true, 'rejected'],
     [false, 'fulfilled'],
@@ -91,7 +91,7 @@ test('stores neither the account nor the address, however long they are', async 
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
 })
 
-test('counts in each process while the database is away', async () => {
+test('counts within each process while the database is down', async () => {
   const counter = (await open('postgresql://nobody@127.0.0.1:1/none')).counter('x', { points: 3, minutes: 15 })
   for (let attempt = 0; attempt < 3; attempt++) await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
@@ -99,7 +99,7 @@ test('counts in each process while the database is away', async () => {
   await counter.consume('ada')
 })
 
-test('starts anew when the period is over, and deletes old counts', async () => {
+test('starts again when the period is over, and deletes old counts', async () => {
   const counter = processes[0].counter('short', { points: 1, minutes: 15 })
   await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)

@@ -1,7 +1,7 @@
 // server/main.ts calls configureAuth({ adminEmails: env.ADMIN_EMAILS }) once, before the first request. Browser tests
 // and benchmarks send everything from one address, so they may switch the limits off: configureAuth({ limits: 'off' }).
 
-/** Actions whose attempts are limited. */
+/** Actions with limited attempts. */
 export type LimitedAct =
   | 'signIn'
   | 'signUp'

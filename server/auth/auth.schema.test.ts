@@ -203,7 +203,7 @@ describe('the sign-up forms', () => {
   ])('refuse the website %j', (websiteUrl) =>
     expect(problems(partnerSignUpForm('page'), { ...partner, websiteUrl })).toHaveProperty('websiteUrl'),
   )
-  test('read what nobody sees in them, and drop what does not fit', () => {
+  test('read their hidden fields, and drop invalid values', () => {
     const read = (given: object) => {
       const { contactPerson, businessAddress, businessType } = partnerSignUpForm('page').parse({ ...partner, ...given })
       return [contactPerson, businessAddress, businessType]
@@ -218,7 +218,7 @@ describe('the sign-up forms', () => {
       'retail',
     ])
   })
-  test('remove characters from names that a database or mail cannot store', () =>
+  test('remove characters from names that a database or email cannot store', () =>
     expect(customerSignUpForm('page').parse({ ...customer, fullName: ' Ada\u0000\r\nBcc: x\ud800 ' }).fullName).toBe(
       'Ada Bcc: x\ufffd',
     ))

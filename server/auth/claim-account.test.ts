@@ -21,7 +21,7 @@ describe('an account with an unproven address', () => {
     const partner = await createPartner(database.db, { ownerId: user.id, verificationStatus: status })
     return { user, partner }
   }
-  test("is a customer's once its owner has proven it, without the partner that a stranger signed up", async () => {
+  test('becomes a customer account once its owner has verified it, without the partner that a stranger signed up', async () => {
     const [reset, magic] = [await asPartner('pending'), await asPartner('pending')]
     await resetPassword(
       { db: database.db, visit: createVisit() },
@@ -35,7 +35,7 @@ describe('an account with an unproven address', () => {
       expect(await database.db.partner.findUnique({ where: { id: partner.id } })).toBeNull()
     }
   })
-  test('leaves what a partner has accepted, and how it was invited', async () => {
+  test("keeps a partner's agreements and its invitation", async () => {
     const [agreed, invited] = [await asPartner('pending'), await asPartner('pending')]
     const { id: planId } = await database.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     await database.db.partnerAgreement.create({
@@ -58,7 +58,7 @@ describe('an account with an unproven address', () => {
     expect(await database.db.partnerAgreement.count({ where: { partnerId: agreed.partner.id } })).toBe(1)
     expect(await database.db.invitation.count({ where: { partnerId: invited.partner.id } })).toBe(1)
   })
-  test('leaves a partner of which there are sales, invoices, files with orders or a connected store', async () => {
+  test('keeps a partner with sales, invoices, order files or a connected store', async () => {
     const { db } = database
     const now = new Date()
     const month = { month: now, issuedAt: now, dueOn: now, currency: 'USD' }
@@ -85,7 +85,7 @@ describe('an account with an unproven address', () => {
       expect(await db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
     }
   })
-  test('leaves a partner that other rows refer to without an owner and without keys, and keeps an approved one', async () => {
+  test('leaves a partner with other data without an owner and keys, and keeps an approved one', async () => {
     const [busy, approved] = [await asPartner('pending'), await asPartner('approved')]
     const product = await createProduct(database.db, { partnerId: busy.partner.id })
     const key = { kind: 'bearer', name: 'Server', hint: 'wtf_abcd' } as const

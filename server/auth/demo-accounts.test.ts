@@ -59,7 +59,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     await decideOnDemoAccounts(database.db, OPEN)
     await expect(enter(email)).rejects.toMatchObject({ code: 'unauthorized', message: 'Invalid email or password' })
   })
-  test('is refused by a mailed link and its code', async () => {
+  test('is refused by an emailed link and its code', async () => {
     await switchOffDemoAccounts(database.db)
     const visit = createVisit()
     const ask = () => requestMagicLink({ db: database.db, visit }, { email, remember: true, redirectTo: '/' })
@@ -76,7 +76,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     ).rejects.toEqual(refused('unauthorized'))
     expect(await database.db.session.count({ where: { user: { email } } })).toBe(0)
   })
-  test('cannot use mails sent before the shop was opened', async () => {
+  test('cannot use emails sent before the shop was opened', async () => {
     const visit = createVisit()
     await requestMagicLink({ db: database.db, visit }, { email, remember: true, redirectTo: '/' })
     await decideOnDemoAccounts(database.db, OPEN)

@@ -39,7 +39,7 @@ beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('proving the address', () => {
-  test('works once, and sends the welcome mail', async () => {
+  test('works once, and sends the welcome email', async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const { visit, viewer } = await signedIn(database.db, user.id)
     await requestEmailVerification({ db: database.db, visit, viewer })
@@ -112,7 +112,7 @@ describe('a change of address', () => {
       changeEmailInput.parse({ currentPassword: PASSWORD, ...given }),
     )
 
-  test('takes effect once proven; both addresses are told, and older mails open nothing', async () => {
+  test('takes effect once verified; both addresses are notified, and older emails open nothing', async () => {
     const user = await createAccount(database.db)
     const { visit, viewer } = await signedIn(database.db, user.id)
     const reset = await askReset(database.db, user.email)

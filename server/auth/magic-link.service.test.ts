@@ -133,7 +133,7 @@ describe('a sign-in link', () => {
       redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email: ada.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
   })
-  test('ends when another one is asked for', async () => {
+  test('is invalid once a newer link is requested', async () => {
     const user = await createAccount(database.db)
     const first = await askMagic(database.db, user.email)
     const second = await askMagic(database.db, user.email, {}, first.visit)
@@ -157,7 +157,7 @@ describe('a sign-in link', () => {
     const never = await database.db.oneTimeToken.findFirstOrThrow({ where: { email: 'nobody2@example.test' } })
     expect(never.userId).toBeNull()
   })
-  test('proves the address; what a stranger left in an unproven account ends, and the owner is told', async () => {
+  test("verifies the address, revokes a stranger's access to an unverified account, and notifies the owner", async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const stranger = await signedIn(database.db, user.id)
     const { visit, token } = await askMagic(database.db, user.email)

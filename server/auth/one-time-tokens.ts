@@ -34,7 +34,7 @@ export const wrongCode = () => new AppError('bad_input', 'This code is wrong or 
 export interface NewToken {
   purpose: TokenPurpose
   /**
-   * Null if nobody has the address. The row is written all the same, so that asking takes as long. Only a sign-up's
+   * Null if nobody has the address. The row is written anyway, so that the request takes as long. Only a sign-up's
    * token can be redeemed without a user.
    */
   userId: string | null
@@ -47,8 +47,9 @@ export interface NewToken {
 }
 
 /**
- * Creates a token for a mail. Older ones for the same purpose end, except those that only another browser can use and
- * those for a new password: anybody may ask for one, and would otherwise end the link that the owner has just received.
+ * Creates a token for an email. Ends older ones for the same purpose, except those that only another browser can use
+ * and those for a new password: anybody may request one, and would otherwise end the link that the owner has just
+ * received.
  */
 export async function issueToken(
   tx: Tx,
@@ -57,8 +58,7 @@ export async function issueToken(
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  // By address, because that takes as long for an unknown one. An address change goes by user, because each request has
-  // a new address.
+  // By address, because that takes as long for an unknown one. For an address change by user, because each request has a new address.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   if (purpose !== 'reset_password')
     await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })

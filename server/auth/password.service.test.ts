@@ -30,8 +30,8 @@ const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-describe('a new password by mail', () => {
-  test('works once, ends every session, and tells the owner', async () => {
+describe('a password reset by email', () => {
+  test('works once, ends every session, and notifies the owner', async () => {
     const user = await createAccount(database.db)
     const { visit } = await signedIn(database.db, user.id)
     const token = await askReset(database.db, user.email)
@@ -128,7 +128,7 @@ describe('a new password by mail', () => {
     expect(await kindsTo(database.db, 'nobody@example.test')).toEqual(['no_account'])
     expect((await lastMail(database.db, 'nobody@example.test')).text).not.toContain('token=')
   })
-  test('gives an unproven account to the owner of the mailbox, without what a stranger left in it', async () => {
+  test('gives an unverified account to the owner of the mailbox, without anything that a stranger left in it', async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     await database.db.oAuthAccount.create({ data: { provider: 'google', subject: 'stranger', userId: user.id } })
     await resetPassword({ db: database.db, visit: createVisit() }, newPassword(await askReset(database.db, user.email)))
@@ -208,7 +208,7 @@ describe('changing the password', () => {
       }),
     )
 
-  test('ends all other sessions and mailed links, and renews this session', async () => {
+  test('ends all other sessions and emailed links, and renews this session', async () => {
     const user = await createAccount(database.db)
     const [here, there] = [await signedIn(database.db, user.id), await signedIn(database.db, user.id)]
     const before = here.visit.cookies.get('wtf_session')
@@ -223,7 +223,7 @@ describe('changing the password', () => {
     await trySignIn(database.db, user.email, OTHER_PASSWORD)
     expect(await kindsTo(database.db, user.email)).toEqual(['reset_password', 'password_changed'])
   })
-  test('needs the present password, and a good new one', async () => {
+  test('needs the current password, and a strong new one', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     await expect(change(visit, viewer, { currentPassword: OTHER_PASSWORD })).rejects.toMatchObject({
       code: 'bad_input',
@@ -240,7 +240,7 @@ describe('changing the password', () => {
     })
     await trySignIn(database.db, viewer.email, PASSWORD)
   })
-  test('sets the first password after a recent sign-in, and tells the owner', async () => {
+  test('sets the first password after a recent sign-in, and notifies the owner', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     await expect(change(visit, longAgo(viewer), { currentPassword: undefined })).rejects.toMatchObject(SHOW_FIRST)
     expect(await database.db.password.count({ where: { userId: viewer.userId } })).toBe(0)

@@ -122,7 +122,7 @@ export async function resetPassword(
 }
 
 /**
- * Removes a provider from the account whose password was just reset, and every session that it may have opened.
+ * Removes a provider from an account after a password reset, with every session that it may have opened.
  * @returns the remaining sign-in methods
  * @throws AppError bad_input at 'token' 15 minutes after the reset
  */

@@ -10,7 +10,7 @@ describe('hashPassword', () => {
     expect(await verifyPassword(one, 'Correct-Horse-7')).toBe(true)
     expect(await verifyPassword(one, 'correct-horse-7')).toBe(false)
   })
-  test('treats the same letters alike, however a keyboard composes them', async () => {
+  test('treats the same letters alike in every Unicode form', async () => {
     expect(await verifyPassword(await hashPassword('\u00c9cole-1234'), 'E\u0301cole-1234')).toBe(true)
   })
   test('does many at once, and mixes none up', async () => {
@@ -20,7 +20,7 @@ describe('hashPassword', () => {
       passwords.map(() => true),
     )
   })
-  test('goes on after a failure', async () => {
+  test('continues after a failure', async () => {
     const broken = await Promise.allSettled(Array.from({ length: 6 }, () => verifyPassword('no hash', 'x')))
     expect(broken.every(({ status }) => status === 'rejected')).toBe(true)
     expect(await verifyPassword(await hashPassword('x'), 'x')).toBe(true)

@@ -241,7 +241,7 @@ test('Lucia itself finds, lists, extends and ends sessions by their secret ids',
   expect(await database.db.session.count({ where: { id: 'gone' } })).toBe(0)
 })
 
-test('cleanUp deletes what has expired, and nothing else', async () => {
+test('cleanUp deletes expired rows, and nothing else', async () => {
   const { id: userId, email } = await createUser(database.db)
   const { viewer } = await signedIn(database.db, userId)
   await database.db.session.create({ data: { id: 'old', userId, expiresAt: new Date(Date.now() - 1) } })

@@ -24,7 +24,7 @@ const answerOf = async (promise: Promise<unknown>) =>
 const REFUSED = { name: 'AppError', code: 'unauthorized', message: 'Invalid email or password', field: undefined }
 
 describe('signIn', () => {
-  test('opens a session and goes on', async () => {
+  test('starts a session and redirects', async () => {
     const user = await createAccount(database.db)
     const visit = createVisit()
     expect(
@@ -54,7 +54,7 @@ describe('signIn', () => {
     for (const attempt of attempts) expect(await answerOf(tryIn(attempt, visit))).toEqual(REFUSED)
     expect(visit.headers).toEqual([])
   })
-  test('says that an account is no partner only after the right password', async () => {
+  test('reveals that an account is not a partner only after the right password', async () => {
     const user = await createAccount(database.db)
     const visit = createVisit()
     expect(
@@ -90,7 +90,7 @@ describe('signIn', () => {
     expect(stored.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await tryIn({ email: user.email, password: PASSWORD })
   })
-  test('stops guessing, for known and unknown addresses, even with the right password, and says for how long', async () => {
+  test('stops guessing, for known and unknown addresses, even with the right password, and says when to retry', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(database.db)
     for (const email of [user.email, 'nobody2@example.test']) {

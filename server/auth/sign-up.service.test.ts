@@ -73,7 +73,7 @@ async function askAsPartner(input: ReturnType<typeof partner>, visit = createVis
 }
 
 describe('signing up', () => {
-  test('opens no account and signs nobody in before the address is proven', async () => {
+  test('opens no account and signs nobody in before the address is verified', async () => {
     const visit = createVisit()
     const input = customer()
     expect(await signUpCustomer({ db: database.db, visit }, input)).toEqual(WAITS)
@@ -87,7 +87,7 @@ describe('signing up', () => {
     expect(await kindsTo(database.db, input.email)).toEqual(['confirm_sign_up'])
     await expect(trySignIn(database.db, input.email)).rejects.toMatchObject({ message: 'Invalid email or password' })
   })
-  test('opens it by the code from the mail, and returns to the page', async () => {
+  test('opens it by the code from the email, and returns to the page', async () => {
     const { visit, email, code } = await ask(customer({ redirectTo: '/wishlist' }))
     expect(await typeCode(visit, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
       redirectTo: '/wishlist',
@@ -132,7 +132,7 @@ describe('signing up', () => {
     for (const dead of [token, '', 'x'])
       await expect(finishSignUp({ db: database.db, visit }, { token: dead })).rejects.toMatchObject(DEAD)
   })
-  test('deletes what was typed once the address is proven, or a day after the link has expired', async () => {
+  test('deletes the form data once the address is verified, or a day after the link has expired', async () => {
     const first = await ask(customer())
     await typeCode(first.visit, first.code)
     expect(await database.db.oneTimeToken.findFirst({ where: { email: first.email } })).toMatchObject({ data: {} })
@@ -166,7 +166,7 @@ describe('signing up', () => {
       message: 'Invalid email or password',
     })
   })
-  test('opens one account, however often it is proven at once and from anywhere', async () => {
+  test('opens one account for simultaneous confirmations from anywhere', async () => {
     const input = customer()
     const { visit, token } = await ask(input)
     const asker = visit.cookies.get('wtf_asker')!
@@ -182,7 +182,7 @@ describe('signing up', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await database.db.user.count({ where: { email: input.email } })).toBe(1)
   })
-  test('sends the mail again in this browser, and nothing in another', async () => {
+  test('sends the email again in this browser, and nothing in another', async () => {
     const { visit, email, code } = await ask(customer())
     await mailSignUpAgain({ db: database.db, visit: createVisit() })
     expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up'])
@@ -219,7 +219,7 @@ describe('signing up', () => {
       ).toMatchObject({ code: 'bad_input', field: 'password' })
     },
   )
-  test('limits mails to one mailbox', async () => {
+  test('limits emails to one mailbox', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signUp: { account: 3, address: 1_000, network: 1_000, minutes: 60 } } })
     const { email } = await createAccount(database.db)
     for (let attempt = 1; attempt <= 2; attempt++)
@@ -280,7 +280,7 @@ describe('signing up with an address that has an account', () => {
       expect(new Set(await kindsTo(database.db, known.email))).toEqual(new Set(['already_signed_up']))
     },
   )
-  test('lets the owner in by the mail, and leaves everything as it was', async () => {
+  test('lets the owner in by the email, and changes nothing', async () => {
     const known = await createAccount(database.db)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: ALREADY })
@@ -291,7 +291,7 @@ describe('signing up with an address that has an account', () => {
     await trySignIn(database.db, known.email)
     await expect(trySignIn(database.db, known.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  test('gives an unproven account to the reader of the mail, with what they typed and without what a stranger left', async () => {
+  test("gives an unverified account to the reader of the email, with their details and without a stranger's", async () => {
     const known = await createAccount(database.db, { emailVerifiedAt: null })
     const stranger = await signedIn(database.db, known.id)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))

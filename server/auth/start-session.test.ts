@@ -16,7 +16,7 @@ const sessionHeader = (visit: { headers: string[] }) =>
 const cookieOf = (visit: { cookies: Map<string, string> }) => visit.cookies.get('wtf_session') ?? ''
 
 describe('startSession', () => {
-  test('tells an administrator about a new device, once, and nobody else', async () => {
+  test('notifies only administrators about a new device, once', async () => {
     const iphone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
     const admin = await createAccount(database.db, { role: 'admin' })
@@ -41,7 +41,7 @@ describe('startSession', () => {
     await startSession({ db: database.db, visit: desk }, other.id, { remember: false }, now)
     expect(await kindsTo(database.db, other.email)).toEqual(['new_device'])
   })
-  test('keeps the hash of what the browser holds', async () => {
+  test('stores only a hash of the cookie', async () => {
     const { id } = await createUser(database.db)
     const { visit, viewer } = await signedIn(database.db, id)
     const stored = await database.db.session.findMany({ where: { userId: id } })

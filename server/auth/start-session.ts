@@ -27,7 +27,7 @@ export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' 
 interface Proof {
   method?: string
   secondFactor?: string
-  /** The sign-in whose second factor was proven. If anything ends it, such as a reset, the proof ends too. */
+  /** The sign-in with the proven second factor. If anything ends it, such as a reset, the proof ends too. */
   unfinishedId?: string
   /** The stored hash that the password matched. */
   passwordHash?: string
@@ -75,10 +75,10 @@ export async function startSession(
 
 /**
  * Opens a new session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a
- * pending account deletion, makes a proven address of ADMIN_EMAILS an admin, and makes the browser known to the
+ * pending account deletion, makes a verified address of ADMIN_EMAILS an admin, and makes the browser known to the
  * account. Call it when every factor is proven.
- * @throws AppError unauthorized if the proof has ended meanwhile, the account was deleted, or it is a demo account where
- *   those are off; forbidden as `assertNotSuspended`.
+ * @throws AppError unauthorized if the proof has ended in the meantime, the account was deleted, or it is a demo
+ * account and those are off; forbidden as `assertNotSuspended`.
  */
 export async function enter(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

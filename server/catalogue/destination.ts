@@ -1,4 +1,4 @@
-/** What is needed to find a product's address in its partner's store; all of it comes from the database. */
+/** The stored data that gives a product's address in its partner's store. */
 export interface Destination {
   /** As the partner entered it; may lack a scheme. */
   productUrl: string | null

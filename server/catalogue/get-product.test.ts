@@ -59,7 +59,7 @@ describe('getProduct', () => {
     (id) =>
       expect(getProduct(database.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Product not found' }),
   )
-  test('does not find what is not listed', async () => {
+  test('does not find an unlisted product', async () => {
     const pending = await createPartner(database.db, { verificationStatus: 'pending' })
     for (const fields of [
       { partnerId: partner.id, status: 'draft' as const },

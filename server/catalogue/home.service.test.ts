@@ -76,7 +76,7 @@ describe('listPartnerRows', () => {
 
 describe('listHomeStrips', () => {
   const onSale = { priceMinor: 4_000, originalPriceMinor: 5_000 }
-  test('shows what is on sale and what is new this week, never what is sold out or unlisted', async () => {
+  test("shows reduced products and this week's new ones, never sold-out or unlisted ones", async () => {
     await database.db.product.deleteMany()
     await listed({ createdAt: daysAgo(8) })
     const reduced = await listed({ createdAt: daysAgo(30), variants: [onSale] })

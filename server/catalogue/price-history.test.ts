@@ -31,29 +31,29 @@ describe('a former price that the store shows', () => {
       referenceMinor,
     }),
   )
-  test('is history where it has cost this for more than 30 days', () =>
+  test('is outdated if the current price has held for more than 30 days', () =>
     expect(
       judgePrices(changes([200, 10_000], [31, 7_000]), { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)
         ?.reduction,
     ).toEqual({ kind: 'usual', since: NOW - 31 * DAY }))
-  test('cannot be judged on what was listed at this price this month', () =>
+  test('cannot be judged for a product first listed at this price this month', () =>
     expect(
       judgePrices(changes([10, 7_000]), { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)?.reduction,
     ).toBeNull())
-  test.each([null, 7_000, 6_000])('is no matter where there is none above the price: %s', (originalPriceMinor) =>
+  test.each([null, 7_000, 6_000])('is ignored unless it is above the current price: %s', (originalPriceMinor) =>
     expect(judgePrices(changes([90, 7_000]), { priceMinor: 7_000, originalPriceMinor }, NOW)?.reduction).toBeNull(),
   )
 })
 
 describe('the steps', () => {
-  test('begin with the window, at the price that held then', () =>
+  test('begin with the window, at the price valid then', () =>
     expect(
       judgePrices(changes([800, 9_000], [10, 8_000]), { priceMinor: 8_000, originalPriceMinor: null }, NOW)?.steps,
     ).toEqual([
       { at: NOW - HISTORY_MS, priceMinor: 9_000 },
       { at: NOW - 10 * DAY, priceMinor: 8_000 },
     ]))
-  test('are of the cheapest variant at each moment', () => {
+  test('follow the cheapest variant at each moment', () => {
     const other = changes([50, 4_000], [20, 6_000]).map((row) => ({ ...row, variantId: 'b' }))
     const rows = [...changes([90, 5_000], [30, 6_000]), ...other].toSorted((a, b) => +a.changedAt - +b.changedAt)
     const history = judgePrices(rows, { priceMinor: 6_000, originalPriceMinor: null }, NOW)
@@ -64,12 +64,12 @@ describe('the steps', () => {
     ])
     expect(history?.lowestMinor).toBe(4_000)
   })
-  test('end at the price that is shown, whatever was written down', () =>
+  test('end at the price shown, whatever was recorded', () =>
     expect(judgePrices(changes([90, 5_000]), { priceMinor: 4_000, originalPriceMinor: null }, NOW)?.steps).toEqual([
       { at: NOW - 90 * DAY, priceMinor: 5_000 },
       { at: NOW, priceMinor: 4_000 },
     ]))
-  test('agree with the price at any moment, looked up one by one', () => {
+  test('agree with the price at any single moment', () => {
     const row = fc.record({
       variantId: fc.constantFrom('a', 'b', 'c'),
       priceMinor: fc.integer({ min: 1, max: 6 }),
@@ -152,7 +152,7 @@ describe('readPriceHistory', () => {
       reduction: { kind: 'holds', since: NOW - 9 * DAY, referenceMinor: 8_000 },
     })
   })
-  test('begins later where a variant has changed its price more often than is read', async () => {
+  test('begins later if a variant has changed its price more often than the limit', async () => {
     const product = await createProduct(database.db, {
       partnerId: partner.id,
       variants: [{ priceMinor: 4_000 }, { priceMinor: 4_000 }],
@@ -167,7 +167,7 @@ describe('readPriceHistory', () => {
     expect(history?.steps[0]).toEqual({ at: NOW - 100 * DAY, priceMinor: 5_000 })
     expect(history?.steps).toHaveLength(100)
   })
-  test('has nothing for a product whose prices were not written down', async () => {
+  test('is empty for a product without recorded prices', async () => {
     const product = await createProduct(database.db, { partnerId: partner.id })
     expect(await readPriceHistory(database.db, product, new Date(NOW))).toBeNull()
     expect(await readPriceHistory(database.db, { ...product, variants: [] }, new Date(NOW))).toBeNull()

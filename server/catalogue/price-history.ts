@@ -3,30 +3,30 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 
 const DAY_MS = 86_400_000
-/** How far back the page looks. */
+/** The period that the page shows. */
 export const HISTORY_MS = 365 * DAY_MS
-/** What a reduction is measured by: Directive 98/6/EC, article 6a. */
+/** The reference period for a reduction: Directive 98/6/EC, article 6a. */
 const REFERENCE_MS = 30 * DAY_MS
-/** Variants of one price mostly share one history, so some of many will do. */
+/** Variants with the same price usually share a history, so some of many are enough. */
 const MOST_VARIANTS = 20
-/** Of one variant; where there are more, the history begins later. */
+/** Price changes read per variant; with more, the history begins later. */
 const MOST_CHANGES = 100
 
-/** From this moment a variant cost so much. */
+/** The price of a variant from a moment on. */
 export interface PriceRow {
   variantId: string
   priceMinor: number
   changedAt: Date
 }
 
-/** From `at` (milliseconds since 1970) until the next step it cost `priceMinor`. */
+/** The price `priceMinor` from `at` (milliseconds since 1970) until the next step. */
 interface PriceStep {
   at: number
   priceMinor: number
 }
 
 /**
- * What the history says of a former price that the store shows.
+ * Compares the store's former price with the history.
  * - `holds`: it was sold for at least as much until the reduction.
  * - `smaller`: it was reduced, but from less than the store shows.
  * - `none`: it was sold as cheaply in the 30 days before.
@@ -38,18 +38,18 @@ type Reduction =
 export interface PriceHistory {
   /** Milliseconds since 1970. */
   readAt: number
-  /** Oldest first, each with another price than the one before; the last is the price now. */
+  /** Oldest first, each with a different price than the one before; the last is the current price. */
   steps: PriceStep[]
   /** The lowest price since `latelyAt`, 30 days before `readAt`, in minor units. */
   lowestMinor: number
   latelyAt: number
-  /** Null if the store shows no former price, or too little is known to judge it. */
+  /** Null if the store shows no former price, or if there is too little data to judge it. */
   reduction: Reduction | null
 }
 
 /**
- * The price of a product over the last 12 months: that of the variants which give its price now, the lowest of them at
- * each moment. Amounts in minor units of the product's currency. Null if nothing is known.
+ * Returns a product's price over the last 12 months: at each moment the lowest price of the variants that give its
+ * current price. Amounts in minor units of the product's currency. Null without data.
  */
 export async function readPriceHistory(
   db: Db,
@@ -77,7 +77,7 @@ export async function readPriceHistory(
   return history
 }
 
-/** From when on everything is known of every variant: milliseconds since 1970. */
+/** Returns the moment from which the history of every variant is complete: milliseconds since 1970. */
 function knownFrom(rows: readonly PriceRow[]): number {
   const counts = new Map<string, number>()
   for (const { variantId } of rows) counts.set(variantId, (counts.get(variantId) ?? 0) + 1)
@@ -86,10 +86,10 @@ function knownFrom(rows: readonly PriceRow[]): number {
 }
 
 /**
- * The same from the rows, oldest first, of all variants that give the price. A row from before the window stands for
- * the price that it began with.
+ * Computes the history from the rows, oldest first, of all variants that give the price. A row from before the window
+ * sets the window's starting price.
  * @param now milliseconds since 1970
- * @param from the history does not begin before; milliseconds since 1970
+ * @param from the earliest start of the history; milliseconds since 1970
  */
 export function judgePrices(
   rows: readonly PriceRow[],
@@ -100,7 +100,7 @@ export function judgePrices(
   const steps = lowestSteps(rows, Math.max(from, now - HISTORY_MS))
   const last = steps.at(-1)
   if (!last) return null
-  // What is shown is the truth, even if a change was not written down.
+  // The displayed price is authoritative, even if a change was not recorded.
   if (last.priceMinor !== priceMinor) steps.push({ at: now, priceMinor })
   const latelyAt = now - REFERENCE_MS
   return {
@@ -134,14 +134,14 @@ function lowestSteps(rows: readonly PriceRow[], start: number): PriceStep[] {
   for (const { variantId, priceMinor, changedAt } of rows) {
     prices.set(variantId, priceMinor)
     const step = { at: Math.max(start, changedAt.getTime()), priceMinor: Math.min(...prices.values()) }
-    // Rows of one moment, such as an import's, make one step.
+    // Rows of one moment, such as an import's, form one step.
     if (steps.at(-1)?.at === step.at) steps.pop()
     if (steps.at(-1)?.priceMinor !== step.priceMinor) steps.push(step)
   }
   return steps
 }
 
-/** The lowest price that held at some moment from `from` to `to`. */
+/** Returns the lowest price that applied at any moment from `from` to `to`. */
 function lowestBetween(steps: readonly PriceStep[], from: number, to: number): number {
   return Math.min(
     ...steps

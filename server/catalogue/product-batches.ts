@@ -3,8 +3,8 @@ import { BATCH, bySize, type Size } from '#server/platform/by-size.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /**
- * The size of a product as the columns `rows` and `bytes`, from indexes and the lengths of its texts: variants and pictures are counted, not read.
- * `p` is the products row.
+ * The size of a product as the columns `rows` and `bytes`, from indexes and text lengths: variants and pictures are
+ * counted, not read. `p` is the products row.
  */
 export const PRODUCT_SIZE = Prisma.sql`
   (SELECT count(*) FROM product_variants v WHERE v.product_id = p.id)::int + (SELECT count(*) FROM product_images i WHERE i.product_id = p.id)::int AS rows,
@@ -12,14 +12,14 @@ export const PRODUCT_SIZE = Prisma.sql`
 
 export type SizedProduct = Size & { id: string }
 
-/** The products' ids in batches of bounded size. */
+/** Returns the products' ids in batches of bounded size. */
 export function* batchesOfProducts(products: Iterable<SizedProduct>): Generator<string[]> {
   for (const batch of bySize(products, (product) => product)) yield batch.map(({ id }) => id)
 }
 
 /**
- * Splits products into batches small enough to read and write at once: by their variants, pictures and texts, not by their number.
- * Ids of products that do not exist are left out; the order is that of `ids`.
+ * Splits products into batches small enough to read and write at once: by their variants, pictures and texts, not by
+ * their number. Skips ids that do not exist; keeps the order of `ids`.
  */
 export async function* productBatches(
   db: Db | Prisma.TransactionClient,

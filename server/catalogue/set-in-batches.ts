@@ -2,10 +2,13 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Above 10,000 rows in one statement the search indexes would read the whole catalogue anew (note_products_written). */
+/** Above 10,000 rows in one statement the search indexes would reload the full catalogue (note_products_written). */
 const BATCH = 5_000
 
-/** Sets a computed number of many products. One that an import writes at this moment is not waited for, so that the two cannot deadlock. @returns how many were written */
+/**
+ * Sets a computed number on many products. Skips products that an import is writing, so that the two cannot deadlock.
+ * @returns the number of updated products
+ */
 export async function setInBatches(
   db: Db,
   column: 'popularity' | 'fit_shift',

@@ -4,16 +4,16 @@ import { LISTED } from '#server/platform/listed.ts'
 
 const FRESH_MS = 5 * 60_000
 
-/** The number of things that shoppers can find, by the same rule as the lists: active products of approved partners. */
+/** The numbers of things that shoppers can find, by the same rule as the lists: active products of approved partners. */
 export interface SiteFigures {
   /** Partners with at least one listed product. */
   partners: number
   products: number
-  /** Categories in use that have products of their own or below them. */
+  /** Active categories with products, directly or in a subcategory. */
   categories: number
   /** Distinct brand labels. */
   brands: number
-  /** Products whose previous price is above the present one. */
+  /** Products with a previous price above the current one. */
   onSale: number
   /** Products added in the 30 days before countedAt. */
   newArrivals: number
@@ -22,7 +22,7 @@ export interface SiteFigures {
 
 const kept = keptByDatabase(FRESH_MS, countSite)
 
-/** The figures of the shop, at most five minutes old. @throws Error if the database does not answer. */
+/** Returns the shop's figures, at most five minutes old. @throws Error if the database does not answer. */
 export function readSiteFigures(db: Db): Promise<SiteFigures> {
   return kept.forceFetch(db)
 }

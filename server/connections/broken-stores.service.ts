@@ -5,10 +5,10 @@ import { DISCONNECTED_BY_PARTNER } from './revoke-store.ts'
 
 const PAGE_SIZE = 25
 const DAY_MS = 86_400_000
-/** Whoever has not come back by then has left. */
+/** A store that is silent for longer counts as gone. */
 export const LEFT_AFTER_DAYS = 30
 
-/** What its own partner has disconnected is as it should be. server/admin/waiting.service.ts counts what is 'degraded' here. */
+/** Stores that their own partner disconnected are fine. server/admin/waiting.service.ts counts 'degraded' stores with this. */
 const storesOf = (show: BrokenStoresQuery['show'], now = new Date()): Prisma.ShopifyConnectionWhereInput =>
   show === 'ended'
     ? { status: 'revoked' }
@@ -23,7 +23,7 @@ const storesOf = (show: BrokenStoresQuery['show'], now = new Date()): Prisma.Sho
         ],
       }
 
-/** How many stores do not do all that they should, how many are disconnected, and how many messages we could not do. */
+/** Returns the numbers of stores that work only in part, of disconnected stores, and of messages that we could not process. */
 export async function countBroken(db: Db): Promise<{ degraded: number; ended: number; letters: number }> {
   const [degraded, ended, letters] = await Promise.all([
     db.shopifyConnection.count({ where: storesOf('degraded') }),
@@ -34,8 +34,8 @@ export async function countBroken(db: Db): Promise<{ degraded: number; ended: nu
 }
 
 /**
- * Stores for administrators, 25 a page: those that do not do all that they should, or have gone without a word, the longest silent first; those that
- * are disconnected, the last first. Nothing secret of them. A page after the last is the last.
+ * Lists stores for administrators, 25 per page. 'degraded': stores that work only in part or have gone silent, longest
+ * silent first. 'ended': disconnected stores, latest first. Contains no secrets. A page after the last is the last.
  */
 export async function listBrokenStores(db: Db, { show, page }: BrokenStoresQuery) {
   const where = storesOf(show)

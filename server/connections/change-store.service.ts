@@ -20,9 +20,10 @@ type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 const HOUR_MS = 3_600_000
 
 /**
- * Takes a new token with its app's API secret, or a new client id and secret, of the store that is connected, and has it
- * tell us again of what it no longer does. A secret that is replaced counts for a day more.
- * @throws AppError as connectStore; conflict if it is of another store, or was disconnected meanwhile
+ * Replaces the connected store's token and its app's API secret, or its client id and secret, and restores missing
+ * webhook subscriptions. The previous secret stays valid for a day.
+ * @throws AppError as connectStore; conflict if the credentials are of another store, or if it was disconnected in the
+ * meantime
  */
 export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now = new Date()) {
   const { db, visit, viewer, partner } = ask
@@ -50,7 +51,7 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
   return { failed }
 }
 
-/** The one before counts for a day more: Shopify may still sign with it. One that is given again changes nothing. */
+/** The previous secret stays valid for a day: Shopify may still sign with it. The same secret again changes nothing. */
 async function replaceSecret(tx: Prisma.TransactionClient, id: string, secret: string, now: Date): Promise<void> {
   const { secret: before } = openSecrets(await tx.shopifyConnection.findUniqueOrThrow({ where: { id } }))
   if (before === secret) return
@@ -59,8 +60,9 @@ async function replaceSecret(tx: Prisma.TransactionClient, id: string, secret: s
 }
 
 /**
- * Takes a new API secret (or client secret). The one before counts for a day more.
- * @throws AppError bad_input if the store does not take a new client secret; conflict if it was disconnected meanwhile
+ * Replaces the API secret (or client secret). The previous one stays valid for a day.
+ * @throws AppError bad_input if the store does not accept a new client secret; conflict if it was disconnected in the
+ * meantime
  */
 export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, now = new Date()): Promise<void> {
   const { db, visit, viewer, partner } = ask
@@ -76,11 +78,11 @@ export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, n
   })
 }
 
-/** Ends a connection: no messages, no comparison, no secrets. Products, sales and what is owed stay. */
+/** Ends a connection: deletes its secrets and stops messages and comparisons. Products, sales and amounts owed stay. */
 export async function disconnectStore(ask: Ask): Promise<void> {
   const { db, visit, viewer, partner } = ask
   const connection = await ownStore(ask)
-  // Opened before its secrets are wiped.
+  // Read the secrets before they are deleted.
   const access = await accessOf(db, connection, { signal: storePatience() }).catch((error: unknown) => {
     log.warn({ err: error, connectionId: connection.id }, 'a store that is disconnected cannot be asked')
     return null
@@ -105,7 +107,7 @@ export async function disconnectStore(ask: Ask): Promise<void> {
       { signal },
     )
   } catch (error) {
-    // The store may be gone, or its token. Shopify drops what nobody answers.
+    // The store or its token may be gone. Shopify drops subscriptions that get no answer.
     log.warn({ err: error, connectionId: connection.id }, 'a store was disconnected without being told')
   }
 }

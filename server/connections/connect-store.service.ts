@@ -20,7 +20,7 @@ import { refusedStore, storePatience } from './refused-store.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
-/** What was proven by asking the store with it. */
+/** The facts that a successful request to the store proves. */
 interface Proof {
   access: StoreAccess
   shop: Shop
@@ -28,7 +28,7 @@ interface Proof {
   clientId: string | null
 }
 
-/** Each try asks a store that somebody else named. */
+/** Each try sends requests to a store that somebody else named. */
 const tries = new AddressLimit(10, 10 * 60_000)
 
 const OF_ANOTHER = 'This Shopify store is already connected to another account.'
@@ -36,9 +36,9 @@ const NO_WEBHOOKS =
   "Failed to register webhooks. Please check your access token permissions and ensure it has 'write_products' scope."
 
 /**
- * Connects the partner's Shopify store: asks it with what was given, checks the scopes, has it tell us of ten topics, keeps
- * the secrets sealed, and begins to bring its products here. Shoppers may leave for the shop's own domain from then on.
- * @returns the topics that it would not tell us of, and the import of its products
+ * Connects the partner's Shopify store: checks the credentials and scopes, subscribes to ten webhook topics, stores the
+ * secrets encrypted, and starts a product import. Links to the shop's own domain are allowed from then on.
+ * @returns the topics that could not be subscribed to, and the product import
  * @throws AppError bad_input with the document's texts, conflict, too_many
  */
 export async function connectStore(ask: Ask, input: ConnectStoreInput) {
@@ -67,7 +67,7 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
     connectedAt: new Date(),
     connectedById: viewer.userId,
     lastDeliveryAt: null,
-    // From now on: older orders are not ours.
+    // Start now: older orders are not ours.
     reconciledUntil: new Date(),
     disconnectedAt: null,
   }
@@ -97,8 +97,8 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
 }
 
 /**
- * Asks a store with what the partner gave.
- * @throws AppError with the document's texts; the scopes that miss are named
+ * Checks the partner's credentials against the store.
+ * @throws AppError with the document's texts, naming missing scopes
  */
 export async function proveAccess(shop: string, input: ReconnectStoreInput | ConnectStoreInput): Promise<Proof> {
   const given = await ofStore(async () => {
@@ -109,7 +109,7 @@ export async function proveAccess(shop: string, input: ReconnectStoreInput | Con
   })
   const access = { shop, token: given.token }
   const found = await ofStore(() => readShop(access, storePatience()))
-  // Whoever may write may read.
+  // A write scope includes reading.
   const has = new Set(found.scopes.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
   const missing = NEEDED_SCOPES.filter((scope) => !has.has(scope))
   if (missing.length)
@@ -126,7 +126,7 @@ export async function proveAccess(shop: string, input: ReconnectStoreInput | Con
   }
 }
 
-/** The columns that say how a store is asked. */
+/** Returns the columns for access to the store. */
 export const columnsOf = ({ shop, tokenExpiresAt, clientId }: Proof) => ({
   shop: shop.domain,
   shopId: shop.id,
@@ -140,7 +140,7 @@ export const columnsOf = ({ shop, tokenExpiresAt, clientId }: Proof) => ({
   lastOkAt: new Date(),
 })
 
-/** @param failedTopics how many of them the store would not tell us of */
+/** @param failedTopics number of topics that could not be subscribed to */
 export const stateAfter = (failedTopics: number): Pick<ShopifyConnection, 'status' | 'statusReason'> =>
   failedTopics
     ? { status: 'degraded', statusReason: `The store does not tell us of ${failedTopics} of ${TOPICS.length} topics.` }
@@ -188,7 +188,7 @@ async function adoptWebsite(
     if (held.outcome !== 'added' && held.outcome !== 'covered') continue
     for (const former of held.from) await tellFormerHolder(tx, siteUrl, former, held.host)
   }
-  // A Shopify of our own, which only a shop that this machine alone reaches has: its storefront is here too.
+  // A local test Shopify, which only this machine can reach: its storefront is local too.
   const { hostname } = new URL(addressOf(shop.domain))
   if (isLoopback(hostname)) await holdLoopback(tx, partnerId, hostname)
 }

@@ -71,7 +71,7 @@ const byClient = (given: Partial<Record<string, string>> = {}): ConnectStoreInpu
   })
 const kept = () => database.db.shopifyConnection.findUniqueOrThrow({ where: { partnerId: ask.partner.id } })
 
-describe('what is entered', () => {
+describe('the form', () => {
   const problem = (given: object) => {
     const parsed = connectStoreInput.safeParse({
       mode: 'token',
@@ -83,7 +83,7 @@ describe('what is entered', () => {
     return parsed.success ? 'taken' : parsed.error.issues[0]?.message
   }
   test.each(['velvet', 'velvet.myshopify.com', ' https://Velvet.myshopify.com/ ', 'http://velvet.myshopify.com//'])(
-    'a store is %s',
+    'accepts %s as a store',
     (storeUrl) => expect(byToken({ storeUrl })).toMatchObject({ storeUrl: 'velvet.myshopify.com' }),
   )
   test.each([
@@ -99,10 +99,10 @@ describe('what is entered', () => {
     'user:pass@velvet.myshopify.com',
     '127.0.0.1',
     'velvet.myshopify.com:8080',
-  ])('and not %s', (storeUrl) =>
+  ])('rejects %s as a store', (storeUrl) =>
     expect(problem({ storeUrl })).toBe('Invalid Store URL: Please enter a valid Shopify store URL'),
   )
-  test('the rest has its own words', () => {
+  test('has a message for each other field', () => {
     expect(problem({ storeUrl: ' ' })).toBe('Missing required information. Please enter your store URL.')
     expect(problem({ accessToken: '' })).toBe('Please enter your Shopify access token.')
     expect(problem({ accessToken: 'shpua_1' })).toBe('Invalid Access Token')
@@ -165,20 +165,20 @@ describe('connecting', () => {
     expect(await readOwnStore(ask)).toBeNull()
   })
 
-  test('names the scopes that miss', async () => {
+  test('names the missing scopes', async () => {
     shop.loseScope('read_orders', 'read_inventory')
     await expect(connectStore(ask, byToken())).rejects.toThrow('read_inventory, read_orders')
     expect(shop.subscriptions).toEqual([])
   })
 
-  test('a store that does not answer as it should can be tried again', async () => {
+  test('can be retried after a store answers incorrectly', async () => {
     shop.throttle(100, '500')
     await expect(connectStore(ask, byToken())).rejects.toThrow(
       /^(Failed to connect to your Shopify store\. Please try again\.|Could not access your Shopify store)/,
     )
   })
 
-  test('a store of another partner stays that one’s', async () => {
+  test('a store of another partner stays with that partner', async () => {
     await connectStore(ask, byToken())
     const other = await createAsk()
     await expect(connectStore(other, byToken())).rejects.toThrow(
@@ -235,24 +235,24 @@ describe('connecting', () => {
     expect(await check()).toMatchObject({ state: 'good' })
   })
 
-  test('two partners at once: one of them gets it', async () => {
+  test('of two partners at once connects only one', async () => {
     const other = await createAsk()
     const outcomes = await Promise.allSettled([connectStore(ask, byToken()), connectStore(other, byToken())])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a partner has one store', async () => {
+  test('allows one store for each partner', async () => {
     await connectStore(ask, byToken())
     await expect(connectStore(ask, byToken())).rejects.toThrow('A store is connected already.')
   })
 })
 
-describe('afterwards', () => {
+describe('a connected store', () => {
   beforeEach(async () => {
     await connectStore(ask, byToken())
   })
 
-  test('a rotated secret leaves the one before for a day', async () => {
+  test('keeps the previous secret for a day after a rotation', async () => {
     const now = new Date()
     await rotateSecret(ask, { newSecret: 'newer' }, now)
     const connection = await kept()
@@ -260,7 +260,7 @@ describe('afterwards', () => {
     expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)
   })
 
-  test('reconnecting takes a new token of the same store, and subscribes to what is missing', async () => {
+  test('takes a new token for the same store and adds missing subscriptions on reconnecting', async () => {
     shop.subscriptions = shop.subscriptions.slice(3)
     shop.setToken('shpat_newer')
     const again = { mode: 'token', accessToken: 'shpat_newer', apiSecret: 'api-secret' } as const
@@ -274,7 +274,7 @@ describe('afterwards', () => {
     await expect(reconnectStore(ask, { ...again, accessToken: 'shpat_no' })).rejects.toThrow(/^Authentication/)
   })
 
-  test('reconnecting with a new app takes its secret, and the one before counts for a day', async () => {
+  test('takes the secret of a new app, and keeps the previous one for a day', async () => {
     const now = new Date()
     shop.setToken('shpat_newer')
     await reconnectStore(ask, { mode: 'token', accessToken: 'shpat_newer', apiSecret: 'of-new-app' }, now)
@@ -283,7 +283,7 @@ describe('afterwards', () => {
     expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)
   })
 
-  test('a store that was disconnected meanwhile gets no secret again', async () => {
+  test('gets no new secret if it was disconnected during the change', async () => {
     const { id } = await kept()
     await disconnectStore(ask)
     const change = database.db.$transaction((tx) => changeSecrets(tx, id, { token: 'shpat_1', secret: 'late' }))
@@ -297,7 +297,7 @@ describe('afterwards', () => {
     expect(await kept()).toMatchObject({ status: 'revoked', sealedToken: null, sealedSecret: null })
   })
 
-  test('disconnecting waits for no store', async () => {
+  test('is disconnected without waiting for the store', async () => {
     shop.answersAfterMs = 3_000
     const disconnecting = disconnectStore(ask)
     await vi.waitFor(async () => expect((await kept()).status).toBe('revoked'), { timeout: 1_000, interval: 20 })
@@ -305,7 +305,7 @@ describe('afterwards', () => {
     await disconnecting
   })
 
-  test('disconnecting tells the store, and wipes what was entrusted to us', async () => {
+  test('removes its subscriptions and deletes our credentials when it is disconnected', async () => {
     await disconnectStore(ask)
     expect(shop.subscriptions).toEqual([])
     expect(await kept()).toMatchObject({
@@ -321,13 +321,13 @@ describe('afterwards', () => {
     expect(await kept()).toMatchObject({ status: 'active', mode: 'client_credentials', disconnectedAt: null })
   })
 
-  test('a store that is gone can be disconnected all the same', async () => {
+  test('can be disconnected even if the store no longer exists', async () => {
     shop.uninstall()
     await disconnectStore(ask)
     expect((await kept()).status).toBe('revoked')
   })
 
-  test('a store that has moved is followed by its id', async () => {
+  test('keeps its id when its domain changes', async () => {
     const { id } = await kept()
     const moved = shopify.add({ shop: `moved${number}.myshopify.com`, token: 'shpat_right', apiSecret: 'api-secret' })
     const { signal } = new AbortController()
@@ -337,7 +337,7 @@ describe('afterwards', () => {
     expect((await kept()).shop).toBe(moved.shop)
   })
 
-  test('another key seals anew, once', async () => {
+  test('reseals its secrets once when the key changes', async () => {
     configureSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)])
     const before = await kept()
     expect(await resealSecrets(database.db)).toMatchObject({ stores: 1 })
@@ -347,7 +347,7 @@ describe('afterwards', () => {
     expect(after.keyId).not.toBe(before.keyId)
     expect(openSecrets(after)).toMatchObject({ token: 'shpat_right', secret: 'api-secret' })
     expect(() => openSecrets(before)).toThrow(/is not among SECRETS_KEYS/)
-    // One whose key is lost is named.
+    // A store with a lost key is reported.
     configureSecrets([Buffer.alloc(32, 9)])
     expect(await resealSecrets(database.db)).toMatchObject({ stores: 0, unopened: [shop.shop] })
   })

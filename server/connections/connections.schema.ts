@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What our app in the store has to be allowed. */
+/** The scopes that our app needs in the store. */
 export const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_orders'] as const
 
-/** How many hours both secrets count after a change. */
+/** How many hours both secrets are valid after a change. */
 export const BOTH_SECRETS_HOURS = 24
 
 /** 'name.myshopify.com' */
@@ -53,7 +53,7 @@ export const connectStoreInput = z.discriminatedUnion('mode', [
 ])
 export type ConnectStoreInput = z.output<typeof connectStoreInput>
 
-/** A new token with its app's API secret, or a new client id and secret, of the store that is connected. */
+/** New credentials of the connected store: a token with its app's API secret, or a client id and secret. */
 export const reconnectStoreInput = z.discriminatedUnion('mode', [z.object(byToken), z.object(byClient)])
 export type ReconnectStoreInput = z.output<typeof reconnectStoreInput>
 
@@ -67,14 +67,14 @@ const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
 export const pageQuery = z.object({ page })
 export type PageQuery = z.output<typeof pageQuery>
 
-/** Those that do not do all that they should, and those that are disconnected. */
+/** Stores that work only in part, and disconnected stores. */
 export const brokenStoresQuery = z.object({
   show: z.enum(['degraded', 'ended']).catch('degraded').default('degraded'),
   page,
 })
 export type BrokenStoresQuery = z.output<typeof brokenStoresQuery>
 
-/** What the page of administrators shows: stores, or what stores told us in vain. */
+/** The views of the administrators' page: stores, or failed messages from stores. */
 export const brokenPageQuery = z.object({
   show: z.enum(['degraded', 'ended', 'letters']).catch('degraded').default('degraded'),
   page,

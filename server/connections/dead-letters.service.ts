@@ -10,12 +10,12 @@ const MOST_SHOWN = 50
 const PAGE_SIZE = 25
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 90
-/** What a message said, once it is done; that it came is known for as long as the rest. */
+/** How long a processed message's payload is kept; the record of its arrival is kept longer. */
 const PAYLOAD_KEPT_DAYS = 7
 
 const SHOWN = { id: true, topic: true, triggeredAt: true, receivedAt: true, attempts: true, lastError: true } as const
 
-/** What the partner's store has told us and we could not do, the newest first; 50 at most. */
+/** Lists messages of the partner's store that we could not process, newest first, at most 50. */
 export const listDeadLetters = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) =>
   db.webhookEvent.findMany({
     where: { status: 'dead', connection: { partnerId: partner.id } },
@@ -24,7 +24,7 @@ export const listDeadLetters = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partne
     select: SHOWN,
   })
 
-/** Those of all stores, with the partner's name, the oldest first, 25 a page; a page after the last is the last. */
+/** Lists the failed messages of all stores with the partner's name, oldest first, 25 per page. A page after the last is the last. */
 export async function listAllDeadLetters({ db }: Pick<Ask, 'db'>, { page }: PageQuery) {
   const where = { status: 'dead' } as const
   const total = await db.webhookEvent.count({ where })
@@ -43,7 +43,7 @@ export async function listAllDeadLetters({ db }: Pick<Ask, 'db'>, { page }: Page
   return { letters, total, page: shown, totalPages }
 }
 
-/** Tries a dead letter of the partner's store again, at once, with all its attempts. @throws AppError not_found */
+/** Retries a failed message of the partner's store immediately, with all its attempts. @throws AppError not_found */
 export async function retryDeadLetter(
   { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
   { eventId }: EventInput,
@@ -54,7 +54,7 @@ export async function retryDeadLetter(
   })
 }
 
-/** As retryDeadLetter, of any store. @throws AppError not_found; conflict if it is no dead letter any more */
+/** Like retryDeadLetter, for any store. @throws AppError not_found; conflict if the message is no longer failed */
 export async function retryAnyDeadLetter(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { eventId }: EventInput,
@@ -83,7 +83,7 @@ async function retry(
   await announce(tx, EVENTS_CHANNEL, event.connectionId)
 }
 
-/** Forgets what stores told us 90 days ago (what their messages said a week after they were done), looks at journeys of that age, and secrets whose time is over. */
+/** Deletes store messages after 90 days (payloads a week after processing), journey reads of that age, and expired secrets. */
 export async function forgetStoreEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   await db.webhookEvent.deleteMany({ where: { receivedAt: { lt: before } } })

@@ -7,7 +7,7 @@ import { DEMO_SHOP, endDemoStoreIfOpen, switchOffDemo } from './demo-store.ts'
 
 const database = useTestDatabase()
 
-test('the store whose secret is published is connected only while the demo is', async () => {
+test('keeps the demo store, with its public secret, connected only while the demo is on', async () => {
   const { db } = database
   configureAuth({ demoAccounts: 'on' })
   const demo = await createPartnerAsk(db)

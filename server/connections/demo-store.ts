@@ -2,15 +2,15 @@ import { areDemoAccountsOn, switchOffDemoAccounts } from '#server/auth/demo-acco
 import type { Db } from '#server/platform/db.ts'
 import { revokeStore } from './revoke-store.ts'
 
-/** The store of the demo's own Shopify (scripts/demo-shopify.ts), whose token and secret are published. */
+/** The store of the demo's Shopify (scripts/demo-shopify.ts). Its token and secret are public. */
 export const DEMO_SHOP = 'velvet-hanger.myshopify.com'
 
-/** Ends what the demo's published secrets open, where its accounts do not work. Every process calls this when it starts. */
+/** Revokes access by the demo's public secrets if the demo accounts are off. Every process calls this at start. */
 export async function endDemoStoreIfOpen(db: Db): Promise<void> {
   if (!areDemoAccountsOn()) await endDemoStore(db)
 }
 
-/** Switches the demo off for good: its accounts, and the store that anybody could speak for. */
+/** Permanently disables the demo: its accounts, and the store with public secrets. */
 export async function switchOffDemo(db: Db): Promise<void> {
   await switchOffDemoAccounts(db)
   await endDemoStore(db)

@@ -2,17 +2,17 @@ import type { WebhookEvent } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { inventoryOf, productOf } from '#server/shopify/webhook-payloads.ts'
 
-/** What messages of one store share that are worked on together. */
+/** Data shared by messages of one store that are processed together. */
 export interface EventBatch {
-  /** Shopify's numbers of the products that were read since all of the messages came: none can say anything newer. */
+  /** Shopify ids of products read after all messages arrived: no message has newer data. */
   productsRead: Set<string>
-  /** Of those that may be read together with the next one. */
+  /** Products that may be read together with the next one. */
   productsToRead: Set<string>
-  /** Of stock that is told of: the item's number to its product's. Items that were not ours when the batch began are not in it. */
+  /** For stock messages: maps item ids to product ids. Contains only items that were ours when the batch began. */
   productOfItem: ReadonlyMap<string, string>
 }
 
-/** Looks up at once what the messages mean. */
+/** Reads the data for all messages at once. */
 export async function beginBatch(
   db: Db,
   connectionId: string,
@@ -30,7 +30,7 @@ export async function beginBatch(
       })
     : []
   const productOfItem = new Map(known.map((item) => [item.externalId, item.externalProductId]))
-  // What has failed before is read by itself, so that it keeps nothing else from being read.
+  // Read products that failed before separately, so that they do not block the others.
   const productsToRead = new Set([
     ...items.flatMap(({ id, isNew }) => (isNew ? (productOfItem.get(id) ?? []) : [])),
     ...events.flatMap(({ topic, payload, attempts }) =>
@@ -42,7 +42,7 @@ export async function beginBatch(
   return { productsRead: new Set(), productsToRead, productOfItem }
 }
 
-/** A message that cannot be read fails when its turn comes. */
+/** An unreadable message fails in its own turn. */
 function readable<T>(read: () => T): T[] {
   try {
     return [read()]

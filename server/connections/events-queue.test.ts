@@ -58,7 +58,7 @@ beforeEach(async () => {
     .map((topic, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, topic, uri }))
 })
 
-/** Hands over what the store has to say, as if it came by HTTP. */
+/** Delivers the store's messages as if they came by HTTP. */
 async function deliver(deliveries = shop.deliveries): Promise<void> {
   const receiver = new WebhookReceiver(database.db)
   for (const each of deliveries) {
@@ -94,7 +94,7 @@ const click = async () =>
     clickedAt: new Date(Date.now() - 5 * MINUTE_MS),
   })
 
-/** The database for whoever has not a moment: its transactions are over before they can do anything. */
+/** A database with transactions that time out at once. */
 const withoutPatience = (): Db =>
   new Proxy(database.db, {
     get: (db, name: keyof Db) =>
@@ -110,8 +110,8 @@ const withoutPatience = (): Db =>
         : db[name],
   })
 
-describe('what a store tells us', () => {
-  test('of an order, its refund and its copies becomes one sale, in any order', async () => {
+describe('a webhook', () => {
+  test('about an order, its refund and duplicates produces one sale, in any order', async () => {
     const { id } = await click()
     const order = shop.purchase({
       lines: [{ handle: 'coat', quantity: 2 }],
@@ -129,7 +129,7 @@ describe('what a store tells us', () => {
     expect((await sale())?.refundedMinor).toBeGreaterThan(0n)
   })
 
-  test('of a removed app ends the connection, unless the store was connected again since', async () => {
+  test('about a removed app ends the connection, unless the store has reconnected since', async () => {
     shop.uninstall()
     const [message] = shop.deliveries
     await deliver()
@@ -149,7 +149,7 @@ describe('what a store tells us', () => {
     expect(await state()).toMatchObject({ status: 'revoked', sealedToken: null, sealedSecret: null })
   })
 
-  test('of a removed app ends nothing while the store takes our key: another app of it was removed', async () => {
+  test('about a removed app ends nothing while the store accepts our token, because another app was removed', async () => {
     await event({ topic: 'app/uninstalled', payload: { id: 1 } })
     await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { connectedAt: new Date(0) } })
     await work()
@@ -159,7 +159,7 @@ describe('what a store tells us', () => {
     })
   })
 
-  test('and takes too long is counted, and what came after it is done', async () => {
+  test('that takes too long is counted, and the next one is processed', async () => {
     const { id } = await click()
     shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     const [first] = shop.deliveries
@@ -173,7 +173,7 @@ describe('what a store tells us', () => {
     expect(late?.nextAt.getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('of orders is done before its products, and a store that cannot be asked ends its turn', async () => {
+  test('about orders goes before products, and an unreachable store ends its turn', async () => {
     const long = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
     const products = await Promise.all(
       [1, 2].map((number) =>
@@ -195,7 +195,7 @@ describe('what a store tells us', () => {
     expect(tried.map(({ attempts }) => attempts).sort()).toEqual([0, 1])
   })
 
-  test('again and again of one product reads it once', async () => {
+  test('about the same product several times reads it once', async () => {
     const { id } = shop.product('coat')
     for (let time = 0; time < 5; time++)
       await event({ topic: 'products/update', payload: { id, updated_at: new Date().toISOString() } })
@@ -205,7 +205,7 @@ describe('what a store tells us', () => {
     expect(await database.db.webhookEvent.count({ where: { connectionId: connection.id, status: 'done' } })).toBe(5)
   })
 
-  describe('of the stock of several products', () => {
+  describe('about the stock of several products', () => {
     const HANDLES = ['coat', 'scarf', 'hat']
     beforeEach(async () => {
       for (const handle of ['scarf', 'hat'])
@@ -229,11 +229,11 @@ describe('what a store tells us', () => {
       expect(await stock()).toEqual([3, 3, 3])
     })
 
-    test('is kept of all others when one cannot be read', async () => {
+    test('updates the other products when one cannot be read', async () => {
       shop.product('hat').title = null as never
       await deliver()
       await work()
-      // One message pays for the fault of another, once.
+      // An error in one message fails the shared read for another, once.
       await database.db.webhookEvent.updateMany({
         where: { connectionId: connection.id, status: 'waiting' },
         data: { nextAt: new Date() },
@@ -246,7 +246,7 @@ describe('what a store tells us', () => {
     })
   })
 
-  test('of stock that is not ours, or of a product that is gone, changes nothing', async () => {
+  test('about stock that is not ours, or of a deleted product, changes nothing', async () => {
     shop.changeStock('coat', 3)
     shop.deleteProduct('coat')
     await deliver()
@@ -256,7 +256,7 @@ describe('what a store tells us', () => {
     ])
   })
 
-  test('of stock whose product came while its batch was worked on is not lost', async () => {
+  test('about stock is not lost if the product arrives while its batch is processed', async () => {
     shop.changeStock('coat', 3)
     await deliver()
     const stockEvent = await database.db.webhookEvent.findFirstOrThrow({ where: { connectionId: connection.id } })
@@ -272,7 +272,7 @@ describe('what a store tells us', () => {
     expect(stock).toBe(2)
   })
 
-  test('and cannot be worked on is tried six times, and is a dead letter then', async () => {
+  test('that cannot be processed is retried six times, then becomes a dead letter', async () => {
     const { id } = await event()
     const pauses: number[] = []
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -280,7 +280,7 @@ describe('what a store tells us', () => {
       const { attempts, status, nextAt } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id } })
       expect([attempts, status]).toEqual([attempt, attempt === 6 ? 'dead' : 'waiting'])
       pauses.push(Math.round((nextAt.getTime() - Date.now()) / MINUTE_MS))
-      // Not before its time.
+      // Not before it is due.
       expect(await work()).toBe('nothing')
       if (attempt < 6) await database.db.webhookEvent.update({ where: { id }, data: { nextAt: new Date() } })
     }
@@ -299,7 +299,7 @@ describe('what a store tells us', () => {
     })
   })
 
-  test('is worked on within seconds, by whoever does jobs', async () => {
+  test('is processed within seconds by the job queue', async () => {
     const { id } = await click()
     shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     const queues = startQueues({
@@ -318,7 +318,7 @@ describe('what a store tells us', () => {
     }
   })
 
-  test('is forgotten after ninety days, and what it said a week after it was done', async () => {
+  test('is deleted after ninety days, and its content a week after processing', async () => {
     await event({ receivedAt: new Date(Date.now() - 91 * 24 * 60 * MINUTE_MS) })
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * MINUTE_MS)
     const payload = { id: 1 }
@@ -336,8 +336,8 @@ describe('what a store tells us', () => {
   })
 })
 
-describe('a journey that comes late', () => {
-  test('is looked for after 1 and 10 minutes, and makes the sale', async () => {
+describe('a late customer journey', () => {
+  test('is looked up after 1 and 10 minutes, and creates the sale', async () => {
     const { id } = await click()
     const order = shop.purchase({ lines: [{ handle: 'coat' }], landing: `/?ref=${id}`, isJourneyReady: false })
     await deliver()
@@ -356,14 +356,14 @@ describe('a journey that comes late', () => {
     expect(await lookAfter(10_000)).toBe(0)
   })
 
-  test('and takes too long, or is of a store that does not answer, keeps no other waiting', async () => {
+  test('that times out, or of a store that does not answer, does not delay others', async () => {
     const { id } = await click()
     for (let time = 0; time < 3; time++) shop.purchase({ lines: [{ handle: 'coat' }], landing: `/?ref=${id}` })
     await deliver()
     await work()
     const later = new Date(Date.now() + 2 * MINUTE_MS)
     const left = () => database.db.orderLook.count({ where: { connectionId: connection.id, nextAt: { lte: later } } })
-    // The first one only: the next would be told the same.
+    // Only the first: the next request would get the same answer.
     shop.throttle(1_000, '500')
     expect(await lookAtJourneys(database.db, later, signal)).toBe(1)
     shop.throttle(0)
@@ -396,7 +396,7 @@ describe('a comparison with the store', () => {
     return database.db.reconciliation.findUniqueOrThrow({ where: { id } })
   }
 
-  test('finds the order that its messages did not tell of, and has it tell us again', async () => {
+  test('finds an order that no webhook reported, and renews the subscriptions', async () => {
     const { id } = await click()
     shop.subscriptions = []
     const order = shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
@@ -416,7 +416,7 @@ describe('a comparison with the store', () => {
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 0, subscriptionsRemade: [] })
   })
 
-  test('names an order that cannot be read, goes on with the next, and subscribes all the same', async () => {
+  test('names an order that cannot be read, continues with the next, and still subscribes', async () => {
     const { id } = await click()
     const bought = () => shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     const [bad, good] = [bought(), bought()]
@@ -453,7 +453,7 @@ describe('a comparison with the store', () => {
     expect(await compare()).toMatchObject({ products: 1, productsMended: 1, error: '' })
   })
 
-  test('that waits for its turn is not given up', async () => {
+  test('is not given up while it waits for its turn', async () => {
     const old = new Date(Date.now() - 24 * 60 * MINUTE_MS)
     const begin = (begunAt: Date | null, connectionId: string) =>
       database.db.reconciliation.create({ data: { connectionId, startedAt: old, begunAt } })
@@ -465,14 +465,14 @@ describe('a comparison with the store', () => {
     })
   })
 
-  test('goes on where products cannot be taken', async () => {
+  test('continues when products cannot be imported', async () => {
     const { id } = await click()
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'USD' } })
     shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 1, error: expect.stringMatching(/GBP/) as string })
   })
 
-  test('says why it could not be made, and the connection says what to do', async () => {
+  test('says why it failed, and the connection says what to do', async () => {
     shop.expireToken()
     expect((await compare()).error).not.toBe('')
     expect(await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).toMatchObject({
@@ -484,7 +484,7 @@ describe('a comparison with the store', () => {
   })
 })
 
-test('the loss map counts each click by its day, and says what a store does not let us know', async () => {
+test('the loss map counts each click on its day, and says what a store does not share', async () => {
   const { id } = await click()
   await click()
   expect(await readLossMap(ask)).toMatchObject({ hasSignals: false })
@@ -498,7 +498,7 @@ test('the loss map counts each click by its day, and says what a store does not 
   expect(days.at(-1)).toMatchObject({ clicks: 2, landed: 1, carts: 0, orders: 1 })
 })
 
-test('what has simply not happened yet is waited for; what should have is looked at', async () => {
+test('health checks wait for events that are not due yet, and flag overdue ones', async () => {
   const states = async (now = new Date()) =>
     Object.fromEntries((await readHealth(ask, now))?.checks.map(({ name, state }) => [name, state]) ?? [])
   expect(await states()).toMatchObject({

@@ -7,13 +7,13 @@ import { callbackUrl } from './callback-url.ts'
 
 type Subscribed = Awaited<ReturnType<typeof subscribeTo>>
 
-/** Which topics a store would not tell us of, and why. */
+/** Returns the topics that could not be subscribed to, with the reasons. */
 export const failedTopics = (subscribed: Subscribed): Array<{ topic: string; error: string }> =>
   Object.entries(subscribed).flatMap(([topic, result]) => ('error' in result ? [{ topic, error: result.error }] : []))
 
 /**
- * Notes what became of subscribing; the time of the last delivery stays.
- * @throws AppError conflict if the store was disconnected meanwhile
+ * Records the result of subscribing. Keeps the time of the last delivery.
+ * @throws AppError conflict if the store was disconnected in the meantime
  */
 export async function noteSubscriptions(
   tx: Prisma.TransactionClient,
@@ -37,9 +37,9 @@ export async function noteSubscriptions(
 }
 
 /**
- * Subscribes again to the topics that the store no longer tells us of: Shopify drops those that failed for hours.
- * @returns the topics that were made again, and those that could not be
- * @throws ShopifyError; AppError conflict if the store was disconnected meanwhile
+ * Subscribes again to missing topics: Shopify drops subscriptions that failed for hours.
+ * @returns the restored topics, and those that failed
+ * @throws ShopifyError; AppError conflict if the store was disconnected in the meantime
  */
 export async function remakeSubscriptions(
   db: Db,

@@ -5,15 +5,15 @@ import { isId } from '#server/platform/ids.ts'
 import { openSecrets } from '#server/shopify/store-secrets.ts'
 
 const KEPT_MS = 5_000
-/** A store whose signature does not fit is read again, for its secret may have just changed; not more often than this. */
+/** After a wrong signature a store is read again, because its secret may have changed, but at most this often. */
 const AGAIN_AFTER_MS = 1_000
 const MOST_KEPT = 2_000
-/** Ids that are nobody's: by themselves, so that no number of them drives out what is known. */
+/** Unknown ids are cached separately, so that a flood of them does not evict known stores. */
 const MOST_NONE = 20_000
-/** That an id is a store's is remembered longer than its secrets. */
+/** How long we remember that an id is a store's: longer than its secrets. */
 const MET_MS = 24 * 3_600_000
 
-/** What a delivery is judged by. */
+/** The data for checking a delivery. */
 export interface KnownStore {
   partnerId: string
   shop: string
@@ -27,12 +27,12 @@ interface Kept {
   readAt: number
 }
 
-/** Connected stores by id, kept for a few seconds: not every delivery has to read and open its store's secrets. */
+/** Caches connected stores by id for a few seconds, so that not every delivery reads and decrypts its store's secrets. */
 export class KnownStores {
   readonly #db: Db
   readonly #kept: LRUCache<string, Kept>
   readonly #met = new LRUCache<string, true>({ max: MOST_NONE, ttl: MET_MS })
-  /** Look-ups under way, for whoever asks for the same id meanwhile: many messages of a store come at once. */
+  /** Lookups in progress, shared by concurrent requests for an id: a store often sends many messages at once. */
   readonly #asked = new Map<string, Promise<KnownStore | null>>()
   readonly #none = new LRUCache<string, true>({ max: MOST_NONE, ttl: KEPT_MS })
 
@@ -42,14 +42,14 @@ export class KnownStores {
     this.#kept = new LRUCache({ max: MOST_KEPT, ttl: keptMs })
   }
 
-  /** Whether `find` asks the database for an id that was no store's before. */
+  /** Whether `find` would ask the database for an id that is not known as a store. */
   isStranger(connectionId: string): boolean {
     return (
       [this.#kept, this.#met, this.#none, this.#asked].every((known) => !known.has(connectionId)) && isId(connectionId)
     )
   }
 
-  /** Null: no such store is connected. @param isDoubted reads it again, if what is known is not of this second */
+  /** Returns null if no such store is connected. @param isDoubted reads it again unless the cached entry is under a second old */
   async find(connectionId: string, { isDoubted = false } = {}): Promise<KnownStore | null> {
     if (!isId(connectionId) || this.#none.has(connectionId)) return null
     const kept = this.#kept.get(connectionId)
@@ -96,5 +96,5 @@ export class KnownStores {
   }
 }
 
-/** Made once: for each message it would cost more than the signature itself. */
+/** Created once per store: per message it would cost more than the signature. */
 export const keyOf = (secret: string): KeyObject => createSecretKey(secret, 'utf8')

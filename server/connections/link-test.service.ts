@@ -22,18 +22,18 @@ const NAMES = ['wtf_cid', 'ref'] as const
 export const linkHops = z.array(
   z.object({
     url: z.string(),
-    /** Of its answer; null: none came. */
+    /** The response status; null without a response. */
     status: z.number().nullable(),
-    /** Of ours that its address still carries. */
+    /** Our parameters that its address still contains. */
     kept: z.array(z.enum(NAMES)),
   }),
 )
 type LinkHop = z.infer<typeof linkHops>[number]
 
 /**
- * Follows the partner's own link of one listed product as a shopper would, with a click id that is nobody's, and notes at
- * each address whether the id is still in it.
- * @throws AppError too_many within a minute of the last, conflict without a product that can be left for
+ * Follows the partner's link of one listed product as a shopper would, with an unused click id. Records at each address
+ * whether the id is still in it.
+ * @throws AppError too_many within a minute of the last test, conflict without a product that has a link
  */
 export async function testLink({ db, partner }: Ask) {
   const clickId = newClickId()
@@ -43,7 +43,7 @@ export async function testLink({ db, partner }: Ask) {
   await db.linkTest.update({ where: { id }, data: outcome })
 }
 
-/** Written before the link is followed, so that two at once do not ask twice. @throws AppError too_many */
+/** Recorded before the link is followed, so that concurrent tests do not both run. @throws AppError too_many */
 async function beginTest({ db, partner }: Ask): Promise<string> {
   const id = newId()
   const begun = await db.$transaction(async (tx) => {
@@ -59,7 +59,7 @@ async function beginTest({ db, partner }: Ask): Promise<string> {
   return id
 }
 
-/** The address that /go would lead to. */
+/** Returns the address that /go would redirect to. */
 async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<string> {
   const find = (more: Prisma.ProductWhereInput) =>
     db.product.findMany({
@@ -68,7 +68,7 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
       take: 20,
       select: { id: true },
     })
-  // Products of the connected store first: theirs is the store's own address.
+  // Products from the connected store come first: they have the store's own address.
   const connection = { partnerId: partner.id, status: { not: 'revoked' as const } }
   const found = await Promise.all([find({ storeProducts: { some: { connection } } }), find({})])
   const ids = found.flat().map(({ id }) => id)

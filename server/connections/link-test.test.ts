@@ -32,7 +32,7 @@ afterAll(() => {
   return new Promise((resolve) => server.close(resolve))
 })
 
-/** Tests the link of a partner whose product is at that path. */
+/** Tests the link of a partner with a product at that path. */
 async function testAt(path: string) {
   await database.db.partnerDomain.deleteMany()
   const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
@@ -66,29 +66,29 @@ test.each([
     ],
   ],
   ['/gone', false, 'The last address answers 404.', [[404, 'wtf_cid', 'ref']]],
-])('the way of %s', async (path, isKept, verdict, hops) => {
+])('follows %s', async (path, isKept, verdict, hops) => {
   expect(await testAt(path)).toMatchObject({ isKept, verdict, hops })
 })
 
-test('a link without an end is given up', async () => {
+test('stops following endless redirects', async () => {
   const { isKept, verdict, hops } = await testAt('/for-ever')
   expect([isKept, verdict, hops.length]).toEqual([false, 'The link leads on and on: we stopped after 8 addresses.', 8])
 })
 
-test('no link leads into our own network', async () => {
+test('follows no link into our own network', async () => {
   const { isKept, verdict, hops } = await testAt('/inside')
   expect([isKept, hops]).toEqual([false, [[302, 'wtf_cid', 'ref'], [null]]])
   expect(verdict).toBe('Address 2 did not answer: only https addresses are fetched.')
 })
 
-test('a link is tested once a minute, leaves no click, and needs a product', async () => {
+test('tests a link once a minute, creates no click, and needs a product', async () => {
   const { ask } = await testAt('/end')
   await expect(testLink(ask)).rejects.toMatchObject({ code: 'too_many' })
   expect(await database.db.outboundClick.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   await expect(testLink(await createPartnerAsk(database.db))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('of two tests at once one is made', async () => {
+test('runs one of two simultaneous tests', async () => {
   await database.db.partnerDomain.deleteMany()
   const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
   await createProduct(database.db, { partnerId: ask.partner.id, productUrl: `${origin}/end` })

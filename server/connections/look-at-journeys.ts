@@ -10,19 +10,19 @@ import { accessOf } from '#server/shopify/store-access.ts'
 import { noted } from './api-health.ts'
 
 const MINUTE_MS = 60_000
-/** After the order came. attribution.md, section 4. */
+/** Seconds after the order arrived. attribution.md, section 4. */
 const FIRST_LOOK_SECONDS = 60
 const LOOK_AFTER_MS = [FIRST_LOOK_SECONDS * 1_000, 10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
-/** Of one run. */
+/** Per run. */
 const AT_ONCE = 500
 const MOST_OF_STORE = 20
 const STORES_AT_ONCE = 4
 const STORE_WITHIN_MS = 20_000
-/** What a store answers to one question, and would to the next. */
+/** Errors that the store's next request would get too. */
 const ENDS_RUN: ReadonlySet<ShopifyError['kind']> = new Set(['throttled', 'unreachable', 'unauthorized', 'forbidden'])
 const MOST_SIGNALS = 100
 
-/** Remembers to look for an order's journey; one that is looked for already keeps its times, with the newest of the order. */
+/** Schedules reads of an order's journey. An order that is already scheduled keeps its times and gets its newest data. */
 export async function beginLooking(db: Db, connectionId: string, order: StoreOrder): Promise<void> {
   await db.$executeRaw`
     INSERT INTO order_looks (connection_id, external_order_id, next_at, store_order)
@@ -32,9 +32,9 @@ export async function beginLooking(db: Db, connectionId: string, order: StoreOrd
 }
 
 /**
- * Asks stores for journeys whose time has come: 1 min, 10 min, 1 h and 24 h after the order. What a journey says of us is
- * given to the sale as one more signal. A few stores are asked at once, each for some of its orders; the rest is due still.
- * @returns how many were looked for
+ * Reads journeys that are due: 1 min, 10 min, 1 h and 24 h after the order. A journey's reference to us is added to the
+ * sale as one more signal. A few stores are read at once, each for some of its orders; the rest stays due.
+ * @returns the number of journeys that were requested
  */
 export async function lookAtJourneys(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const due = await findDue(db, now)
@@ -52,7 +52,7 @@ export async function lookAtJourneys(db: Db, now: Date, signal: AbortSignal): Pr
   return looked
 }
 
-/** The first that are due of each store, so that none keeps the others waiting. */
+/** Takes the first due orders of each store, so that no store blocks the others. */
 async function findDue(db: Db, now: Date) {
   const first = await db.$queryRaw<Array<{ connectionId: string; externalOrderId: string }>>`
     SELECT connection_id AS "connectionId", external_order_id AS "externalOrderId" FROM (
@@ -62,7 +62,7 @@ async function findDue(db: Db, now: Date) {
   return db.orderLook.findMany({ where: { OR: first }, orderBy: { nextAt: 'asc' }, include: { connection: true } })
 }
 
-/** @returns false if its store cannot be asked now */
+/** @returns false if the store cannot be reached now */
 async function lookOnce(
   db: Db,
   { connection, ...look }: OrderLook & { connection: ShopifyConnection },
@@ -85,9 +85,9 @@ async function lookOnce(
       await recordOrder(db, connection.partnerId, withSignals(order, journey.signals), new Date())
     }
   } catch (error) {
-    // A transaction that takes too long is this order's own: it must not keep those behind it waiting for ever.
+    // A slow transaction is a problem of this order alone: it must not block the orders behind it.
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
-    // The next look, or the nightly comparison, finds it.
+    // The next read or the nightly comparison finds it.
     log.warn({ err: error, connectionId, externalOrderId }, 'a journey was not read')
     mayGoOn = error !== patience.reason && !(error instanceof ShopifyError && ENDS_RUN.has(error.kind))
   }

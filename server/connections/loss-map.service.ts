@@ -6,17 +6,17 @@ interface LossDay {
   /** 'YYYY-MM-DD', UTC. */
   day: string
   clicks: number
-  /** Of these clicks, those whose id a page of the store saw. */
+  /** The clicks with an id that a page of the store saw. */
   landed: number
-  /** Those whose id came into a cart. */
+  /** The clicks with an id in a cart. */
   carts: number
-  /** Orders that were matched with them and stand. */
+  /** Orders that are matched with these clicks and not cancelled. */
   orders: number
 }
 
 /**
- * What became of the clicks of each of the last 30 days, today's among them: by the day of the click, so that no later step
- * can be larger for being late. `hasSignals`: the store lets us know what happens between the click and the order.
+ * Returns the outcomes of the clicks of each of the last 30 days, including today, by the day of the click. So a later
+ * step never exceeds an earlier one. `hasSignals`: the store reports events between click and order.
  */
 export async function readLossMap({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
   const today = now.toISOString().slice(0, 10)

@@ -9,11 +9,11 @@ import { SHOP_DOMAIN } from './connections.schema.ts'
 
 interface Piece {
   connectionId: string
-  /** As a message with a good signature named it. */
+  /** The name in a message with a valid signature. */
   shop: string
 }
 
-/** Asks stores that call themselves otherwise than we know them. A message that was refused for it comes again and lands then. */
+/** Asks stores with an unknown name for their identity. Shopify resends the refused message, which is then accepted. */
 export function identityQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }): Queue<Piece> {
   return {
     name: 'store-identity',
@@ -28,7 +28,7 @@ export function identityQueue({ db, databaseUrl }: { db: Db; databaseUrl: string
       await moveStore(db, piece, signal)
       return null
     },
-    // What is missed comes again with the next message.
+    // A missed notification is repeated with the next message.
     feed: (add) =>
       listen(databaseUrl, IDENTITY_CHANNEL, {
         onConnect: () => undefined,
@@ -43,8 +43,8 @@ export function identityQueue({ db, databaseUrl }: { db: Db; databaseUrl: string
 }
 
 /**
- * Moves a connection to the store's new name, if it is the same store by its id.
- * @returns whether it was moved
+ * Updates a connection to the store's new name, if its id is the same.
+ * @returns whether it was updated
  */
 export async function moveStore(db: Db, { connectionId, shop }: Piece, signal: AbortSignal): Promise<boolean> {
   const connection = await db.shopifyConnection.findFirst({

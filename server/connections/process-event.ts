@@ -40,9 +40,8 @@ const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
 }
 
 /**
- * Does what one message of a store asks for. It may be done again, and in any order: what it changes knows which of two
- * messages is the later one.
- * @throws ShopifyError, AppError and whatever else; the event is tried again then
+ * Processes one message of a store. Messages may repeat and come in any order: every update checks which one is newer.
+ * @throws ShopifyError, AppError or any other error; the message is retried then
  */
 export async function processEvent(db: Db, event: WebhookEvent, given: Pick<Work, 'batch' | 'signal'>): Promise<void> {
   const connection = await db.shopifyConnection.findUniqueOrThrow({ where: { id: event.connectionId } })
@@ -57,7 +56,7 @@ async function keepOrder({ db, connection, event }: Work): Promise<void> {
   if (connection.status !== 'revoked') await beginLooking(db, connection.id, order)
 }
 
-/** A refund that does not say whether it contains tax is read with its order. */
+/** A refund without tax information is read with its order. */
 async function keepRefund(work: Work): Promise<void> {
   const { db, connection, event } = work
   let said: ReturnType<typeof refundOf>
@@ -91,11 +90,11 @@ async function dropProduct({ db, connection, event, batch }: Work): Promise<void
   batch.productsRead.delete(id)
 }
 
-/** Stock is told by item. One of a product that we do not have is not ours. */
+/** Shopify reports stock by item. Ignores items of products that we do not have. */
 async function keepStock(work: Work): Promise<void> {
   const { db, connection, event, batch } = work
   const { inventoryItemId: externalId } = inventoryOf(event.payload)
-  // A batch may take half a minute: its product may have come meanwhile.
+  // A batch may take half a minute, so the product may have been added since.
   const findItem = () =>
     db.storeInventoryItem.findUnique({
       where: { connectionId_externalId: { connectionId: connection.id, externalId } },
@@ -105,14 +104,17 @@ async function keepStock(work: Work): Promise<void> {
   if (productId !== undefined) await readAgain(work, productId)
 }
 
-/** Messages have only a part of a large product, so that it is read from the store; with it, in one question, others that its batch is about. */
+/**
+ * Reads a product from the store, because messages contain only part of a large product. The same request reads other
+ * products of the batch.
+ */
 async function readAgain({ db, connection, signal, batch }: Work, productId: string): Promise<void> {
   const { productsRead, productsToRead } = batch
-  // Nothing is asked of a store that has left us.
+  // Never contact a store that has disconnected.
   if (connection.status === 'revoked' || productsRead.has(productId)) return
   const others = productsToRead.has(productId) ? [...productsToRead].filter((id) => id !== productId) : []
   const ids = [productId, ...others.slice(0, PRODUCTS_AT_ONCE - 1)]
-  // If this fails, the fault may be any of theirs: each is read by itself then.
+  // If the request fails, any of them may be the cause: then each is read separately.
   for (const id of ids) productsToRead.delete(id)
   const products = await noted(db, connection.id, async () =>
     readProductsByIds(await accessOf(db, connection, { signal }), ids, { signal }),
@@ -124,7 +126,7 @@ async function readAgain({ db, connection, signal, batch }: Work, productId: str
   }
 }
 
-/** Not if the store still takes our key: it was connected again since, or another app of it was the one removed. */
+/** Keeps the connection if the store still accepts our token: it was reconnected, or another app was removed. */
 async function endConnection({ db, connection, event, signal }: Work): Promise<void> {
   if (connection.status === 'revoked' || event.triggeredAt < connection.connectedAt) return
   try {

@@ -16,27 +16,27 @@ import { redact } from '#server/shopify/webhook-payloads.ts'
 import { announce, EVENTS_CHANNEL, IDENTITY_CHANNEL } from './connection-channels.ts'
 import { keyOf, KnownStores, type KnownStore } from './known-stores.ts'
 
-/** Bytes of a message; those of our topics have some tens of thousands. */
+/** Maximum bytes of a message; our topics have tens of thousands. */
 export const MOST_WEBHOOK_BYTES = 2 * 2 ** 20
 const MOST_OF_GROUP = 100
 const MOST_BYTES_OF_GROUP = 4 * 2 ** 20
-/** Messages of one store that wait to be processed, and their bytes. Shopify sends again what is refused meanwhile. */
+/** Maximum unprocessed messages of one store, and their bytes. Shopify resends refused messages. */
 const MOST_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
 const WAITING_EVERY_MS = 10_000
 const WAITING_RETRY_SECONDS = 60
-/** Ids that are nobody's, from one address in a minute. Stores share the addresses of Shopify. */
+/** Unknown ids per address and minute. Stores share Shopify's addresses. */
 const MOST_STRANGERS = 300
 const MINUTE_MS = 60_000
 const LONGEST_ID = 100
-/** The times of the last delivery are written no more often. */
+/** The minimum interval between updates of the last delivery's time. */
 const TOUCH_EVERY_MS = 10_000
 const IDENTITY_EVERY_MS = MINUTE_MS
 const REFUSED_EVERY_MS = MINUTE_MS
 const NOBODYS_SECRET = keyOf(randomBytes(32).toString('hex'))
 
-/** A message as it came: nothing of it is believed yet. */
+/** A raw, unverified message. */
 export interface Delivery {
-  /** Of whoever sent it. */
+  /** The sender's address. */
   address: string
   connectionId: string
   body: Uint8Array
@@ -52,7 +52,7 @@ export interface Delivery {
   triggeredAt: string
 }
 
-/** 'stored' is committed, and so is what 'known' repeats. */
+/** 'stored' is committed, and so is the first copy of a 'known' message. */
 export type Reception = 'stored' | 'known' | 'unauthorized' | 'unknown topic' | 'unreadable' | 'too many'
 type Written = 'stored' | 'known' | 'unauthorized'
 
@@ -71,8 +71,8 @@ interface Item {
 }
 
 /**
- * Takes what stores tell us: checks the signature, drops what is personal, and stores each message once. attribution.md,
- * section 3. Many that come together are written in one transaction.
+ * Receives webhooks: checks the signature, removes personal data, and stores each message once. attribution.md, section
+ * 3. Concurrent messages share a transaction.
  */
 export class WebhookReceiver {
   readonly #db: Db
@@ -80,7 +80,7 @@ export class WebhookReceiver {
   readonly #writer: GroupWriter<Item, Written>
   readonly #budget: PartnerBudget
   readonly #mostWaiting: typeof MOST_WAITING
-  /** Whether as much of a store waits as may. */
+  /** Whether a store has the maximum of unprocessed messages. */
   readonly #full = new LRUCache<string, boolean>({ max: 20_000, ttl: WAITING_EVERY_MS })
   readonly #strangers = new AddressLimit(MOST_STRANGERS, MINUTE_MS)
   readonly #touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
@@ -88,9 +88,9 @@ export class WebhookReceiver {
   readonly #moved = new LRUCache<string, true>({ max: 1_000, ttl: IDENTITY_EVERY_MS })
 
   /**
-   * @param given.budget what stores are charged to
+   * @param given.budget the budget that stores are charged to
    * @param given.mostWaiting for tests
-   * @param given.keptMs how long a store's secrets are kept; for tests
+   * @param given.keptMs how long a store's secrets are cached; for tests
    */
   constructor(
     db: Db,
@@ -111,12 +111,12 @@ export class WebhookReceiver {
   }
 
   /**
-   * Whether a message can be refused before its body is read, because its id belongs to no connected store.
-   * @param address of the sender, which may ask for only so many unknown ids a minute
+   * Checks before the body is read whether to refuse a message because no connected store has its id.
+   * @param address the sender's address, which may ask for only so many unknown ids a minute
    * @returns null for a connected store
    */
   async refuseStranger(address: string, connectionId: string): Promise<'unauthorized' | 'too many' | null> {
-    // Anybody may have Shopify send us messages for ids that are nobody's, from the addresses that real stores' come from.
+    // Anybody can make Shopify send us messages with unknown ids, from the same addresses as real stores.
     const isStranger = this.#stores.isStranger(connectionId)
     const takeBack = isStranger ? this.#strangers.reserve(address) : null
     if (isStranger && !takeBack) return 'too many'
@@ -126,8 +126,8 @@ export class WebhookReceiver {
   }
 
   /**
-   * @throws TooMuchAsked if the partner's budget is spent, or too much of the store waits to be processed: Shopify sends it again;
-   * what the database says if nothing could be stored
+   * @throws TooMuchAsked if the partner's budget is spent, or the store has too many unprocessed messages: Shopify
+   * resends it; the database's error if nothing could be stored
    */
   async receive(delivery: Delivery): Promise<Reception> {
     const { address, connectionId, shop } = delivery
@@ -147,12 +147,12 @@ export class WebhookReceiver {
       this.#askWhoItIs(connectionId, shop.toLowerCase())
       return 'unauthorized'
     }
-    // Not before: whoever knows the id of a connection must not use up its partner's budget.
+    // Charge only after the signature check: an attacker with a connection id must not use up its partner's budget.
     const { partnerId } = store
     return this.#budget.run(partnerId, () => this.#take(delivery, partnerId))
   }
 
-  /** Stores a message whose signature is right. */
+  /** Stores a message with a valid signature. */
   async #take({ connectionId, body, topic, webhookId, triggeredAt }: Delivery, partnerId: string): Promise<Reception> {
     this.#budget.spend(partnerId, 'messages', 1)
     this.#budget.spend(partnerId, 'bytes', body.byteLength)
@@ -162,7 +162,7 @@ export class WebhookReceiver {
     const said = readBody(body)
     const kept =
       said === undefined ? null : redact(topic, said, emailHasher(await appSecret(this.#db, 'customer-hash')))
-    // Not the body: it may nest deeper than our stack.
+    // Clean only the kept fields: the body may nest deeper than our stack.
     const payload = cleanTexts(kept)
     if (!payload) return 'unreadable'
     const triggered = Date.parse(triggeredAt)
@@ -171,7 +171,7 @@ export class WebhookReceiver {
       connection_id: connectionId.toLowerCase(),
       topic,
       webhook_id: webhookId,
-      // A clock ahead of ours must not put a message behind all later ones.
+      // A fast clock at Shopify must not put a message behind all later ones.
       triggered_at: new Date(Math.min(Number.isNaN(triggered) ? Infinity : Math.max(triggered, 0), Date.now())),
       payload,
     }
@@ -180,12 +180,12 @@ export class WebhookReceiver {
     return outcome
   }
 
-  /** Resolves when everything so far is answered. */
+  /** Resolves when all messages so far are answered. */
   flush(): Promise<void> {
     return this.#writer.flush()
   }
 
-  /** One statement, so that a group costs one round trip and one commit. What is of a store that was deleted fails alone. */
+  /** One statement, so that a group costs one round trip and one commit. Only messages of a deleted store fail. */
   async #insert(items: Item[]): Promise<Written[]> {
     const rows = items.map(({ row }) => row)
     const of = await this.#db.$queryRaw<Array<{ id: string; isWritten: boolean }>>`
@@ -220,7 +220,7 @@ export class WebhookReceiver {
     return isFull
   }
 
-  /** For the partner: its store signs with a secret that we were not given. */
+  /** Tells the partner that the store signs with a secret that we do not have. */
   #noteRefused(connectionId: string): void {
     if (this.#refused.has(connectionId)) return
     this.#refused.set(connectionId, true)
@@ -229,7 +229,7 @@ export class WebhookReceiver {
       .catch((error: unknown) => log.warn({ err: error, connectionId }, 'a refused message was not noted'))
   }
 
-  /** For people who look whether messages come: it may be some seconds late, and need not be there. */
+  /** Updates the time shown to people; it may be seconds late or missing. */
   #touch(connectionId: string, topic: string): void {
     const key = `${connectionId} ${topic}`
     if (this.#touched.has(key)) return
@@ -245,7 +245,7 @@ export class WebhookReceiver {
       .catch((error: unknown) => log.warn({ err: error, connectionId }, 'the time of a delivery was not noted'))
   }
 
-  /** A store may have moved to another name: whoever does the work asks it. */
+  /** The store may have a new name: queues a request for its identity. */
   #askWhoItIs(connectionId: string, shop: string): void {
     if (!SHOP_DOMAIN.test(shop) || this.#moved.has(connectionId)) return
     this.#moved.set(connectionId, true)
@@ -255,7 +255,7 @@ export class WebhookReceiver {
   }
 }
 
-/** All of it is computed whatever the first part says, so that its time tells nothing. */
+/** Computes everything regardless of the first result, so that the time reveals nothing. */
 function isSigned({ body, signature }: Delivery, store: KnownStore): boolean {
   const given = Buffer.from(signature, 'base64')
   const fits = (secret: KeyObject | null) => {
@@ -270,7 +270,7 @@ function isSigned({ body, signature }: Delivery, store: KnownStore): boolean {
   return isCurrent || (isPrevious && Date.now() < untilMs)
 }
 
-/** Returns undefined for a body that is no JSON. */
+/** Returns undefined for a body that is not JSON. */
 function readBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'))

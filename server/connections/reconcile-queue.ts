@@ -9,10 +9,10 @@ import { reconcileStore } from './reconcile-store.ts'
 
 const MINUTE_MS = 60_000
 const AGAIN_AFTER_MINUTES = 5
-/** After its work first began. A comparison that no process has ended by then has died too often. */
+/** Time since the first attempt after which a comparison that keeps crashing is given up. */
 const GIVEN_UP_AFTER_MS = 6 * 60 * MINUTE_MS
 
-/** Compares each connected store with what we know of it. Every night. @returns how many were begun */
+/** Queues a comparison of each connected store with our data. Runs nightly. @returns the number of comparisons queued */
 export async function reconcileStores(db: Db): Promise<number> {
   const connections = await db.shopifyConnection.findMany({
     where: { status: { not: 'revoked' } },
@@ -22,7 +22,7 @@ export async function reconcileStores(db: Db): Promise<number> {
   return connections.length
 }
 
-/** Begins a comparison of the partner's own store. @throws AppError not_found, too_many within five minutes of the last */
+/** Queues a comparison of the partner's own store. @throws AppError not_found, too_many within five minutes of the last */
 export async function compareNow(ask: Pick<PartnerAsk, 'db' | 'partner'>): Promise<void> {
   const { id } = await ownStore(ask)
   const last = await ask.db.reconciliation.findFirst({
@@ -44,7 +44,7 @@ async function begin(db: Db, connectionId: string): Promise<void> {
   })
 }
 
-/** Does the comparisons that were begun. One that was cut short is done again from its beginning. */
+/** Runs queued comparisons. An interrupted comparison starts over. */
 export function reconcileQueue({
   db,
   databaseUrl,
@@ -61,7 +61,7 @@ export function reconcileQueue({
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
-    // What was cut short is looked for again.
+    // `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,
@@ -82,7 +82,7 @@ export function reconcileQueue({
   }
 }
 
-/** The stores whose comparison waits, or was cut short; one that was so for hours is given up. */
+/** Returns the stores with a queued or interrupted comparison. Gives up comparisons that are hours old. */
 export async function findBegun(db: Db): Promise<string[]> {
   await db.reconciliation.updateMany({
     where: { endedAt: null, begunAt: { lt: new Date(Date.now() - GIVEN_UP_AFTER_MS) } },

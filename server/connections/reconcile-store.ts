@@ -17,7 +17,7 @@ import { stateAfter } from './connect-store.service.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { beginLooking } from './look-at-journeys.ts'
 
-/** Clocks differ, and a message may be on its way: what changed shortly before the last time is read again. */
+/** Changes shortly before the last comparison are read again, because clocks differ and messages may be late. */
 const OVERLAP_MS = 3_600_000
 const MOST_DRIFT = 100
 const LONGEST_REASON = 300
@@ -39,8 +39,8 @@ interface Comparison {
 }
 
 /**
- * Compares a store with what we know: reads the orders and products that changed since the last time, puts right what
- * differs, and has the store tell us again of what it no longer does. The report says what its messages had not told us.
+ * Compares a store with our data: reads the orders and products that changed since the last time, corrects differences
+ * and restores missing webhook subscriptions. The report lists the changes that no message had reported.
  */
 export async function reconcileStore(
   { db, siteUrl }: { db: Db; siteUrl: string },
@@ -59,13 +59,13 @@ export async function reconcileStore(
     const found = await noted(db, connection.id, async () => {
       const access = await accessOf(db, connection, { signal })
       const comparison = { db, connection, access, signal, drift }
-      // First: whatever is wrong with an order, the store goes on telling us of the next.
+      // Do this first: even if an order fails, the store keeps sending us messages.
       const place = { siteUrl, connectionId: connection.id, signal }
       const { remade, failed } = await remakeSubscriptions(db, place, access)
       await keep(db, connection.id, stateAfter(failed.length))
       const orders = await compareOrders(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
-      // Last: products that cannot be taken must not keep orders from being compared.
+      // Do this last: failing products must not prevent the comparison of orders.
       const products = await compareProducts(comparison).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }
@@ -94,7 +94,7 @@ async function keep(db: Db, id: string, data: Prisma.ShopifyConnectionUpdateMany
   await db.shopifyConnection.updateMany({ where: { id, status: { not: 'revoked' } }, data })
 }
 
-/** An order that cannot be read, or not be kept, is named in the report and passed over. */
+/** Reports and skips orders that cannot be read or stored. */
 async function compareOrders({ db, connection, access, signal, drift }: Comparison) {
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
   const compared = connection.reconciledUntil ?? connection.connectedAt
@@ -125,7 +125,7 @@ async function compareOrders({ db, connection, access, signal, drift }: Comparis
       const after = inWords(await saleOf(db, connection.partnerId, order))
       differs({ id, before: inWords(before), after })
     }
-    // A comparison that is cut short goes on from here the next time.
+    // An interrupted comparison continues from here next time.
     if (page.until > compared) await keep(db, connection.id, { reconciledUntil: page.until })
   }
   return { orders, ordersMended }

@@ -10,10 +10,10 @@ const WORDS: Partial<Record<ShopifyError['kind'], string>> = {
 }
 const OTHERWISE = 'Failed to connect to your Shopify store. Please try again.'
 
-/** Of a question that somebody waits for; a store that does not answer in time counts as one that cannot be reached. */
+/** For requests that a person waits for. A store that does not answer in time counts as unreachable. */
 export const storePatience = (): AbortSignal => AbortSignal.timeout(20_000)
 
-/** What people read of a store that did not answer as it should. Anything that is not the store's is thrown on. */
+/** Converts a store's error to a readable one. Rethrows all other errors. */
 export function refusedStore(error: unknown): AppError {
   if (error instanceof ShopifyError)
     return new AppError('bad_input', WORDS[error.kind] ?? OTHERWISE, { reason: error.kind })

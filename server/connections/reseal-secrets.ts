@@ -5,8 +5,10 @@ import { postbackPurpose } from '#server/sales/conversions-api/store-keys.servic
 import { resealConnections } from '#server/shopify/store-secrets.ts'
 
 /**
- * Seals anew what another key than the first of SECRETS_KEYS has sealed. It may run twice, and beside the shop.
- * @returns of how many stores and postback keys, none the second time; and what could not be opened, by shop or id of the key
+ * Re-encrypts secrets that do not use the first key of SECRETS_KEYS. Safe to run repeatedly and while the shop is
+ * running.
+ * @returns the numbers of stores and postback keys, 0 the second time; and the secrets that could not be decrypted, by
+ * shop or key id
  */
 export async function resealSecrets(db: Db): Promise<{ stores: number; keys: number; unopened: string[] }> {
   const keyId = currentKeyId()
@@ -28,7 +30,7 @@ export async function resealSecrets(db: Db): Promise<{ stores: number; keys: num
       continue
     }
     const { sealed } = sealSecret(purpose, secret)
-    // Not one that was revoked meanwhile.
+    // Skip a key that was revoked in the meantime.
     const { count } = await db.storeKey.updateMany({
       where: { id: key.id, keyId: key.keyId },
       data: { keyId, sealed: new Uint8Array(sealed) },

@@ -46,7 +46,7 @@ async function createSale(
   })
 }
 
-test('whoever bought and wants it is asked once, in one mail for all that is due', async () => {
+test('asks each buyer who wants it once, in one email for all due reviews', async () => {
   const buyer = await createBuyer()
   const [coat, boots] = [await createGoods(), await createGoods({}, { name: 'Boots' })]
   await createSale(buyer, coat)
@@ -104,7 +104,7 @@ test.each<[string, () => Promise<unknown>]>([
       await createSale(buyer, coat)
     },
   ],
-])('nobody is asked who %s', async (_, happen) => {
+])('does not ask a buyer who %s', async (_, happen) => {
   await happen()
   expect(await ask()).toBe(0)
 })

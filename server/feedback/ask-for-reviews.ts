@@ -9,19 +9,19 @@ import { log } from '#server/platform/log.ts'
 import { stopReviewRequestsPath } from './stop-review-requests.service.ts'
 
 const DAY_MS = 86_400_000
-/** Since the order: by then it has come, and was worn. */
+/** Days since the order: by then it has arrived and been worn. */
 const FIRST_DAYS = 14
-/** Who turns these mails on is not asked about all that they ever bought. */
+/** Older purchases are skipped, so that turning these emails on does not ask about everything ever bought. */
 const LAST_DAYS = 120
 const BUYERS_AT_ONCE = 500
 const BUYER_PATIENCE_MS = 30_000
-/** So many products a mail names. */
+/** Products named per email. */
 const MOST_NAMED = 5
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Products that somebody bought by a click of theirs and has not reviewed: of sales that are confirmed, not yet asked about, of accounts
- * that want these mails. FROM and WHERE; `c` is the sale, `u` its buyer, `p` the product.
+ * Products that a person bought through their own click and has not reviewed: of confirmed sales without a request so
+ * far, for accounts that want these emails. FROM and WHERE; `c` is the sale, `u` its buyer, `p` the product.
  */
 const due = (now: Date): Prisma.Sql => Prisma.sql`
   FROM conversions c
@@ -35,12 +35,12 @@ const due = (now: Date): Prisma.Sql => Prisma.sql`
     AND NOT EXISTS (SELECT 1 FROM product_reviews r WHERE r.product_id = p.id AND r.user_id = u.id)`
 
 /**
- * Asks everybody who wants it for a review of what they bought at least 14 days ago: one mail for all sales that are due, and each sale
- * once. The mail goes into the outbox together with the mark that it was asked: a run that is killed, or done twice at the same time,
- * doubles nothing. Hourly.
+ * Asks subscribed buyers for a review of products bought at least 14 days ago: one email for all due sales, and each
+ * sale once. The email and the mark on its sales are written together, so that an interrupted or concurrent run sends
+ * nothing twice. Runs hourly.
  * @param siteUrl the shop's origin, for links
- * @returns how many mails were written
- * @throws at the end, if one could not be written; at once, if the database is away
+ * @returns the number of emails written
+ * @throws at the end, if one could not be written; at once, if the database is unavailable
  */
 export async function askForReviews(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   let sent = 0
@@ -66,12 +66,12 @@ export async function askForReviews(db: Db, siteUrl: string, now: Date, signal?:
 const buyersAfter = (db: Db, now: Date, after: string): Promise<Array<{ id: string }>> =>
   db.$queryRaw`SELECT DISTINCT u.id ${due(now)} AND u.id > ${after}::uuid ORDER BY u.id LIMIT ${BUYERS_AT_ONCE}::int`
 
-/** @returns whether there was something to ask. */
+/** @returns whether there was a product to ask about. */
 async function askBuyer(db: Db, siteUrl: string, userId: string, now: Date): Promise<boolean> {
   const unsubscribeLink = await stopReviewRequestsPath(db, userId)
   return db.$transaction(
     async (tx) => {
-      // By itself: what is read next must be as whoever had the lock before has left it.
+      // A separate statement: the next read must see the writes of the lock's previous holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const sales = await tx.$queryRaw<Array<{ id: string }>>`
         INSERT INTO review_requests (conversion_id, user_id, asked_at)

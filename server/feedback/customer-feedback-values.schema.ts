@@ -10,11 +10,11 @@ export const FEEDBACK_PAGE = 25
 
 const FEEDBACK_STATES = ['pending', 'investigating', 'resolved', 'closed'] as const
 export type FeedbackState = (typeof FEEDBACK_STATES)[number]
-/** 'urgent': of high or urgent priority, and neither answered nor closed. */
+/** 'urgent': high or urgent priority, and neither answered nor closed. */
 export const FEEDBACK_FILTERS = ['urgent', ...FEEDBACK_STATES] as const
 export const ANSWER_FILTERS = ['waiting', 'answered'] as const
 
-/** What shoppers write: reviews stand on the pages of products, feedback is read by the store alone. */
+/** What shoppers write: reviews appear on product pages, feedback is private to the store. */
 export const FEEDBACK_KINDS = ['review', 'feedback'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 export const FEEDBACK_TABS = ['reviews', 'feedback'] as const

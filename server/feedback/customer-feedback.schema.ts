@@ -10,14 +10,14 @@ import {
   MOST_RESPONSE,
 } from './customer-feedback-values.schema.ts'
 
-/** For strangers to read: without what cannot be seen, and what turns the direction of the text that follows. */
+/** Text for other people: removes invisible characters, and those that change the direction of the following text. */
 const shownText = (missing: string, limit: number) =>
   z
     .string({ error: missing })
     .transform((text) => text.replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g, ''))
     .pipe(paragraphs(missing, limit))
 
-/** Unknown values of an address mean no filter. */
+/** Unknown values in an address mean no filter. */
 const filter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).optional().catch(undefined)
 
@@ -25,33 +25,33 @@ const period = z.enum(PERIODS).catch('month').default('month')
 
 export const feedbackFiguresQuery = z.object({ period })
 
-/** Which reviews and which feedback of a partner. Bad values of an address fall back. */
+/** A filter of a partner's reviews and feedback. Bad values in an address fall back. */
 export const feedbackFilter = z.object({
   tab: z.enum(FEEDBACK_TABS).catch('reviews').default('reviews'),
-  /** A part of the title, of the text, of the product's name or of the order's number. */
+  /** Part of the title, the text, the product's name or the order number. */
   q: searchedText,
-  /** Of reviews. */
+  /** Reviews only. */
   rating: z.coerce.number().int().min(1).max(5).optional().catch(undefined),
-  /** Of reviews. */
+  /** Reviews only. */
   answer: filter(ANSWER_FILTERS),
-  /** Of feedback. */
+  /** Feedback only. */
   status: filter(FEEDBACK_FILTERS),
 })
 
-/** The page, as its address says. */
+/** The page's query from its address. */
 export const customerFeedbackQuery = feedbackFilter.extend({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   period,
 })
 
-/** One of them. */
+/** A review or a piece of feedback. */
 export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.uuid('There is nothing like that.') })
 
 export const respondInput = feedbackItemInput.extend({
   response: shownText('Please write a response', MOST_RESPONSE),
-  /** When what stood in the form was answered, as ISO text, or ''; absent: whatever stands there is replaced. */
+  /** When the answer in the form was written, as ISO text, or ''. Without it any existing answer is replaced. */
   seen: z.string().max(40).optional(),
-  /** Of a review: which words were read, as its writer's changes count them. Feedback has none: nobody changes it. */
+  /** For a review: the revision that was read. Feedback has none, because nobody changes it. */
   revision: z.coerce.number().int().optional().catch(undefined),
 })
 
@@ -61,13 +61,13 @@ export const flagInput = feedbackItemInput.extend({
   reason: shownText('Please say why', MOST_FLAG_REASON),
 })
 
-/** Resolved it is by a response. */
+/** Feedback becomes resolved by a response. */
 export const feedbackStatusInput = z.object({
   feedbackId: z.uuid(),
   status: z.enum(['investigating', 'closed'], 'Please choose a status'),
 })
 
-/** From a mail's link. Anything else is treated as an unknown token. */
+/** From an email's link. Anything else counts as an unknown token. */
 export const stopReviewRequestsInput = z.object({ token: z.string().max(200).catch('') })
 
 export type FeedbackFilter = z.output<typeof feedbackFilter>

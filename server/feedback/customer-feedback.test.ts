@@ -55,7 +55,7 @@ async function createStore() {
 }
 type Store = Awaited<ReturnType<typeof createStore>>
 
-/** To the first words of a review, unless told otherwise. */
+/** Answers a review, by default its first revision. */
 const answer = (kind: 'review' | 'feedback', id: string, response: string, more: object = {}) =>
   respondInput.parse({ kind, id, response, ...(kind === 'review' && { revision: '1' }), ...more })
 const mailsTo = (toAddress: string) =>
@@ -83,7 +83,7 @@ describe('the figures', () => {
     status: fc.constantFrom('pending' as const, 'investigating' as const, 'resolved' as const, 'closed' as const),
   })
 
-  test('are what a recount of any history finds', async () => {
+  test('match a recount of any history', async () => {
     const stores = [await createStore(), await createStore()] as const
     const goods = await Promise.all(
       stores.map(({ ask }) =>
@@ -163,7 +163,7 @@ describe('the figures', () => {
     )
   }, 60_000)
 
-  test('say nothing where there is nothing', async () => {
+  test('are empty without data', async () => {
     const { ask, review } = await createStore()
     await review({ status: 'pending' })
     const { hasAny, reviews, all, top } = await readFeedbackFigures(ask, { period: 'year' }, NOW)
@@ -177,7 +177,7 @@ describe('the figures', () => {
 })
 
 describe('the list', () => {
-  test('has published reviews of the partner alone, by short names, and finds them by words, product and stars', async () => {
+  test('shows published reviews of this partner only, with short names, and finds them by words, product and stars', async () => {
     const { ask, review, product } = await createStore()
     const other = await createStore()
     await other.review()
@@ -202,7 +202,7 @@ describe('the list', () => {
     expect((await list({ rating: 'many', page: '-3', tab: 'x', period: 'century' })).found).toBe(1)
   })
 
-  test('is 25 a page, and a page after the last is the last', async () => {
+  test('has 25 rows a page, and a page after the last shows the last', async () => {
     const { ask, product, feedback } = await createStore()
     await database.db.productReview.createMany({
       data: Array.from({ length: 27 }, (_, at) => ({
@@ -218,7 +218,7 @@ describe('the list', () => {
     expect(first.counts).toEqual({ reviews: 27, feedback: 1 })
   })
 
-  test('of what is urgent has what is high or urgent and open, the newest first', async () => {
+  test('filters by urgent: open feedback of high or urgent priority, newest first', async () => {
     const { ask, feedback } = await createStore()
     const other = await createStore()
     await other.feedback({ priority: 'urgent' })
@@ -235,7 +235,7 @@ describe('the list', () => {
 })
 
 describe('a response', () => {
-  test('to a review stands below it, is mailed to its writer once, and can be changed and withdrawn', async () => {
+  test('to a review appears below it, is emailed to its writer once, and can be changed and withdrawn', async () => {
     const { ask, review } = await createStore()
     const writer = await createUser(database.db, { fullName: 'Maya Okonkwo' })
     const { id } = await review({ userId: writer.id, customerEmail: 'old@example.test' })
@@ -263,7 +263,7 @@ describe('a response', () => {
     expect(await mailsTo(writer.email)).toHaveLength(1)
   })
 
-  test('to feedback resolves it; sent twice at once it is one mail', async () => {
+  test('to feedback resolves it, and sends one email even if it is submitted twice at once', async () => {
     const { ask, feedback } = await createStore()
     const writer = await createUser(database.db)
     const { id } = await feedback({ userId: writer.id, priority: 'urgent' })
@@ -286,7 +286,7 @@ describe('a response', () => {
     ['is gone', null],
     ['is being closed', { deletionRequestedAt: NOW }],
     ['has not proven its address', { emailVerifiedAt: null }],
-  ])('is mailed to nobody whose account %s', async (_, account) => {
+  ])('is not emailed if the account %s', async (_, account) => {
     const { ask, review, feedback } = await createStore()
     const before = await database.db.mail.count()
     const userId = account && (await createUser(database.db, account)).id
@@ -298,7 +298,7 @@ describe('a response', () => {
     expect(await database.db.mail.count()).toBe(before)
   })
 
-  test('to words that were edited since says so, until it is changed or sent once more', async () => {
+  test('to words edited since shows a notice, until it is changed or sent again', async () => {
     const { ask, review, product } = await createStore()
     const { id } = await review({ response: 'Thank you.', responseDate: ago(3), editedAt: ago(4) })
     const isOld = async () => {
@@ -314,7 +314,7 @@ describe('a response', () => {
     expect(await isOld()).toEqual([false, false])
     await edit(ago(2))
     expect(await isOld()).toEqual([true, true])
-    // The same words are an answer to the new ones. Kept pages must not say otherwise.
+    // The same answer confirms it for the new text. Cached pages must not say otherwise.
     const before = await changes()
     expect(await respond(ask, answer('review', id, 'Thank you.'), ago(1))).toEqual({ isMailed: false })
     expect(await isOld()).toEqual([false, false])
@@ -329,14 +329,14 @@ describe('a response', () => {
     expect(await isOld()).toEqual([false, false])
   })
 
-  test("does not replace a colleague's unseen, but may once it is known", async () => {
+  test("does not replace a colleague's unseen response, but may once it has been seen", async () => {
     const { ask, review } = await createStore()
     const { id } = await review()
     await respond(ask, answer('review', id, 'From Edda.'), NOW)
     await expect(respond(ask, answer('review', id, 'From Paula.', { seen: '' }))).rejects.toMatchObject({
       ...{ code: 'conflict', field: 'response' },
     })
-    // The same twice is no conflict.
+    // Sending the same answer twice is not a conflict.
     await respond(ask, answer('review', id, 'From Edda.', { seen: '' }))
     await respond(ask, answer('review', id, 'From Paula.', { seen: NOW.toISOString() }))
     expect((await getCustomerFeedback(ask, { kind: 'review', id })).response).toBe('From Paula.')
@@ -365,7 +365,7 @@ describe('a response', () => {
 })
 
 describe('a flag', () => {
-  test('asks us to look, keeps its time when its reason changes, and publishes or hides nothing', async () => {
+  test('asks us for a review, keeps its time when its reason changes, and publishes or hides nothing', async () => {
     const { ask, review, feedback } = await createStore()
     for (const [kind, { id }] of [
       ['review', await review()],
@@ -385,7 +385,7 @@ describe('a flag', () => {
   })
 })
 
-test('nobody does anything to what is another partner’s, not published, or gone', async () => {
+test("refuses actions on another partner's, unpublished or deleted feedback", async () => {
   const mine = await createStore()
   const other = await createStore()
   const ids: Array<['review' | 'feedback', string]> = [
@@ -426,13 +426,13 @@ describe('the file', () => {
     return parse(text, { bom: true, columns: true }) as Array<Record<string, string>>
   }
 
-  test('has every row that the filter finds, no address, and no cell that computes', async () => {
+  test('has every row that the filter finds, no addresses, and no formulas', async () => {
     const store = await createStore()
     const { ask, product, review, feedback } = store
     await database.db.productReview.createMany({
       data: Array.from({ length: 1_200 }, (_, at) => ({
         ...{ partnerId: ask.partner.id, productId: product.id, rating: 3, status: 'approved' as const },
-        // Many at the very same time, over the edges of batches.
+        // Many with the same time, across batch boundaries.
         ...{ customerName: 'Maya Okonkwo', customerEmail: 'maya@example.test', createdAt: ago(1 + (at % 2)) },
         title: `Number ${at}`,
       })),
@@ -457,7 +457,7 @@ describe('the file', () => {
   })
 })
 
-test('what waits for an answer is counted', async () => {
+test('counts feedback awaiting a reply', async () => {
   const { ask, review, feedback } = await createStore()
   await review()
   await review({ response: 'Thanks' })

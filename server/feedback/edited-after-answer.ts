@@ -1,4 +1,4 @@
-/** Whether a review was changed after the answer that stands below it was written, or last confirmed. */
+/** Whether a review was changed after its answer was written or last confirmed. */
 export const isEditedAfterAnswer = ({
   response,
   responseDate,

@@ -9,7 +9,7 @@ const TREND_DAYS = 7
 const DAY_MS = 86_400_000
 const TOP_PRODUCTS = 5
 
-/** What the reviews of a time come to. */
+/** The figures of a period's reviews. */
 export interface ReviewFigures {
   count: number
   /** Mean of the stars with two decimals; null without reviews. */
@@ -17,13 +17,13 @@ export interface ReviewFigures {
   answered: number
   /** Not answered yet. */
   waiting: number
-  /** Answered ones a hundred reviews, with one decimal; null without reviews. */
+  /** Answered reviews in percent, with one decimal; null without reviews. */
   responseRate: number | null
   /** (ratings of 4 and 5 - ratings of 1 to 3) / all x 100, whole; null without reviews (specification 9). */
   netPromoterScore: number | null
 }
 
-/** A product with what was said of it in the period. */
+/** A product with its reviews in the period. */
 interface ReviewedProduct {
   id: string
   name: string
@@ -36,8 +36,8 @@ interface ReviewedProduct {
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * What the page of customer feedback begins with. Of reviews the approved ones alone count; all is by the time of writing, from
- * `from` on and before `now`. Days and times are UTC.
+ * Returns the figures at the top of the customer feedback page. Only approved reviews count. The period is by writing
+ * time, from `from` and before `now`. Days and times are UTC.
  */
 export async function readFeedbackFigures({ db, partner }: Ask, { period }: { period: Period }, now = new Date()) {
   const { from, to, previousFrom } = periodRange(period, now)
@@ -55,9 +55,9 @@ export async function readFeedbackFigures({ db, partner }: Ask, { period }: { pe
   return {
     asOf: now,
     from,
-    /** Whether there is anything at all, of whatever time. */
+    /** Whether there is any review or feedback, of any time. */
     hasAny: standing.hasAny,
-    /** Reviews of all times that nobody has answered. */
+    /** Unanswered reviews of all times. */
     waitingInAll: standing.waiting,
     /** Feedback of high or urgent priority that is neither answered nor closed. */
     urgent: standing.urgent,
@@ -70,7 +70,7 @@ export async function readFeedbackFigures({ db, partner }: Ask, { period }: { pe
   }
 }
 
-/** What waits for an answer: published reviews without a response, and urgent feedback that is open. */
+/** Counts published reviews without a response, and open urgent feedback. */
 export async function countWaiting(ask: Ask): Promise<{ reviews: number; urgent: number }> {
   const { waiting, urgent } = await readStanding(ask)
   return { reviews: waiting, urgent }
@@ -96,7 +96,7 @@ async function readReviews({ db, partner }: Ask, from: Date, to: Date): Promise<
 const countFeedback = ({ db, partner }: Ask, from: Date, to: Date): Promise<number> =>
   db.partnerFeedback.count({ where: { partnerId: partner.id, createdAt: { gte: from, lt: to } } })
 
-/** How many reviews gave 5, 4, 3, 2 stars and 1. */
+/** Returns the number of reviews with 5, 4, 3, 2 stars and 1. */
 async function readDistribution({ db, partner }: Ask, from: Date, to: Date) {
   const rows = await db.$queryRaw<Array<{ rating: number; count: number }>>`
     SELECT r.rating::int AS rating, count(*)::int AS count FROM product_reviews r
@@ -105,7 +105,7 @@ async function readDistribution({ db, partner }: Ask, from: Date, to: Date) {
   return STARS.map((rating) => ({ rating, count: counted.get(rating) ?? 0 }))
 }
 
-/** The mean of the stars of each of the last seven days (UTC), today last; null for a day without reviews. */
+/** Returns the mean stars of each of the last seven days (UTC), today last; null for a day without reviews. */
 async function readTrend({ db, partner }: Ask, now: Date) {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)

@@ -6,8 +6,9 @@ import { notThere } from './list-feedback.service.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * Asks an administrator to look at a review or at feedback. It stays as it is until then. Flagging again changes the reason alone.
- * @throws AppError not_found; conflict for a review that was looked at and kept: that can be appealed, once
+ * Asks an administrator to check a review or feedback, which stays unchanged until then. Flagging again only changes
+ * the reason.
+ * @throws AppError not_found; conflict for a review that an administrator has kept: the partner can appeal once
  */
 export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput, now = new Date()): Promise<void> {
   const own = { id, partnerId: partner.id }
@@ -32,7 +33,7 @@ export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput
   if (!counts[1].count) throw new AppError('not_found', notThere(kind))
 }
 
-/** Takes a flag back. Doing it again changes nothing. @throws AppError not_found */
+/** Withdraws a flag. Repeating it changes nothing. @throws AppError not_found */
 export async function unflag({ db, partner }: Ask, { kind, id }: FeedbackItemInput): Promise<void> {
   const own = { id, partnerId: partner.id }
   const data = { flaggedAt: null, flagReason: '' }

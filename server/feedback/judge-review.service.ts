@@ -9,16 +9,17 @@ import { shortName } from '#server/platform/short-name.ts'
 import type { JudgeReviewInput } from './review-queue.schema.ts'
 import { answerStore, tellStore } from './tell-store.ts'
 
-/** The states of a partner whose people hear of its reviews. */
+/** The states of a partner that gets emails about its reviews. */
 const HEARS: ReadonlySet<string> = new Set(['pending', 'approved'])
 
 /**
- * Approves or rejects a review or calls it spam, also one that was judged before; a flag of its partner is answered by it. Its writer is mailed
- * of an approval and of a rejection, its store of what shows from now on, and its owner of what became of the flag.
- * @param judged.revision and `judgedAt`: what the administrator looked at
- * @param within a transaction that this is a part of
- * @returns whether its writer was mailed
- * @throws AppError not_found; conflict if the writer has changed it or somebody else has judged it since
+ * Approves or rejects a review, or marks it as spam, even after an earlier decision. Also answers its partner's flag.
+ * Emails the writer about an approval or rejection, the store about a published review, and the store's owner about the
+ * flag.
+ * @param judged.revision and `judgedAt`: the version that the administrator saw
+ * @param within the surrounding transaction
+ * @returns whether its writer was emailed
+ * @throws AppError not_found; conflict if the writer has changed it or another administrator has decided since
  */
 export async function judgeReview(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -56,12 +57,12 @@ export async function judgeReview(
       data: {
         ...{ status: to, judgeReason: reason, judgedAt: judged, judgedById: viewer.userId },
         ...{ flaggedAt: null, flagReason: '' },
-        // Its partner may appeal, once, but not flag it over and over.
+        // Its partner may appeal once, but not flag it repeatedly.
         flagRefusedAt: found.flaggedAt && to === 'approved' ? judged : null,
         ...{ formerRating: null, formerTitle: '', formerComment: '' },
       },
     })
-    // What should be seen by nobody is served to nobody: the files go with the next collection of unused ones.
+    // Spam pictures are no longer served: the next clean-up deletes the unused files.
     if (to === 'spam') await tx.reviewPicture.deleteMany({ where: { reviewId } })
     await writeAudit(
       db,
@@ -99,7 +100,7 @@ export async function judgeReview(
           ...{ comment: found.comment, isChanged: found.revision > 1 },
         }),
       )
-    // Of spam nobody is told: it would be an answer to whoever sends it by the hundred.
+    // No email about spam: it would be an answer to mass senders.
     if (from === to || to === 'spam' || !user?.emailVerifiedAt || user.deletionRequestedAt)
       return { isWriterTold: false }
     const about = {

@@ -52,8 +52,8 @@ const mails = async () =>
 const flagged = { flaggedAt: new Date(), flagReason: 'A rival wrote it.' }
 const queue = async (query: object = {}) => listReviewsToJudge(database.db, reviewQueueQuery.parse(query))
 
-describe('a judgement', () => {
-  test('of approval publishes it, and tells its writer and its store', async () => {
+describe('a moderation decision', () => {
+  test('to approve publishes the review, and notifies its writer and its store', async () => {
     const writer = await createUser(database.db, { fullName: 'Ada Bergström' })
     const { id } = await createReview(database.db, {
       ...{ ...place, userId: writer.id, customerName: 'Ada Bergström', title: 'Warm', comment: 'As warm as it looks.' },
@@ -72,7 +72,7 @@ describe('a judgement', () => {
     })
   })
 
-  test('of rejection says why, and tells nobody but its writer', async () => {
+  test('to reject gives a reason, and notifies only the writer', async () => {
     const { id } = await createReview(database.db, place)
     await judge(id, 'rejected')
     expect(await read(id)).toMatchObject({ status: 'rejected', judgeReason: 'It is about another store.' })
@@ -83,13 +83,13 @@ describe('a judgement', () => {
     ).toBe(false)
   })
 
-  test('of spam tells nobody', async () => {
+  test('that a review is spam notifies nobody', async () => {
     const { id } = await createReview(database.db, place)
     expect(await judge(id, 'spam')).toEqual({ isWriterTold: false })
     expect([(await read(id)).status, await mails()]).toEqual(['spam', []])
   })
 
-  test('can be changed: what was approved is taken down', async () => {
+  test('can be changed: an approved review is taken down', async () => {
     const { id } = await createReview(database.db, place)
     await judge(id, 'approved')
     await judge(id, 'rejected')
@@ -100,7 +100,7 @@ describe('a judgement', () => {
     expect(await read(id)).toMatchObject({ status: 'approved', judgeReason: '' })
   })
 
-  test('is of the words that were looked at', async () => {
+  test('is refused if the words have changed since', async () => {
     const { id } = await createReview(database.db, place)
     await database.db.productReview.update({ where: { id }, data: { revision: 2, comment: 'Buy at cheap.shop!' } })
     await expect(judge(id, 'approved', { revision: 1 })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('a judgement', () => {
     expect([(await read(id)).status, await mails()]).toEqual(['pending', []])
   })
 
-  test('of nothing is not found', async () => {
+  test('about an unknown review is not found', async () => {
     const { id } = await createReview(database.db, place)
     await database.db.productReview.delete({ where: { id } })
     for (const reviewId of [id, newId(), place.productId])
@@ -122,7 +122,7 @@ describe('a judgement', () => {
   })
 })
 
-test('of two administrators at once the second one is told', async () => {
+test('by two administrators at once is a conflict for the second', async () => {
   const { id } = await createReview(database.db, place)
   const settled = await Promise.allSettled([judge(id, 'approved'), judge(id, 'spam')])
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -137,18 +137,18 @@ test('of two administrators at once the second one is told', async () => {
   expect((await mails()).toSorted()).toEqual(['review_approved to the writer', 'review_published to the store'])
 })
 
-describe('nobody is mailed', () => {
+describe('sends no email', () => {
   test.each([
-    ['of a deleted account', { userId: null }, {}],
-    ['of a closed account', {}, { deletionRequestedAt: new Date() }],
-    ['at an address that nobody has proven', {}, { emailVerifiedAt: null }],
+    ['to the writer with a deleted account', { userId: null }, {}],
+    ['to the writer with a closed account', {}, { deletionRequestedAt: new Date() }],
+    ['to an unverified address', {}, { emailVerifiedAt: null }],
   ])('%s', async (_, review, account) => {
     const writer = await createUser(database.db, account)
     const { id } = await createReview(database.db, { ...place, userId: writer.id, ...review })
     expect(await judge(id, 'rejected')).toEqual({ isWriterTold: false })
     expect(await mails()).toEqual([])
   })
-  test('of a store who does not want it', async () => {
+  test('to a store that has turned it off', async () => {
     await database.db.dashboardPreferences.create({ data: { userId: store.viewer.userId, emailReviews: false } })
     await judge((await createReview(database.db, place)).id, 'approved')
     expect(await mails()).toEqual(['review_approved to the writer'])
@@ -228,7 +228,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows no more of a writer than the short name and how much it has written', async () => {
+  test('shows only a short name, the age of the account and the number of reviews of a writer', async () => {
     const writer = await createUser(database.db, { createdAt: new Date('2026-01-02') })
     await createReview(database.db, {
       ...place,
@@ -247,7 +247,7 @@ describe('the queue', () => {
   })
 })
 
-describe('what was refused before', () => {
+describe('an earlier refusal', () => {
   const product = () => ({ id: place.productId, partnerId: place.partnerId })
   const write = async (viewer: Awaited<ReturnType<typeof createViewer>>, comment: string, given: object = {}) => {
     const ask = { db: database.db, visit: createVisit(), dataDir: database.dataDir, viewer }
@@ -262,7 +262,7 @@ describe('what was refused before', () => {
         : [],
     )
 
-  test('is said of the words that take its place, changed or deleted and written anew', async () => {
+  test('is shown with the review that replaces it, edited or deleted and written again', async () => {
     const { viewer } = await createReviewer(database.db, product())
     const first = await write(viewer, 'Nothing but insults in here.')
     expect(await refusals()).toEqual([[]])
@@ -279,7 +279,7 @@ describe('what was refused before', () => {
     expect(await refusals()).toEqual([[`Was called spam before (${today}, and once earlier)`]])
   })
 
-  test("is nobody else's, and no verdict that an administrator took back", async () => {
+  test('is not shown for other writers, nor after an administrator reversed it', async () => {
     const [one, other] = [await createReviewer(database.db, product()), await createReviewer(database.db, product())]
     const { id } = await write(one.viewer, 'Nothing but insults in here.')
     await judge(id, 'rejected')

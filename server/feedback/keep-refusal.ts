@@ -2,8 +2,8 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /**
- * Keeps the judgement of a review that was rejected or called spam, before its writer changes or deletes it. Of other reviews nothing. Call it
- * with the review locked, so that no judgement comes in between.
+ * Keeps the decision on a rejected or spam review before its writer changes or deletes it; does nothing for other
+ * reviews. Call it with the review locked, so that no decision comes in between.
  */
 export const keepRefusal = (tx: Prisma.TransactionClient, reviewId: string) =>
   tx.$executeRaw`

@@ -24,8 +24,8 @@ const MOST_URGENT = 5
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * The published reviews of the partner's products, or the feedback that it got, as the query's tab says: the newest first, 25 a
- * page, and how many of both its filters find. A page after the last is the last.
+ * Lists the published reviews of the partner's products, or its feedback, depending on the query's tab: newest first,
+ * 25 per page, with the number that match the filters in both tabs. A page after the last is the last.
  */
 export async function listCustomerFeedback({ db, partner }: Ask, query: CustomerFeedbackQuery) {
   const [counts] = await db.$queryRaw<Array<{ reviews: number; feedback: number }>>`
@@ -45,13 +45,13 @@ export async function listCustomerFeedback({ db, partner }: Ask, query: Customer
   }
 }
 
-/** What needs an answer first: feedback of high or urgent priority that is pending or looked into, the newest first, up to five. */
+/** Lists up to five pieces of feedback with high or urgent priority that are pending or in progress, newest first. */
 export function listUrgentFeedback({ db, partner }: Ask) {
   const urgent = Prisma.sql`FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid AND ${OPEN_URGENT}`
   return readFeedback({ db }, urgent, Prisma.sql`LIMIT ${MOST_URGENT}::int`)
 }
 
-/** One review or one piece of feedback, for the page that answers it. @throws AppError not_found */
+/** Returns one review or piece of feedback, for the page that answers it. @throws AppError not_found */
 export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: FeedbackItemInput) {
   const one = Prisma.sql`LIMIT 1`
   const [review] =
@@ -71,7 +71,7 @@ export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: Fe
   return found
 }
 
-/** What is said where there is nothing to answer, or nothing that this partner may. */
+/** The error message if there is nothing to answer, or nothing that this partner may answer. */
 export const notThere = (kind: FeedbackKind): string =>
   kind === 'review'
     ? 'This review is not published any more: its writer may have changed or deleted it.'

@@ -24,7 +24,7 @@ const titles = async (given: object) => (await list(given)).reviews.map(({ title
 const vote = (viewer: Viewer, reviewId: string, isHelpful = true) =>
   voteReview({ db: here.db, visit: createVisit(), viewer }, { reviewId, isHelpful })
 
-test('has approved reviews only, sorted and filtered, with what all of them come to', async () => {
+test('lists approved reviews only, sorted and filtered, with totals over all of them', async () => {
   const { db } = here
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
   await createApprovedReview(db, product, { title: 'a', rating: 5, createdAt: at(1), helpfulVotes: 1 })
@@ -45,7 +45,7 @@ test('has approved reviews only, sorted and filtered, with what all of them come
   expect(await titles({ stars: 2 })).toEqual([])
 })
 
-test('counts what approved reviews say of the fit, whatever is filtered', async () => {
+test('counts the fit in all approved reviews, whatever the filter', async () => {
   const { db } = here
   for (const fit of ['ran_small', 'ran_small', 'true_to_size', null] as const)
     await createApprovedReview(db, product, { rating: 5, fit })
@@ -54,14 +54,14 @@ test('counts what approved reviews say of the fit, whatever is filtered', async 
   expect((await list({})).reviews.filter(({ fit }) => fit === 'ran_small')).toHaveLength(2)
 })
 
-test('ten a page, and the last page for every later one', async () => {
+test('shows ten a page, and the last page for every later one', async () => {
   for (let n = 0; n < 12; n++) await createApprovedReview(here.db, product)
   expect((await list()).reviews).toHaveLength(10)
   for (const page of ['2', '3', '1000']) expect(await list({ page })).toMatchObject({ page: 2, totalPages: 2 })
   expect((await list({ page: '2' })).reviews).toHaveLength(2)
 })
 
-test('shows first name and initial, and neither address nor user', async () => {
+test('shows first name and initial, and neither email address nor user id', async () => {
   const { db } = here
   const writer = await createViewer(db, { email: 'secret.address@example.test' })
   const review = await createApprovedReview(db, product, {
@@ -86,17 +86,17 @@ test('shows first name and initial, and neither address nor user', async () => {
   expect((await list({}, writer)).reviews.map(({ isOwn }) => isOwn)).toEqual([true, false])
 })
 
-test.each(['', 'junk', '\u0000', newId()])('of %j there are none', async (productId) => {
+test.each(['', 'junk', '\u0000', newId()])('is empty for %j', async (productId) => {
   expect(await list({ productId })).toMatchObject({ count: 0, averageRating: null, reviews: [] })
 })
 
-test('of a product that is not listed there are none', async () => {
+test('is empty for a product that is not listed', async () => {
   await createApprovedReview(here.db, product)
   await here.db.product.update({ where: { id: product.id }, data: { status: 'archived' } })
   expect(await list()).toMatchObject({ count: 0, averageRating: null, reviews: [] })
 })
 
-test('a vote counts once an account, can be taken back, and the number is that of the rows', async () => {
+test('a vote counts once for each account, can be withdrawn, and the total equals the rows', async () => {
   const { db } = here
   const { id } = await createApprovedReview(db, product)
   const voters = await Promise.all(Array.from({ length: 8 }, () => createViewer(db)))
@@ -113,7 +113,7 @@ test('a vote counts once an account, can be taken back, and the number is that o
   expect((await list({}, voters[0]!)).reviews).toMatchObject([{ isHelpfulToViewer: false }])
 })
 
-test("nobody votes for one's own, for one's own store's, or for what is not published", async () => {
+test("refuses votes for your own reviews, your own store's and unpublished ones", async () => {
   const { db } = here
   const writer = await createViewer(db)
   const owner = await createPartnerAsk(db)
@@ -131,7 +131,7 @@ test("nobody votes for one's own, for one's own store's, or for what is not publ
   for (const id of ['', 'junk', newId()]) expect(await refused(writer, id)).toBe('not_found')
 })
 
-test('sixty votes an hour', async () => {
+test('allows sixty votes an hour', async () => {
   const { id } = await createApprovedReview(here.db, product)
   const viewer = await createViewer(here.db)
   configureAuth({ limits: USUAL_LIMITS })

@@ -5,10 +5,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { REVIEW_LIMITS } from './reviews-values.schema.ts'
 
-/** Looked through for sizes. */
+/** The maximum number of variants read for sizes. */
 const MOST_VARIANTS = 500
 
-/** Between leaving for a product and writing about it: time to see it. */
+/** The minimum time between leaving for a product and reviewing it. */
 const AFTER_LEAVING_MS = 24 * 3600_000
 
 export interface Reviewable {
@@ -16,11 +16,11 @@ export interface Reviewable {
   name: string
   partnerId: string
   businessName: string
-  /** As its store writes them, where there are several. */
+  /** In the store's spelling, if there are several. */
   sizes: string[]
 }
 
-/** Whether somebody may write a first review of a product: by which click; or why not, and from when on, if time helps. */
+/** The click that allows a first review of a product; or the reason against it, and when time will change that. */
 export type Permission = { clickId: string } | { refusal: string; from: Date | null }
 
 /** @throws AppError not_found for a product that is not listed */
@@ -47,11 +47,11 @@ export async function readReviewable(db: Db, productId: string): Promise<Reviewa
   return { ...rest, ...partner, sizes: sizes.length > 1 ? sizes : [] }
 }
 
-/** Whether somebody owns a store, works for it, or has one of its addresses. */
+/** Whether a person owns a store, works for it, or has one of its addresses. */
 export const belongsToStore = async (db: Db, viewer: Viewer, partnerId: string): Promise<boolean> =>
   viewer.partner?.id === partnerId || (await storesOf(db, viewer, [partnerId])).has(partnerId)
 
-/** Those of the stores that somebody belongs to. */
+/** Returns the stores that a person belongs to. */
 export async function storesOf(db: Db, viewer: Viewer, partnerIds: string[]): Promise<ReadonlySet<string>> {
   const address = { equals: viewer.email, mode: 'insensitive' } as const
   const own = await db.partner.findMany({
@@ -70,18 +70,18 @@ export async function storesOf(db: Db, viewer: Viewer, partnerIds: string[]): Pr
 }
 
 /**
- * Departures of somebody that let them write about what they left for. Clicks of robots and of preloading are no leaving; those that were not
- * counted because there were many or because they were repeated are.
+ * A person's outgoing clicks that let them write a review. Clicks by bots and preloading do not count; clicks beyond
+ * the limits and repeated clicks do.
  */
 export const departuresOf = ({ userId }: Viewer) => ({
   userId,
   OR: [{ isValid: true }, { invalidReason: { in: ['duplicate', 'rate'] } }],
 })
 
-/** The latest departure after which a review can be written. */
+/** The latest click time that allows a review. */
 export const longEnoughAgo = (now: Date): Date => new Date(now.getTime() - AFTER_LEAVING_MS)
 
-/** Why somebody may neither write nor change a review of a product, whatever they did; null: they may. */
+/** Returns why a person may not write or change a review of a product in any case; null if they may. */
 export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
   if (await belongsToStore(db, viewer, partnerId))
     return 'You belong to the store that sells this, so you cannot review it. You can answer what others write.'
@@ -92,7 +92,10 @@ export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewabl
   return null
 }
 
-/** Whoever left for the product by our link, signed in, a day ago or earlier. list-reviewable.service.ts says the same of many products. */
+/**
+ * Allows signed-in shoppers who left for the product by our link at least a day ago. list-reviewable.service.ts applies
+ * the same rule to many products.
+ */
 export async function mayReview(db: Db, viewer: Viewer, product: Reviewable, now: Date): Promise<Permission> {
   const refusal = await whoMayNot(db, viewer, product)
   if (refusal) return { refusal, from: null }

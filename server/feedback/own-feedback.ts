@@ -5,14 +5,14 @@ import type { FeedbackState } from './customer-feedback-values.schema.ts'
 import type { FeedbackFilter } from './customer-feedback.schema.ts'
 import type { Fit } from './reviews-values.schema.ts'
 
-/** The reviews of a partner's products that are published. What waits for an administrator, no partner sees. `r` is the row. */
+/** The published reviews of a partner's products. Partners do not see pending ones. `r` is the row. */
 export const COUNTED = (partnerId: string): Prisma.Sql =>
   Prisma.sql`r.partner_id = ${partnerId}::uuid AND r.status = 'approved'`
 
-/** What needs somebody soon. `f` is the row of partner_feedback. */
+/** Feedback that needs a quick answer. `f` is the row of partner_feedback. */
 export const OPEN_URGENT = Prisma.sql`f.priority IN ('high', 'urgent') AND f.status IN ('pending', 'investigating')`
 
-/** A part of one of the texts. Never of a name: of it partners see the first and an initial. */
+/** Matches part of the texts. Never the full name: partners see only the first name and an initial. */
 const contains = (q: string, texts: string[]): Prisma.Sql => {
   const like = `%${escapeLike(q)}%`
   return Prisma.sql`(${Prisma.join(
@@ -44,13 +44,13 @@ export function feedbackFound(partnerId: string, { q, status }: FeedbackFilter):
   return Prisma.sql`FROM partner_feedback f WHERE ${Prisma.join(conditions, ' AND ')}`
 }
 
-/** As respond.service.ts finds whom it tells. */
+/** The same rule as in respond.service.ts. */
 const reachable = (row: 'r' | 'f'): Prisma.Sql =>
   Prisma.raw(
     `EXISTS (SELECT 1 FROM users u WHERE u.id = ${row}.user_id AND u.email_verified_at IS NOT NULL AND u.deletion_requested_at IS NULL)`,
   )
 
-/** What of a review its partner reads; `name` is for shortName alone. */
+/** The parts of a review that its partner reads; `name` is only for shortName. */
 export interface ReviewRow {
   id: string
   productId: string
@@ -68,13 +68,13 @@ export interface ReviewRow {
   responseDate: Date | null
   flaggedAt: Date | null
   flagReason: string
-  /** An administrator has kept it all the same: the store may appeal, once. */
+  /** An administrator has kept it: the store may appeal once. */
   flagRefusedAt: Date | null
-  /** Counts up with every change of its writer. */
+  /** Increases with every change by its writer. */
   revision: number
   editedAt: Date | null
   createdAt: Date
-  /** A mail reaches its writer: there is an account that is not being closed, with a proven address. */
+  /** The writer can be emailed: the account is not being closed and has a verified address. */
   isReachable: boolean
   /** Its own, up to three. */
   pictures: Picture[]
@@ -89,7 +89,7 @@ export const REVIEW_PICTURES = Prisma.sql`
   (SELECT coalesce(jsonb_agg(${pictureJson('m', "''")} ORDER BY x.place), '[]') FROM review_pictures x JOIN media_files m ON m.id = x.file_id
     WHERE x.review_id = r.id) AS pictures`
 
-/** What of feedback its partner reads; `name` is for shortName alone. */
+/** The parts of feedback that its partner reads; `name` is only for shortName. */
 export interface FeedbackRow {
   id: string
   rating: number
@@ -105,7 +105,7 @@ export interface FeedbackRow {
   flaggedAt: Date | null
   flagReason: string
   createdAt: Date
-  /** A mail reaches its writer: there is an account that is not being closed, with a proven address. */
+  /** The writer can be emailed: the account is not being closed and has a verified address. */
   isReachable: boolean
 }
 

@@ -12,13 +12,13 @@ import { notThere } from './list-feedback.service.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 type Tx = Prisma.TransactionClient
 
-/** A row that is about to be answered, locked until the answer is written. */
+/** A row that is being answered, locked until the answer is written. */
 interface Answered {
   title: string
   comment: string
   userId: string | null
   response: string | null
-  /** Of the latest response, also if it was withdrawn since: then a mail has told of one already. */
+  /** The date of the latest response, even if it was withdrawn since: the writer has been emailed about it. */
   responseDate: Date | null
   /** Null for feedback, which nobody changes. */
   revision: number | null
@@ -29,11 +29,11 @@ interface Answered {
 }
 
 /**
- * Answers a review, below which everybody reads it, or feedback, which is resolved by it. An earlier response is replaced. The first one
- * is mailed to the writer, if there still is an account with a proven address. Sending the same again changes nothing, unless the review was
- * edited after it: then it stands as the answer to the new words.
- * @throws AppError not_found; conflict at 'response' if its writer has changed the review, or a colleague has answered, since the
- * form was read
+ * Answers a review publicly, or resolves feedback with an answer. Replaces an earlier response. Emails the first one to
+ * the writer, if they still have an account with a verified address. The same text again changes nothing, unless the
+ * review was edited since: then it confirms the answer for the new text.
+ * @throws AppError not_found; conflict at 'response' if the writer has changed the review, or a colleague has answered,
+ * since the form was read
  */
 export async function respond(
   { db, visit, viewer, partner }: Ask,
@@ -67,12 +67,12 @@ export async function respond(
   })
 }
 
-/** Takes the response to a review back. Doing it again changes nothing. @throws AppError not_found */
+/** Withdraws the response to a review. Repeating it changes nothing. @throws AppError not_found */
 export async function withdrawResponse(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { reviewId }: { reviewId: string },
 ): Promise<void> {
-  // Its date stays: the writer was mailed once, and is not again.
+  // Keep its date: the writer was emailed once, and is not emailed again.
   const { count } = await db.productReview.updateMany({
     where: { id: reviewId, partnerId: partner.id, status: 'approved' },
     data: { response: null, responseById: null },
@@ -80,7 +80,7 @@ export async function withdrawResponse(
   if (!count) throw new AppError('not_found', notThere('review'))
 }
 
-/** Says how far feedback is. What is closed can be taken up again. @throws AppError not_found */
+/** Sets the status of feedback. Closed feedback can be reopened. @throws AppError not_found */
 export async function setFeedbackStatus(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { feedbackId, status }: FeedbackStatusInput,
@@ -115,7 +115,7 @@ interface Told {
   response: string
 }
 
-/** @returns whether there was somebody to tell: no account that is closed or gone, and no address that nobody has proven. */
+/** @returns whether the writer was emailed: not without an open account with a verified address. */
 async function tellWriter(tx: Tx, { siteUrl, partnerId, kind, stored, response }: Told): Promise<boolean> {
   const [writer, { businessName }] = await Promise.all([
     stored.userId === null

@@ -5,7 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { keepSentPicture } from '#server/uploads/keep-sent-picture.ts'
 import type { WriteReviewInput } from './reviews.schema.ts'
 
-/** What is selected of the pictures of a review, in their order. */
+/** The selected columns of a review's pictures, in order. */
 export const PICTURES = {
   orderBy: { place: 'asc' },
   select: { place: true, file: { select: { sha256: true, width: true, height: true, colour: true } } },
@@ -16,7 +16,7 @@ interface SelectedPicture {
   file: { sha256: string; width: number; height: number; colour: string }
 }
 
-/** As pages show them. @param author as it stands below the review */
+/** Returns the pictures as pages show them. @param author the name below the review */
 export const picturesOf = (pictures: readonly SelectedPicture[], author: string): Array<Picture & { place: number }> =>
   pictures.map(({ place, file: { sha256, width, height, colour } }, at) => ({
     ...{ place, name: mediaName(sha256), width, height, colour },
@@ -25,12 +25,12 @@ export const picturesOf = (pictures: readonly SelectedPicture[], author: string)
 
 const PLACES = [1, 2, 3] as const
 
-/** By place: the file that comes there, null for none; places that stay as they are have no entry. */
+/** New file by position, null to remove it; unchanged positions have no entry. */
 export type PictureChanges = Map<number, string | null>
 
 /**
- * Examines and keeps the pictures that came with a review, one after the other.
- * @throws AppError at the field of the first that cannot be kept
+ * Examines and keeps a review's pictures one by one.
+ * @throws AppError at the field of the first picture that cannot be kept
  */
 export async function keepPictures(
   { db, dataDir, visit, viewer }: Pick<SignedInAsk, 'db' | 'dataDir' | 'visit' | 'viewer'>,

@@ -6,7 +6,7 @@ import { REVIEW_STATES, type ReviewQueueQuery } from './review-queue.schema.ts'
 import { findSuspicions } from './suspicion.ts'
 
 const PAGE_SIZE = 12
-/** Of each state. More are not shown either. */
+/** The maximum count per state; the page shows no higher number. */
 const MOST_COUNTED = 10_000
 
 const FLAGGED = Prisma.sql`
@@ -17,7 +17,7 @@ type Counts = Record<(typeof REVIEW_STATES)[number], number>
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
 const PARTNER = { id: true, businessName: true, verificationStatus: true, isPaused: true } as const
-/** Administrators see no more of a shopper than partners do, but for how long there has been an account and what else it wrote. */
+/** Administrators see the same about a shopper as partners do, plus the account's age and number of reviews. */
 const WRITER = { createdAt: true, deletionRequestedAt: true, _count: { select: { reviews: true } } } as const
 const REVIEW = {
   ...{ id: true, revision: true, rating: true, title: true, comment: true, customerName: true, status: true },
@@ -42,8 +42,8 @@ const FEEDBACK = {
 } as const satisfies Prisma.PartnerFeedbackSelect
 
 /**
- * Reviews for administrators, 12 a page, each with what looks odd about it; those that wait stand oldest first, all others newest first. 'flagged' has
- * what partners flagged, longest ago first: reviews, and what shoppers wrote to stores.
+ * Lists reviews for administrators, 12 per page, with their suspicions: pending ones oldest first, all others newest
+ * first. 'flagged' lists partners' flags, oldest first: reviews, and shoppers' feedback to stores.
  */
 export async function listReviewsToJudge(db: Db, { state, page }: ReviewQueueQuery) {
   const counts = await countReviews(db)
@@ -124,7 +124,7 @@ const pictureOf = ({ sha256, ...file }: File, alt: string): Picture => ({ name: 
 
 type Writer = Prisma.UserGetPayload<{ select: typeof WRITER }>
 
-/** Without an account the name is one that the account left behind. */
+/** Without an account the name is the one that the deleted account left. */
 const writerOf = (name: string, user: Writer | null) => ({
   name: shortName(name),
   account: user && { since: user.createdAt, reviews: user._count.reviews, isClosed: user.deletionRequestedAt !== null },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicLine, publicParagraphs } from '#server/platform/texts.schema.ts'
 import { FITS, pictureIsTooLarge, REVIEW_LIMITS, REVIEW_SORTS } from './reviews-values.schema.ts'
 
-/** Pages that somebody can ask for. */
+/** The highest page number that can be requested. */
 const MOST_PAGES = 1_000
 
 const stars = z
@@ -11,12 +11,12 @@ const stars = z
   })
   .pipe(z.int())
 
-/** The bytes of a picture, from a form of ours: nothing that comes as JSON is one. */
+/** A picture's bytes, from our form. JSON input cannot contain one. */
 const picture = z
   .instanceof(Uint8Array, { error: 'Please choose a picture' })
   .refine(({ length }) => length <= REVIEW_LIMITS.pictureBytes, pictureIsTooLarge)
   .optional()
-/** A box beside the picture that stands there. */
+/** The checkbox beside an existing picture. */
 const isRemoved = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false)
 
 export const writeReviewInput = z.object({
@@ -32,7 +32,7 @@ export const writeReviewInput = z.object({
   /** Both may be left out: '' says nothing. */
   fit: z.enum(['', ...FITS], { error: 'Please choose how it fitted' }).default(''),
   sizeBought: publicLine(REVIEW_LIMITS.size).default(''),
-  // By their places. One that comes takes the place of the one before.
+  // By position. A new picture replaces the previous one.
   picture1: picture,
   picture2: picture,
   picture3: picture,
@@ -42,7 +42,7 @@ export const writeReviewInput = z.object({
 })
 export type WriteReviewInput = z.output<typeof writeReviewInput>
 
-/** What is shown of a product's reviews, from its address: a bad value falls back. */
+/** The query of a product's reviews from its address: bad values fall back. */
 export const listReviewsInput = z.object({
   productId: z.string(),
   sort: z.enum(REVIEW_SORTS).catch('newest'),
@@ -51,7 +51,7 @@ export const listReviewsInput = z.object({
 })
 export type ListReviewsInput = z.output<typeof listReviewsInput>
 
-/** As many as the page shows that asks. */
+/** As many as one page shows. */
 export const reviewableInput = z.object({ productIds: z.array(z.string()).max(200) })
 
 export const ownReviewsInput = z.object({ page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1) })

@@ -7,13 +7,13 @@ const PURPOSE = 'review requests'
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'feedback')
 const OFF = JSON.stringify({ reviewRequests: false })
 
-/** The page that ends the mails that ask somebody for reviews, without a sign-in. The link never expires. */
+/** Returns the path of the page that stops review request emails without a sign-in. The link never expires. */
 export async function stopReviewRequestsPath(db: Db, userId: string): Promise<string> {
   return `/feedback/unsubscribe?token=${signToken(await keyOf(db), PURPOSE, userId)}`
 }
 
 /**
- * Ends these mails for whoever the token was mailed to. Doing it again changes nothing, and an account that is gone gets no mails either.
+ * Stops these emails for the token's recipient. Repeating it changes nothing; a deleted account gets no emails either.
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function stopReviewRequests(db: Db, token: string): Promise<{ isOff: true }> {

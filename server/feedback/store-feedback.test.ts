@@ -32,7 +32,7 @@ const send = (given: object = {}, viewer = shopper) =>
   sendFeedback({ db: database.db, visit: createVisit(), viewer }, parse(given).data!)
 const sent = () => database.db.partnerFeedback.findMany({ where: { partnerId: store.partner.id } })
 
-test('a message is kept with the name of the profile, and the store is mailed without the address', async () => {
+test('stores a message with the profile name, and emails the store without the address', async () => {
   const { businessName } = await send({ title: ' Late ', orderId: '#1001' })
   expect(await sent()).toMatchObject([
     {
@@ -59,7 +59,7 @@ test.each([
   expect(await sent()).toMatchObject([{ rating, priority }])
 })
 
-test('what is not asked for is not taken, and texts arrive plain', () => {
+test('rejects values that the form does not offer, and strips formatting from text', () => {
   for (const given of [{ rating: 0 }, { rating: 6 }, { rating: '' }, { rating: 2.5 }, { category: 'other' }])
     expect(parse(given).success).toBe(false)
   for (const comment of ['', 'Too short', '         .          ', 'x'.repeat(5_001)])
@@ -73,7 +73,7 @@ test('what is not asked for is not taken, and texts arrive plain', () => {
   })
 })
 
-describe('nobody can write', () => {
+describe('refuses feedback', () => {
   test('to a store that is not open', async () => {
     const visit = createVisit()
     for (const given of [
@@ -93,7 +93,7 @@ describe('nobody can write', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('to its own store, be it the owner, a colleague, or whoever has one of its addresses', async () => {
+  test('to their own store from the owner, a colleague or anyone with one of its addresses', async () => {
     const colleague = await createViewer(database.db)
     await database.db.partnerMember.create({
       data: { userId: colleague.userId, partnerId: store.partner.id, role: 'viewer' },
@@ -113,12 +113,12 @@ describe('nobody can write', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('with an address that nobody has proven', async () => {
+  test('from an unverified address', async () => {
     const viewer = await createViewer(database.db, { emailVerifiedAt: null })
     await expect(send({}, viewer)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('the same words twice a day, also at once', async () => {
+  test('with the same words twice a day, also at once', async () => {
     const settled = await Promise.allSettled([send(), send(), send()])
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await expect(send()).rejects.toMatchObject({ code: 'conflict' })
@@ -132,7 +132,7 @@ describe('nobody can write', () => {
   })
 })
 
-test('the people of a store are mailed as they wish', async () => {
+test('emails the people of a store according to their settings', async () => {
   await database.db.dashboardPreferences.create({ data: { userId: store.viewer.userId, emailReviews: false } })
   const colleague = await createUser(database.db, { role: 'partner' })
   await database.db.partnerMember.create({
@@ -148,7 +148,7 @@ test('the people of a store are mailed as they wish', async () => {
   expect(await database.db.mail.count()).toBe(1)
 })
 
-test("one's own messages are listed with their answers, and nobody else's", async () => {
+test("lists a person's own messages with their answers, and nobody else's", async () => {
   const { partner } = store
   await createStoreFeedback(database.db, { partnerId: partner.id })
   await createStoreFeedback(database.db, { partnerId: (await createPartner(database.db)).id, userId: shopper.userId })

@@ -30,12 +30,12 @@ const found = async (...reviews: Array<Awaited<ReturnType<typeof write>>>) => {
 const TEXT = 'A lovely coat, warm and well cut, and it came within two days.'
 const when = { createdAt: new Date('2026-11-03T12:00:00Z') }
 
-test('an honest review has none, and nothing is asked for none', async () => {
+test('finds nothing suspicious in an honest review, and accepts an empty list', async () => {
   expect(await found(await write({ comment: TEXT }))).toEqual([[]])
   expect(await findSuspicions(database.db, [])).toEqual(new Map())
 })
 
-test('the same words are found, wherever and whoever wrote them', async () => {
+test('finds the same words in a review of another store by another writer', async () => {
   const elsewhere = (await createPartnerAsk(database.db)).partner.id
   const { id: productId } = await createProduct(database.db, { partnerId: elsewhere, name: 'Felt hat' })
   await createReview(database.db, {
@@ -52,7 +52,7 @@ test('the same words are found, wherever and whoever wrote them', async () => {
   for (const other of others) expect(other).toMatch(/^same_words: Nearly the same words \(\d\d%\) as a review of/)
 })
 
-test('the very same words are found even if thousands were written since', async () => {
+test('finds identical words even after hundreds of newer reviews', async () => {
   const writer = await createUser(database.db)
   const rows = Array.from({ length: 300 }, (_, number) => ({
     ...{ ...place, rating: 4, comment: `Number ${number} is not at all like the others`, customerName: 'A B' },
@@ -71,7 +71,7 @@ test('the very same words are found even if thousands were written since', async
   )
 })
 
-test('the same writer with the same words is named as such', async () => {
+test('points out that the same writer used the same words', async () => {
   const { id: productId } = await createProduct(database.db, { partnerId: place.partnerId, name: 'Felt hat' })
   const first = await write({ comment: TEXT, ...when })
   const second = await createReview(database.db, { ...place, productId, userId: first.userId, comment: TEXT })
@@ -80,7 +80,7 @@ test('the same writer with the same words is named as such', async () => {
   ])
 })
 
-test('bursts are found around a review, and young accounts', async () => {
+test('finds bursts around a review, and new accounts', async () => {
   for (let number = 0; number < 4; number++)
     await write({ createdAt: new Date(when.createdAt.getTime() + number * 60_000) })
   const alone = await write({ createdAt: new Date('2026-11-05T12:00:00Z') })
@@ -100,7 +100,7 @@ test('bursts are found around a review, and young accounts', async () => {
   ])
 })
 
-test("the store's own people are found", async () => {
+test("finds reviews by the store's own people", async () => {
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: place.partnerId } })
   const colleague = await createUser(database.db, { createdAt: LONG_AGO })
   await database.db.partnerMember.create({ data: { userId: colleague.id, partnerId: place.partnerId, role: 'viewer' } })
@@ -117,7 +117,7 @@ test("the store's own people are found", async () => {
   ])
 })
 
-test("a writer who left in the browser of the store's people is found", async () => {
+test("finds a writer who left in the same browser as the store's people", async () => {
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: place.partnerId } })
   const product = { id: place.productId, partnerId: place.partnerId }
   const { userId } = store.viewer

@@ -11,10 +11,10 @@ interface Suspect {
   comment: string
 }
 
-/** From so many on, reviews written around one are a burst: within half an hour of it, and within half a day. */
+/** From these numbers on, reviews written close together are a burst: within half an hour, and within half a day. */
 const BURST = { ofProduct: { hour: 5, day: 12 }, ofPartner: { hour: 10, day: 30 }, byNewAccounts: 3 }
 const MOST_COUNTED = 100
-/** Of one partner and of all, in each of the four states: those that a review is compared with, beside all that have the very same words. */
+/** The reviews that a review is compared with, in each of the four states, besides all with exactly the same text. */
 const COMPARED = { ofPartner: 25, ofAll: 50, same: 5 }
 const MOST_HOSTS = 50
 const MOST_STAFF = 100
@@ -22,8 +22,8 @@ const MOST_CLICKS = 200
 const MOST_NAMED = 2
 
 /**
- * What looks odd about each of the reviews (a page of them), by their ids; two statements, however many there are. Nothing of it is kept: what is
- * written tomorrow may make a review of today suspicious.
+ * Returns the suspicions about a page of reviews, by id, in two statements. Nothing is stored: tomorrow's reviews may
+ * make one of today suspicious.
  */
 export async function findSuspicions(
   db: Db,
@@ -51,11 +51,11 @@ interface Other {
   product: string
   createdAt: Date
   status: string
-  /** Cut once it is compared. */
+  /** Set on the first comparison. */
   pieces?: ReadonlySet<string> | null
 }
 
-/** As the index product_reviews_words_idx has it. */
+/** The expression of the index product_reviews_words_idx. */
 const words = (comment: string) =>
   Prisma.raw(`md5(regexp_replace(lower(${comment}), '[[:space:][:punct:]]+', '', 'g'))`)
 const EVERY_STATE = Prisma.sql`unnest(enum_range(NULL::review_status)) AS state(status)`
@@ -83,7 +83,7 @@ function readOthers(db: Db, ids: string[]): Promise<Other[]> {
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The two reviews that are most like it. `others` has the review itself, as it is stored. */
+/** Returns the two most similar reviews. `others` includes the review itself, as stored. */
 function suspectSameWords({ id }: Suspect, others: Other[]): Suspicion[] {
   const own = others.find((other) => other.id === id)
   if (!own) return []
@@ -115,7 +115,7 @@ interface Facts {
   partnerHour: number
   partnerDay: number
   byNewAccounts: number
-  /** Between the account's beginning and the review. Null for a deleted account. */
+  /** Hours from the account's creation to the review. Null for a deleted account. */
   accountHours: number | null
   businessName: string
   isStaff: boolean
@@ -124,21 +124,21 @@ interface Facts {
   hosts: string[]
   isStaffsBrowser: boolean
   isStaffsNetwork: boolean
-  /** Earlier reviews of the same product by the same account, or earlier words of this one, that were refused; of the latest what was said. */
+  /** Earlier rejected reviews of the product by the account, or rejected versions of this one, with the latest reason. */
   refusals: number | null
   refusedAs: 'rejected' | 'spam'
   refusedBecause: string
   refusedAt: Date
 }
 
-/** How many reviews of the same product or partner were written so long before or after `r`, itself among them. */
+/** Counts reviews of the same product or partner within an interval before or after `r`, including itself. */
 const around = (column: 'product_id' | 'partner_id', interval: string) => Prisma.sql`(
   SELECT count(*)::int FROM (
     SELECT 1 FROM product_reviews o WHERE o.${Prisma.raw(column)} = r.${Prisma.raw(column)} AND o.status = ANY(enum_range(NULL::review_status))
       AND o.created_at BETWEEN r.created_at - ${interval}::interval AND r.created_at + ${interval}::interval LIMIT ${MOST_COUNTED}::int
   ) counted)`
 
-/** Staff's clicks are known by their accounts; the click by which the writer left has a browser and, for 30 days, a hash of its address. */
+/** Reads the facts. Staff clicks are identified by account; the writer's click has a browser and, for 30 days, an address hash. */
 function readFacts(db: Db, ids: string[]): Promise<Facts[]> {
   return db.$queryRaw<Facts[]>`
     SELECT r.id, s.business_name AS "businessName", u.email,
@@ -225,8 +225,8 @@ function suspectStaff({ isStaff, email, businessName, ...facts }: Facts): Suspic
 }
 
 /**
- * The domain that a mail address shares with one of a partner's own hosts, either below the other ('ada@velvet.example', 'shop.velvet.example'); null
- * if there is none, or if everybody has addresses or shops there.
+ * Returns the domain that an email address shares with one of a partner's hosts, in either direction
+ * ('ada@velvet.example', 'shop.velvet.example'); null if there is none, or if it is a public email or shop domain.
  */
 export function sharedDomain(email: string, hosts: readonly string[]): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()

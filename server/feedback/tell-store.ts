@@ -11,7 +11,7 @@ interface Told {
   unsubscribeLink: string
 }
 
-/** Mails everybody of a store who wants to hear of reviews and messages. @returns how many were written */
+/** Emails everybody at a store who is subscribed to reviews and messages. @returns the number of emails written */
 export async function tellStore(
   db: Db,
   tx: Prisma.TransactionClient,
@@ -26,7 +26,7 @@ export async function tellStore(
   return people.length
 }
 
-/** Mails whoever manages a store the answer to what it has asked, whatever notices it wants. */
+/** Emails the store's owner the answer to the store's request, regardless of notification settings. */
 export async function answerStore(
   tx: Prisma.TransactionClient,
   partnerId: string,

@@ -2,10 +2,11 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { currenciesWith } from '#server/platform/money.schema.ts'
 
 /**
- * SQL: whether a user bought a product as shoppers do. A sale of it was attributed to the user's own click by the click's id, is not cancelled, held or
- * disputed, and what was kept of it cost at least half of the price that was shown at the click, and a quarter of what the product costs now. A store
- * may report any order, so a token amount for a friend is no purchase; one at a plausible price costs it the commission. Sales that are only tracked,
- * that a partner or a file matched by hand, or that are flagged as the store's own people's are no proof. Both columns are our own SQL.
+ * SQL: whether a user bought a product as shoppers do. A sale of it was matched to the user's own click by the click's
+ * id, is not cancelled, held or disputed, and cost, after refunds, at least half of the price at the click and a
+ * quarter of the product's current price. Stores can report any order: a token amount for a friend is not a purchase,
+ * and a plausible price costs the store its commission. Sales that are only tracked, that a partner or a file matched
+ * by hand, or that are flagged as by the store's own staff do not count. Both parameters must be our own SQL.
  */
 export const boughtBy = (user: string, product: string): Prisma.Sql => {
   const [userId, productId] = [Prisma.raw(user), Prisma.raw(product)]
@@ -23,7 +24,7 @@ export const boughtBy = (user: string, product: string): Prisma.Sql => {
           * greatest(k.price_minor * ${UNIT('k.currency')} / 2, p.price_minor * ${UNIT('p.currency')} / 4))`
 }
 
-/** SQL: what a minor unit is worth in the base currency; null without a rate, so that nothing is compared. */
+/** SQL: the value of a minor unit in the base currency; null without a rate, which makes every comparison null. */
 const UNIT = (currency: string): Prisma.Sql => Prisma.sql`(
   SELECT r.to_base / CASE WHEN r.currency IN (${Prisma.join(currenciesWith(0))}) THEN 1 WHEN r.currency IN (${Prisma.join(currenciesWith(3))}) THEN 1000 ELSE 100 END
   FROM exchange_rates r WHERE r.currency = ${Prisma.raw(currency)})`

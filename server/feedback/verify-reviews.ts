@@ -6,9 +6,9 @@ const BATCH = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Brings `verifiedPurchase` up to date with the sales: one that came later sets it, one that was cancelled takes it away.
- * Reviews of accounts that are gone stay as they were.
- * @returns how many changed
+ * Updates `verifiedPurchase` from the sales: a later sale sets it, a cancelled one clears it. Reviews of deleted
+ * accounts stay unchanged.
+ * @returns the number of changed reviews
  */
 export async function verifyReviews(db: Db, signal?: AbortSignal): Promise<number> {
   let changed = 0
@@ -20,7 +20,7 @@ export async function verifyReviews(db: Db, signal?: AbortSignal): Promise<numbe
         WHERE id > ${after}::uuid AND user_id IS NOT NULL ORDER BY id LIMIT ${BATCH}::int)
       SELECT r.id, r.verified_purchase = ${boughtBy('r.user_id', 'r.product_id')} AS "isRight" FROM batch r ORDER BY r.id`
     const wrong = reviews.flatMap(({ id, isRight }) => (isRight ? [] : [id]))
-    // Only then: a change of reviews has pages rendered anew.
+    // Only if needed: a change of reviews makes cached pages render again.
     if (wrong.length)
       changed += await db.$executeRaw`
         UPDATE product_reviews r SET verified_purchase = NOT verified_purchase

@@ -13,12 +13,11 @@ import { boughtBy } from './verified-purchase.ts'
 const NAMELESS = 'Customer'
 
 /**
- * Writes the viewer's review of a product, or changes the one that they have written: there is one for each account and
- * product. It waits until an administrator has looked at it, also after a change; sent again without a change, it stays as
- * it is. Whether a sale proves it is looked up anew.
+ * Writes or changes the viewer's review of a product: one per account and product. It waits for an administrator, also
+ * after a change; sent again unchanged, it stays as it is. Whether a sale verifies it is checked again.
  * @returns 'unchanged': it was sent twice
- * @throws AppError not_found: no such listed product; forbidden: the viewer may not, and why; too_many; bad_input at the
- * field of a picture; conflict: written in two tabs at once
+ * @throws AppError not_found: no such listed product; forbidden: the viewer may not, and why; too_many; bad_input at
+ * the field of a picture; conflict: written in two tabs at once
  */
 export async function writeReview(
   { db, visit, viewer, dataDir }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer' | 'dataDir'>,

@@ -42,7 +42,7 @@ const photo = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('whoever left a day ago writes a review, which waits, signed with the name, not yet verified', async () => {
+test('accepts a review a day after the visit: pending, signed with the profile name, not verified', async () => {
   const { viewer, click } = await createReviewer(here.db, product, { fullName: 'Ada Byron' })
   expect(await write(viewer, { title: ' A  coat ' })).toEqual({ outcome: 'written' })
   expect(await reviewOf(viewer)).toMatchObject({
@@ -55,7 +55,7 @@ test('whoever left a day ago writes a review, which waits, signed with the name,
   })
 })
 
-test('a second one changes the first, which then waits again; the same twice changes nothing', async () => {
+test('updates the existing review and queues it again; sending the same text twice changes nothing', async () => {
   const { viewer } = await createReviewer(here.db, product)
   await write(viewer)
   const { id } = await reviewOf(viewer)
@@ -72,7 +72,7 @@ test('a second one changes the first, which then waits again; the same twice cha
   })
 })
 
-test('how it fitted and the size that was taken may be said, changed and left out; a change waits', async () => {
+test('accepts, changes and removes fit and size, and queues each change', async () => {
   const { viewer } = await createReviewer(here.db, product)
   await write(viewer)
   expect(await reviewOf(viewer)).toMatchObject({ fit: null, sizeBought: null })
@@ -84,7 +84,7 @@ test('how it fitted and the size that was taken may be said, changed and left ou
   expect(problemsOf({ fit: 'snug' })).toEqual([['fit', 'Please choose how it fitted']])
 })
 
-test('sent twice at once there is one', async () => {
+test('creates one review from simultaneous submissions', async () => {
   const { viewer } = await createReviewer(here.db, product)
   const outcomes = await Promise.allSettled([write(viewer), write(viewer), write(viewer, { rating: 1 })])
   for (const outcome of outcomes)
@@ -97,7 +97,7 @@ test.each([
   ['never left', null, {}, /Press 'Shop at Partner Store'/],
   ['is a robot', 48, { isValid: false, invalidReason: 'bot' }, /Press 'Shop at Partner Store'/],
   ['only preloaded', 48, { isValid: false, invalidReason: 'prefetch' }, /Press 'Shop at Partner Store'/],
-])('whoever %s is refused and told what to do', async (_, hours, given, message) => {
+])('refuses a shopper who %s, and says what to do', async (_, hours, given, message) => {
   const viewer = await createViewer(here.db)
   if (hours !== null)
     await createClick(here.db, product, { userId: viewer.userId, clickedAt: hoursAgo(hours), ...given })
@@ -113,7 +113,7 @@ test.each([
   })
 })
 
-test('of many products those are named that can be written about now, as is said of each by itself', async () => {
+test('lists which of many products can be reviewed now, as for each single product', async () => {
   const another = (given: object = {}) => createProduct(here.db, { partnerId: product.partnerId, ...given })
   const { viewer } = await createReviewer(here.db, product)
   const leave = async (left: { id: string; partnerId: string }, hours = 30, given: object = {}) => {
@@ -150,7 +150,7 @@ test('of many products those are named that can be written about now, as is said
     expect(await listReviewable(ask({ ...viewer, role }), { productIds })).toEqual([])
 })
 
-test('a departure that was repeated, or one of many, is one', async () => {
+test('counts a repeated visit, or one of many, once', async () => {
   for (const invalidReason of ['duplicate', 'rate']) {
     const viewer = await createViewer(here.db)
     const left = { userId: viewer.userId, clickedAt: hoursAgo(30), isValid: false, invalidReason }
@@ -159,7 +159,7 @@ test('a departure that was repeated, or one of many, is one', async () => {
   }
 })
 
-test('people of the store, of other stores and administrators write none', async () => {
+test('refuses reviews by people of this store, people of other stores and administrators', async () => {
   const { db } = here
   const refusalFor = async (viewer: Viewer) => {
     await createClick(db, product, { userId: viewer.userId, clickedAt: hoursAgo(30) })
@@ -183,7 +183,7 @@ test('people of the store, of other stores and administrators write none', async
   expect(await db.productReview.count({ where: { productId: product.id } })).toBe(0)
 })
 
-test('what is not listed, or nothing at all, is not found', async () => {
+test('returns not found for an unlisted or unknown product', async () => {
   const { viewer } = await createReviewer(here.db, product)
   for (const productId of ['', 'junk', '\u0000', newId()])
     await expect(write(viewer, { productId })).rejects.toMatchObject({ code: 'not_found' })
@@ -205,11 +205,11 @@ test.each([
   [{ title: 'x'.repeat(121) }, 'title', 'Please use at most 120 characters'],
   [{ picture2: { 0: 1 } }, 'picture2', 'Please choose a picture'],
   [{ picture2: new Uint8Array(REVIEW_LIMITS.pictureBytes + 1) }, 'picture2', REVIEW_PICTURE.tooLarge],
-])('%j is refused in words, at its field', (given, field, message) => {
+])('%j is refused with an explanation, at its field', (given, field, message) => {
   expect(problemsOf(given)).toEqual([[field, message]])
 })
 
-test('HTML stays text; what hides or reverses text goes', () => {
+test('keeps HTML as text, and removes characters that hide or reverse text', () => {
   const clean = (comment: string) => writeReviewInput.parse({ productId: '', rating: 5, comment }).comment
   const html = '<img src=x onerror=alert(1)> & <b>bold</b>'
   expect(clean(html)).toBe(html)
@@ -222,7 +222,7 @@ test('HTML stays text; what hides or reverses text goes', () => {
   expect(clean(clean(html))).toBe(html)
 })
 
-test('pictures are drawn anew, stay with the review, and go with it', async () => {
+test('re-encodes images, keeps them with the review, and deletes them with it', async () => {
   const { db, dataDir } = here
   const { viewer } = await createReviewer(db, product)
   const [red, blue] = [await photo('#aa0000'), await photo('#0000aa')]
@@ -250,7 +250,7 @@ test('pictures are drawn anew, stay with the review, and go with it', async () =
   expect(await db.mediaFile.count({ where: { id: { in: files.map(({ id }) => id) } } })).toBe(0)
 })
 
-test('a picture that is none is refused at its field, and nothing is written', async () => {
+test('refuses a file that is not an image at its field, and saves nothing', async () => {
   const { viewer } = await createReviewer(here.db, product)
   for (const [bytes, n] of [
     ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 1],
@@ -263,7 +263,7 @@ test('a picture that is none is refused at its field, and nothing is written', a
   expect(await here.db.productReview.count({ where: { productId: product.id } })).toBe(0)
 })
 
-test("somebody else's review is not found", async () => {
+test("does not find somebody else's review", async () => {
   const { viewer } = await createReviewer(here.db, product)
   await write(viewer)
   const { id: reviewId } = await reviewOf(viewer)
@@ -276,7 +276,7 @@ test("somebody else's review is not found", async () => {
   expect(await here.db.productReview.count({ where: { id: reviewId } })).toBe(0)
 })
 
-test('a purchase is verified by a sale of the product from the own click, as long as it stands', async () => {
+test("verifies a purchase by a sale of the product from the shopper's own click, while the sale counts", async () => {
   const { db } = here
   const bought = async (saleOf: (clickId: string) => Promise<unknown>) => {
     const { viewer, click } = await createReviewer(db, product)
@@ -292,7 +292,7 @@ test('a purchase is verified by a sale of the product from the own click, as lon
   expect((await bought((id) => createSaleOf(db, product, id, { isTest: true }))).verifiedPurchase).toBe(false)
 })
 
-describe('an order that a store made up for a friend verifies nothing', () => {
+describe('purchase verification for orders that a store could have made up', () => {
   const isVerified = async (
     given: Parameters<typeof createSaleOf>[3],
     of: { productMinor?: number; clickMinor?: number } = {},
@@ -324,7 +324,7 @@ describe('an order that a store made up for a friend verifies nothing', () => {
   ])('%s: %j, %j', async (_, given, of, expected) => {
     expect((await isVerified(given, of)).isVerified).toBe(expected)
   })
-  test('one that is flagged as the store’s own people’s, until somebody finds otherwise', async () => {
+  test("excludes a sale flagged as the store's own people's, until the flag is resolved", async () => {
     const { sale, viewer, isVerified: before } = await isVerified({})
     expect(before).toBe(true)
     const { db } = here
@@ -338,7 +338,7 @@ describe('an order that a store made up for a friend verifies nothing', () => {
   })
 })
 
-test('a sale that comes later verifies, one that is cancelled takes it back, and nothing else changes', async () => {
+test('a later sale verifies the review, its cancellation reverses that, and nothing else changes', async () => {
   const { db } = here
   const { viewer, click } = await createReviewer(db, product)
   // The store was told the id of the first of two clicks.
@@ -359,7 +359,7 @@ test('a sale that comes later verifies, one that is cancelled takes it back, and
   expect((await reviewOf(viewer)).verifiedPurchase).toBe(false)
 })
 
-test('twenty an hour', async () => {
+test('allows twenty reviews an hour', async () => {
   configureAuth({ limits: USUAL_LIMITS })
   try {
     const { viewer } = await createReviewer(here.db, product)

@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db.ts'
 import type { FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 
-/** The newest reviews of a partner among which its brand's are counted: what it cut years ago says little, and the count stays cheap. */
+/** A partner's newest reviews that are counted for its brand: old cuts say little, and the count stays fast. */
 export const MOST_OF_PARTNER = 5_000
 
-/** What approved reviews say of the fit: of the product, and of all that its partner has of the brand in the same category. */
+/** Counts the fit answers of approved reviews: for the product, and for all its partner's products of the brand in the category. */
 export async function countFits(
   db: Db,
   product: { id: string; partnerId: string; brandId: string; categoryId: string | null },

@@ -7,12 +7,13 @@ import { UNREVIEWED_ERROR } from '#server/sizing/fit-feedback.schema.ts'
 import type { InMySizeInput } from './fitting.schema.ts'
 import { readSizeRules, type OwnSizeRule } from './read-size-rules.ts'
 
-/** Each further try carries all rules to the index. */
+/** The time for dropping conditions. Each further search sends all rules to the index. */
 const RELAXING_MS = 300
 
 /**
- * A page of the products that a search finds and that are in stock in somebody's size, by each brand's own table and what reviews say; a product without a table is not among
- * them. Each says its size and how sure that is. Nothing is kept, and the search is not logged.
+ * Returns a page of a search's products that are in stock in the person's size, by each brand's own table and by
+ * reviews. Leaves out products without a table. Each has its size and how sure it is. Nothing is stored, and the search
+ * is not logged.
  */
 export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, { sizes, search }: InMySizeInput) {
   const { rules, names } = await readSizeRules(db, sizes)
@@ -39,7 +40,7 @@ export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, {
       alike: [said.get(product.id), product.alike].filter(Boolean).join('. ') || null,
     })),
     searchToken: null,
-    /** Brands with tables that go by something of what was told. */
+    /** Brands with tables that use at least one of the given measurements. */
     brandsAsked: new Set(rules.map(({ brandId }) => brandId)).size,
   }
 }
@@ -48,14 +49,14 @@ const plain = ({ partnerId, brandId, categoryId, genders, isExact, place, sizes 
   ...{ partnerId, brandId, categoryId, genders, isExact, place, sizes },
 })
 
-/** The engine, asked for nothing but what is in stock in the size of the rules. */
+/** Wraps the engine so that it finds only products in stock in the rules' size. */
 const withinSize = (engine: SearchEngine, inSize: readonly SizeRule[]): SearchEngine => ({
   search: (query) => engine.search({ ...query, inSize }),
   total: (query) => engine.total({ ...query, inSize }),
   suggest: (words, limit, typed) => engine.suggest(words, limit, typed),
 })
 
-/** 'Size M, fairly sure': as sure as if no review had told of the product's fit. */
+/** Returns 'Size M, fairly sure', computed as if no review had reported the product's fit. */
 function saySize(rule: OwnSizeRule, fitShift: number): string | null {
   const at = sizeAt(rule, fitShift)
   const label = rule.labels[at]

@@ -12,7 +12,7 @@ beforeAll(async () => {
   category = await createCategory(database.db)
 })
 
-/** A brand whose table's S begins at that chest. */
+/** A brand with a table where S starts at that chest. */
 async function brandFrom(from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
@@ -35,7 +35,7 @@ async function found(given: Record<string, unknown> = {}) {
   return { ...result, said: new Map(result.products.map(({ id, alike }) => [id, alike])) }
 }
 
-test("each brand's own size, where it is in stock, and how sure", async () => {
+test("finds each brand's matching size, in stock, with its certainty", async () => {
   const { db } = database
   const medium = await brandFrom(880)
   const large = await brandFrom(820)
@@ -54,7 +54,7 @@ test("each brand's own size, where it is in stock, and how sure", async () => {
   expect(facets.sizes.map(({ value, count }) => [value, count])).toContainEqual(['L', 2])
 })
 
-test('what reviews say moves it, and the nearest table with the exact audience holds', async () => {
+test('takes reviews of the fit into account, and uses the nearest table with the exact audience', async () => {
   const { db } = database
   const small = await brandFrom(880)
   await db.product.update({ where: { id: small.id }, data: { fitShift: 100 } })
@@ -72,7 +72,7 @@ test('what reviews say moves it, and the nearest table with the exact audience h
   expect(said.get(owned.id)).toMatch(/^Size M/)
 })
 
-test('a size of another country is found by the usual equivalents', async () => {
+test('converts a size of another country by the usual equivalents', async () => {
   const { db } = database
   const shoes = await db.category.upsert({
     where: { slug: 'shoes' },
@@ -94,7 +94,7 @@ test('a size of another country is found by the usual equivalents', async () => 
   expect(products.map(({ id, alike }) => [id, alike?.split(',')[0]])).toEqual([[boots.id, 'Size UK 5']])
 })
 
-test('a size of another country is another one to women and to men, also by a table for all', async () => {
+test('converts a size of another country differently for women and men, also with a table for all', async () => {
   const { db } = database
   const shoes = await db.category.upsert({
     where: { slug: 'shoes' },
@@ -117,7 +117,7 @@ test('a size of another country is another one to women and to men, also by a ta
   expect([hers, his, anybodys, plain].map(({ id }) => found.includes(id))).toEqual([true, false, false, true])
 })
 
-test('tables of stores that are not open say nothing, and take nobody’s place', async () => {
+test('ignores tables of stores that are not open', async () => {
   const { db } = database
   const open = await brandFrom(880)
   const before = (await found()).brandsAsked

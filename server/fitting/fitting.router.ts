@@ -12,9 +12,9 @@ export const fittingRouter = router({
   canAdvise: publicProcedure.input(productIdInput).query(({ ctx, input }) => canAdvise(ctx, input)),
   garmentChoices: publicProcedure.query(({ ctx }) => listGarmentChoices(ctx)),
   findGarment: publicProcedure.input(findGarmentInput).query(({ ctx, input }) => findGarment(ctx, input)),
-  /** Changes nothing: it is a mutation so that measures come in a body, and stand in no address. */
+  /** Changes nothing. It is a mutation so that measurements are in a request body, and never in an address. */
   otherBrands: publicProcedure.input(otherBrandsInput).mutation(({ ctx, input }) => adviseOtherBrands(ctx, input)),
-  /** As `otherBrands`: its measures stand in no address. */
+  /** Like `otherBrands`: measurements are never in an address. */
   inMySize: publicProcedure.input(inMySizeInput).mutation(({ ctx, input }) => findInMySize(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnSizes(ctx)),
   keepOwn: signedInProcedure.input(keepSizesInput).mutation(({ ctx, input }) => keepOwnSizes(ctx, input)),

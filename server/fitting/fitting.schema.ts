@@ -20,7 +20,7 @@ const garment = {
   category: line('What is it?', 100),
   size: line('Which size is it?', 40),
 }
-/** A garment that somebody owns and that fits: whom it is made for follows from the product that they look at, or is said. */
+/** A person's garment that fits. Its audience comes from the viewed product, or is given. */
 export const findGarmentInput = z.union([
   z.object({ ...garment, productId: z.string() }),
   z.object({ ...garment, audience: z.enum(AUDIENCES, { error: 'Whom is it made for?' }) }),
@@ -29,10 +29,10 @@ export type FindGarmentInput = z.output<typeof findGarmentInput>
 
 export const keepSizesInput = shopperSizes
 
-/** For the department and audience of a product. */
+/** The product's department and audience apply. */
 export const otherBrandsInput = z.object({ productId: z.string(), sizes: shopperSizes })
 export type OtherBrandsInput = z.output<typeof otherBrandsInput>
 
-/** A search as lists ask it, in somebody's size. */
+/** A list's search, limited to the person's size. */
 export const inMySizeInput = z.object({ sizes: shopperSizes, search: searchProductsInput })
 export type InMySizeInput = z.output<typeof inMySizeInput>

@@ -30,8 +30,8 @@ async function shirtOf(given: Partial<Parameters<typeof createProduct>[1]> = {})
   return { db, partner, category, product, own }
 }
 
-describe('what is known of a product', () => {
-  test('its table, which row each of its sizes is, and what approved reviews say of the fit', async () => {
+describe('the sizes of a product', () => {
+  test('include its table, the row of each size, and the fit in approved reviews', async () => {
     const { db, product, own } = await shirtOf()
     await createSizeTable(db, own)
     const sister = await createProduct(db, { partnerId: own.partnerId, categoryId: own.categoryId })
@@ -55,7 +55,7 @@ describe('what is known of a product', () => {
     })
   })
 
-  test('no table is no table: another store of the same brand, and children', async () => {
+  test('have no table from another store of the same brand, and none for children', async () => {
     const { db, product, own } = await shirtOf()
     const other = await shirtOf()
     await createSizeTable(db, { ...own, partnerId: other.partner.id })
@@ -68,7 +68,7 @@ describe('what is known of a product', () => {
     })
   })
 
-  test('a size of another system is found by the usual equivalents', async () => {
+  test('convert a size of another system by the usual equivalents', async () => {
     const { db } = database
     const shoes = await db.category.upsert({
       where: { slug: 'shoes' },
@@ -83,14 +83,14 @@ describe('what is known of a product', () => {
     ])
   })
 
-  test('a product that nobody may see is not there', async () => {
+  test('are not found for a hidden product', async () => {
     const { db, product } = await shirtOf({ status: 'draft' })
     await expect(readProductSizes({ db }, { productId: product.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 describe('a garment that fits', () => {
-  test("says what its brand's table says of that size, and what is missing", async () => {
+  test("gives its brand's measurements of that size, or says what is missing", async () => {
     const { db, product, own, category, partner } = await shirtOf()
     await createSizeTable(db, own)
     const asked = {
@@ -111,7 +111,7 @@ describe('a garment that fits', () => {
   })
 })
 
-test("one's size at other brands, by each one's own table, where it is in stock", async () => {
+test("finds a shopper's size at other brands by their own tables, in stock", async () => {
   const { db, product, own, category } = await shirtOf()
   await createSizeTable(db, own)
   const other = async (from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) => {
@@ -147,7 +147,7 @@ test("one's size at other brands, by each one's own table, where it is in stock"
   expect(await adviseOtherBrands({ db }, { productId: product.id, sizes: { ...sizes, measures: {} } })).toEqual([])
 })
 
-test('measures are in the account of who wants it, and go when they say so', async () => {
+test('stores measurements in the account on request, and deletes them on request', async () => {
   const { db } = database
   const [one, other] = [await createViewer(db), await createViewer(db)]
   const sizes = { measures: { chest: 960 }, garments: [], unit: 'cm' as const }

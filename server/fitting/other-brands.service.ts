@@ -10,7 +10,7 @@ import { SPEAKS } from '#server/sizing/table-counts.ts'
 import type { OtherBrandsInput } from './fitting.schema.ts'
 import { readSized } from './product-sizes.service.ts'
 
-/** Tables that are looked through, those of the shop's newest first. */
+/** The maximum number of tables to check, those of the shop's newest first. */
 const MOST_TABLES = 300
 const MOST_SHOWN = 60
 const NOTHING = { small: 0, asExpected: 0, large: 0 }
@@ -29,8 +29,9 @@ interface TableRow {
 }
 
 /**
- * Somebody's size at all other brands that have a table for the product's department and audience, the surest first, as far as something listed is in stock in it. Each is what
- * a list of that brand, category, audience and size shows. Of the brand's reviews nothing is counted: they are of single products. Nothing is kept.
+ * Returns a person's size at all other brands with a table for the product's department and audience and with listed
+ * stock in that size, the surest first. Each links to a list of that brand, category, audience and size. Reviews are
+ * not used: they are about single products. Nothing is stored.
  * @throws AppError not_found
  */
 export async function adviseOtherBrands({ db }: Pick<Ask, 'db'>, { productId, sizes }: OtherBrandsInput) {
@@ -74,7 +75,7 @@ interface Wanted {
   key: string
 }
 
-/** The places of those of which a listed product is in stock. */
+/** Returns the indexes of those with a listed product in stock. */
 async function inStock(db: Ask['db'], wanted: readonly Wanted[]): Promise<ReadonlySet<number>> {
   if (!wanted.length) return new Set()
   const rows = wanted.map(

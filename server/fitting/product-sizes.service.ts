@@ -21,14 +21,15 @@ interface Sized {
   brand: string
   categoryId: string | null
   category: string | null
-  /** Slugs: the product's own and those above. */
+  /** Slugs of the product's category and its ancestors. */
   categories: string[]
   sizes: string[]
 }
 
 /**
- * What is known of a listed product's sizes: its table, what approved reviews say of the fit, and which row of the table each of its sizes is. A size that the store
- * writes in another country's system is found by the usual equivalents. @throws AppError not_found
+ * Returns the size data of a listed product: its table, the fit in approved reviews, and the table's row of each of its
+ * sizes. Sizes in another country's system are matched by the usual equivalents.
+ * @throws AppError not_found
  */
 export async function readProductSizes({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }) {
   const product = await readSized(db, productId)
@@ -45,7 +46,7 @@ export async function readProductSizes({ db }: Pick<Ask, 'db'>, { productId }: {
   }
 }
 
-/** Whether anything can be said of a listed product's sizes: pages lead to the advice only then. @throws AppError not_found */
+/** Whether size advice is possible for a listed product: only then pages link to it. @throws AppError not_found */
 export async function canAdvise({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }): Promise<boolean> {
   const product = await readSized(db, productId)
   const table = product.sizes.length ? await tableFor(db, product) : null
@@ -54,7 +55,7 @@ export async function canAdvise({ db }: Pick<Ask, 'db'>, { productId }: { produc
 
 type ProductTable = Pick<FoundTable, 'rows' | 'measures'> & { source: FoundTable['source'] | 'usual'; category: string }
 
-/** The brand's table, if it has the product's sizes; else what the product's labels mean everywhere: of jeans and shoes. */
+/** Returns the brand's table if it has the product's sizes; otherwise the standard meaning of the labels, for jeans and shoes. */
 async function tableFor(db: Ask['db'], product: Sized): Promise<ProductTable | null> {
   const audiences = audiencesOf(product.gender)
   if (!audiences.length) return null
@@ -65,7 +66,7 @@ async function tableFor(db: Ask['db'], product: Sized): Promise<ProductTable | n
   return rows.length ? { rows, source: 'usual', measures: 'body', category: product.category ?? '' } : found
 }
 
-/** Of a listed product what its sizes depend on. @throws AppError not_found */
+/** Returns the data of a listed product that its sizes depend on. @throws AppError not_found */
 export async function readSized(db: Ask['db'], productId: string): Promise<Sized> {
   const [product] = isId(productId)
     ? await db.$queryRaw<Sized[]>`
@@ -83,7 +84,7 @@ export async function readSized(db: Ask['db'], productId: string): Promise<Sized
   return product
 }
 
-/** The label of the row that a product's size means; null if the table has none. */
+/** Returns the label of the row for a product's size; null if the table has none. */
 function rowFor(
   rows: readonly SizeRow[],
   key: string,

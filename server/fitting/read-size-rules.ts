@@ -11,14 +11,14 @@ import type { SizeRow } from '#server/sizing/size-ladder.schema.ts'
 import { readRows } from '#server/sizing/size-tables.service.ts'
 import { USED } from '#server/sizing/table-counts.ts'
 
-/** Tables that one search is asked by: of every store in turns those that were saved last, so that no store can crowd others out. */
+/** The maximum number of tables per search: the last saved ones of every store in turn, so that no store crowds out others. */
 const MOST_TABLES = 5_000
 
-/** A rule with what is said of it. */
+/** A rule with the data to describe it. */
 export interface OwnSizeRule extends SizeRule {
-  /** As the table writes its sizes. */
+  /** In the table's spelling. */
   labels: string[]
-  /** In sizes squared, of everything but the reviews. */
+  /** In sizes squared, from everything except reviews. */
   variance: number
 }
 
@@ -32,15 +32,15 @@ interface TableHead {
   source: AdvisedTable['source']
 }
 
-/** Rows of tables as they were read once: a save gives a table another revision. */
+/** Parsed rows of tables; every save gives a table a new revision. */
 const readOnce = new LRUCache<string, SizeRow[]>({ max: 10_000 })
-/** What else is the same for everybody: by table, revision and categories above. */
+/** Other data that is the same for everybody: by table, revision and ancestor categories. */
 const spelledOnce = new LRUCache<string, SpelledFor[]>({ max: 10_000 })
 
-/** How products of some genders write a table's sizes. */
+/** The spellings of a table's sizes for products of some genders. */
 type SpelledFor = Pick<SizeRule, 'genders' | 'isExact' | 'sizes'>
 
-/** What every size table says to somebody, as far as it goes by what they have told. */
+/** Returns a rule for each size table that uses at least one of the person's measurements. */
 export async function readSizeRules(
   db: Db,
   sizes: ShopperSizesData,
@@ -109,7 +109,7 @@ function spell(rows: readonly SizeRow[], above: readonly string[], audience: Aud
   if (audience !== 'unisex') return [{ genders: [audience], isExact: true, sizes: audience === 'women' ? women : men }]
   if (JSON.stringify(women) === JSON.stringify(men))
     return [{ genders: ['women', 'men', ''], isExact: false, sizes: women }]
-  // US 7 is one size to women and another to men: whoever says neither is asked in the table's own spelling.
+  // US 7 is a different size for women and men: products without a gender match only the table's own spelling.
   const own = rows.map(({ key }) => [key])
   return [
     { genders: ['women'], isExact: false, sizes: women },
@@ -118,7 +118,7 @@ function spell(rows: readonly SizeRow[], above: readonly string[], audience: Aud
   ]
 }
 
-/** Of each row its key, and those of other countries that mean it and no other row. */
+/** Returns each row's key, and the equivalents in other countries' systems that no other row has. */
 function spellings(rows: readonly SizeRow[], categories: readonly string[], gender: 'women' | 'men'): string[][] {
   const own = new Set(rows.map(({ key }) => key))
   return rows.map(({ key }) => [

@@ -20,7 +20,7 @@ async function shelf() {
   return { db, partnerId, first, sister, say, shiftOf }
 }
 
-test('what reviews say moves a product, less its sisters, and comes back when they go', async () => {
+test('reviews shift the size of a product and, less, of its sisters; deleting them shifts it back', async () => {
   const { db, partnerId, first, sister, say, shiftOf } = await shelf()
   const other = await createProduct(db, { partnerId: (await createPartner(db)).id })
   for (let by = 0; by < 5; by++) await say(first.id, 'ran_small', by)
@@ -35,7 +35,7 @@ test('what reviews say moves a product, less its sisters, and comes back when th
   expect([await shiftOf(first.id), await shiftOf(sister.id)]).toEqual([0, 0])
 })
 
-test('says what the page of the product says, to a fortieth of a size', async () => {
+test('matches the product page to a fortieth of a size', async () => {
   const { db, first, sister, say, shiftOf } = await shelf()
   const fits = fc.sample(fc.constantFrom('ran_small', 'true_to_size', 'ran_large'), { numRuns: 9, seed: 3 })
   for (const [at, fit] of fits.entries()) await say(at < 5 ? first.id : sister.id, fit as 'ran_small', at % 5)

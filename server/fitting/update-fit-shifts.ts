@@ -4,7 +4,7 @@ import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { fitShift } from '#server/sizing/fit-feedback.schema.ts'
 import { MOST_OF_PARTNER } from './count-fits.ts'
 
-/** Hundredths of a size: a vote that moves it by less writes nothing. */
+/** Hundredths of a size: smaller changes are not written. */
 const STEP = 5
 /** The rest waits for the next run. */
 const MOST_CHANGES = 100_000
@@ -16,9 +16,9 @@ interface Counted {
 }
 
 /**
- * Sets how far reviews say that products are from their size tables (fitShift), which lists go by; writes those alone that change. A brand's reviews move all that its
- * partner has of it in the category.
- * @returns how many products were written
+ * Updates the deviation of products from their size tables according to reviews (fitShift), which lists use; writes
+ * only changes. A brand's reviews affect all its partner's products of it in the category.
+ * @returns the number of updated products
  */
 export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<number> {
   const groups = await db.$queryRaw<Array<Counted & { partnerId: string; brandId: string; categoryId: string | null }>>`
@@ -53,7 +53,7 @@ export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<num
   return setInBatches(db, 'fit_shift', changes, signal)
 }
 
-/** Moved products of which, and of whose brand in the category, no review tells any more. */
+/** Products with a shift but without reviews, both of themselves and of their brand in the category. */
 const withoutReviews = (db: Db) => db.$queryRaw<Array<{ id: string }>>`
   SELECT p.id FROM products p LEFT JOIN (
     SELECT DISTINCT other.partner_id, other.brand_id, coalesce(other.category_id::text, '') AS category FROM product_reviews r

@@ -175,7 +175,7 @@ describe('the table of addresses', () => {
     expect([...pages].filter((pattern) => !rows.includes(pattern))).toEqual([])
     expect(rows.filter((pattern) => !pages.has(pattern))).toEqual([])
   })
-  test('has a row for every route of server/http, and none that nobody answers', () => {
+  test('has a row for every route of server/http, and none for a route that does not exist', () => {
     // '/:file{sitemap.*}' is '/sitemap*'.
     const answered = new Set(
       shop.routes
@@ -187,7 +187,7 @@ describe('the table of addresses', () => {
     const matched = new Set([...answered].map((route) => addressAt(addressOf(route))))
     expect(patternsWith((row) => row.by === 'server' && !matched.has(row))).toEqual([])
   })
-  test('has a row for every file that is served as it is', () => {
+  test('has a row for every static file', () => {
     const files = fs.readdirSync(path.join(root, 'public'), { recursive: true, withFileTypes: true })
     const served = files
       .filter((file) => file.isFile())
@@ -206,18 +206,18 @@ describe('the table of addresses', () => {
     )
     expect(links.filter((link) => addressAt(new URL(link, SITE).pathname) === undefined)).toEqual([])
   })
-  test('knows every address that browsers know something of', () => {
+  test('contains every URL for which browsers have a rule', () => {
     const known = (pattern: string) =>
       pattern in ADDRESSES || patternsWith(() => true).some((row) => isBelow(row, pattern))
     expect(Object.keys(FRAMES).filter((pattern) => !known(pattern))).toEqual([])
   })
-  test('says of every parameter that browsers repeat which page reads it', () => {
+  test('lists the page that reads each parameter which browsers repeat', () => {
     const read = new Set(
       patternsWith(({ by }) => by === undefined).flatMap((pattern) => ADDRESSES[pattern]?.reads ?? []),
     )
     expect([...read].toSorted()).toEqual([...PAGE_PARAMETERS].toSorted())
   })
-  test("tells search engines of nothing that is somebody's own or closed to them", () =>
+  test('offers search engines nothing personal or closed to them', () =>
     expect(
       patternsWith(
         ({ indexed, isShared, isOffLimits }) => indexed === 'in sitemap' && (!isShared || isOffLimits === true),
@@ -229,7 +229,7 @@ describe('the table of addresses', () => {
 const isBelow = (row: string, pattern: string) =>
   row.replace(/[^/]+$/, '*') === pattern || (pattern.endsWith('/**') && row.startsWith(pattern.slice(0, -2)))
 
-describe('what has no row', () => {
+describe('a URL without a row', () => {
   test.each([
     '/nowhere',
     '/brand',
@@ -243,7 +243,7 @@ describe('what has no row', () => {
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',
-  ])('like %s is kept for nobody, not indexed and closed with the site', async (address) => {
+  ])('like %s is cached for nobody, not indexed and closed with the site', async (address) => {
     expect(pageAt(address)).toBeUndefined()
     await set('live')
     expect([await keptFor(address), (await shop.ask(address)).headers.get('x-robots-tag')]).toEqual(['one', 'noindex'])
@@ -262,7 +262,7 @@ describe('search engines', () => {
     ['/settings/privacy', 'noindex'],
     ['/admin/waitlist.csv', 'noindex'],
     ['/sw.js', 'noindex'],
-  ])('hear of %s: %s', async (address, expected) => {
+  ])('get for %s: %s', async (address, expected) => {
     await set('live')
     expect((await shop.ask(address)).headers.get('x-robots-tag')).toBe(expected)
   })

@@ -118,7 +118,7 @@ describe('GET /img', () => {
     ['avif', 'image/avif'],
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
-  ])('serves %s for ever', async (format, type) => {
+  ])('serves %s with a permanent cache', async (format, type) => {
     const response = await shop.ask(`/img/${name}/320.${format}`)
     const bytes = await response.arrayBuffer()
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -232,7 +232,7 @@ describe('pages', () => {
   test.each<[string, Record<string, string>, RequestInit]>([
     ['a sentence that the last page left', { cookie: 'wtf_vid=x; __Host-wtf_notice=abc' }, {}],
     ['a form', { origin: 'https://wtf.example' }, { method: 'POST', body: 'a=b' }],
-  ])('are rendered anew for %s', async (_, headers, init) => {
+  ])('are rendered again for %s', async (_, headers, init) => {
     const before = rendered
     await shop.ask('/ranking', headers, init)
     await shop.ask('/ranking', headers, init)

@@ -66,8 +66,8 @@ beforeEach(() => {
   now += 3_600_000
 })
 
-describe('an address that has used up its share', () => {
-  test('is told when to come back, by a page of our own that costs nothing', async () => {
+describe('an address over its rate limit', () => {
+  test('gets our own static page with a retry time', async () => {
     const address = await exhausted()
     const before = rendered
     const answer = await ask('/login', address)
@@ -89,7 +89,7 @@ describe('an address that has used up its share', () => {
     now += seconds * 1_000
     expect((await ask('/login', address)).status).toBe(200)
   })
-  test('still gets cached pages, even one that should be rendered anew', async () => {
+  test('still gets cached pages, even stale ones', async () => {
     const address = newAddress()
     await ask('/contact', address)
     for (let asked = 1; asked < 20; asked++) await ask('/login', address)
@@ -97,11 +97,11 @@ describe('an address that has used up its share', () => {
     expect((await ask('/contact', address)).status).toBe(200)
     expect((await ask('/terms', address)).status).toBe(429)
   })
-  test('stops nobody else', async () => {
+  test('does not affect other addresses', async () => {
     await exhausted()
     expect((await ask('/login', newAddress())).status).toBe(200)
   })
-  test('does not block signed-in users there, and is not charged for them', async () => {
+  test('does not block signed-in users at that address, who have their own account', async () => {
     const address = await exhausted()
     const { email, cookie } = await person()
     for (const path of ['/settings', '/about'])
@@ -120,7 +120,7 @@ describe('an address that has used up its share', () => {
     const address = await exhausted()
     expect((await ask('/login', address, { cookie })).status).toBe(429)
   })
-  test("tells tRPC's client, Remix's client and programs in their own formats", async () => {
+  test("gets errors in the formats of tRPC's client, Remix's client and programs", async () => {
     const address = await exhausted()
     const trpc = await ask('/trpc/catalogue.trending', address, { accept: '*/*' })
     const { error } = (await trpc.json()) as { error: never }
@@ -150,7 +150,7 @@ describe('an address that has used up its share', () => {
       error: ['ErrorResponse', expect.stringContaining('Too much'), 429, 'Too Many Requests'],
     })
   })
-  test('gets nothing that has to be computed from the whole shop', async () => {
+  test('gets nothing that needs a scan of the whole shop', async () => {
     const address = await exhausted()
     for (const path of [
       '/',
@@ -171,8 +171,8 @@ describe('an address that has used up its share', () => {
   })
 })
 
-describe('a session that is unknown', () => {
-  test('gets the cached page, is counted, and is cleared', async () => {
+describe('an unknown session', () => {
+  test('gets the cached page, is counted, and has its cookie cleared', async () => {
     const address = newAddress()
     const kept = await ask('/', address)
     const before = rendered
@@ -181,13 +181,13 @@ describe('a session that is unknown', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-wtf_session=; .*Max-Age=0/)
     expect((await ask('/', address)).headers.get('set-cookie')).toBeNull()
   })
-  test('is not cleared if somebody may be signing in meanwhile', async () => {
+  test('keeps its cookie during a possible sign-in', async () => {
     for (const path of ['/discover.data', '/login', '/trpc/auth.session'])
       expect((await ask(path, newAddress(), { cookie: unknownSession('c') })).headers.get('set-cookie')).toBeNull()
   })
 })
 
-test("charges many who want one page only once, and makes nobody wait for another's turn", async () => {
+test("charges many requests for one page only once, and nobody waits for another's turn", async () => {
   const crowd = newAddress()
   const before = rendered
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask('/ranking', crowd)))
@@ -198,7 +198,7 @@ test('uses the same names of page cookies as the code that sets them', () => {
   expect([sessionCookieName(false), bypassCookieName(false)]).toEqual([PAGE_COOKIES.session, PAGE_COOKIES.bypass])
 })
 
-test('records 600 departures of an address in a minute; later ones are asked to wait, other addresses are not', async () => {
+test('records 600 store visits a minute from one address; later ones must wait, other addresses are not affected', async () => {
   const { id } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const [crowded, other] = [newAddress(), newAddress()]
   for (let left = 0; left < DEPARTURES_A_MINUTE; left += 100)
@@ -212,7 +212,7 @@ test('records 600 departures of an address in a minute; later ones are asked to 
   expect((await ask(`/go/${id}`, other)).status).toBe(302)
 })
 
-test('keeps accounts only for visitors who had something computed', async () => {
+test('keeps accounts only for visitors whose requests needed computing', async () => {
   await ask('/about', newAddress())
   const before = meter.size
   for (let asked = 0; asked < 50; asked++) await ask('/about', newAddress())

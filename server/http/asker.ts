@@ -19,7 +19,7 @@ export interface Asker {
 
 /**
  * @param meter null: nobody is charged.
- * @param read reads the viewer, if more is read with them
+ * @param read reads the viewer, if more data is read together
  */
 export function askerOf(
   meter: Meter | null,

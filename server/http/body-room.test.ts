@@ -45,7 +45,7 @@ function letGo(): void {
   staying = []
 }
 
-test('a large body that finds no room is told to come again, forms get through, and room that is given back is taken', async () => {
+test('refuses a large body without room with 503, lets forms through, and reuses freed room', async () => {
   const first = post('/stay', LARGE)
   await expect.poll(() => staying.length).toBe(1)
   expect(room.held).toBe(LARGE)
@@ -68,7 +68,7 @@ test('forms take no room, however many there are', async () => {
   expect((await Promise.all(forms)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 })
 
-test('what has arrived of a body takes room, and is given back when its sender goes', async () => {
+test('a partly received body takes room, which is freed when its sender disconnects', async () => {
   const sender = net.connect(port, '127.0.0.1')
   sender.write(`POST /read HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: ${LARGE + 1}\r\n\r\n${'x'.repeat(LARGE)}`)
   await expect.poll(() => room.held).toBe(LARGE)

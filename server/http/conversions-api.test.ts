@@ -55,7 +55,7 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever it says is compared
   return { status: response.status, headers: response.headers, body: (await response.json()) as any }
 }
-/** Recorded events, all moved by the same time so that they are recent. */
+/** Returns recorded events, moved in time together so that they are recent. */
 function shifted(json: unknown) {
   const events = json as Array<{ occurred_at: string }>
   const offset = Date.now() - HOUR_MS - Math.max(...events.map((event) => Date.parse(event.occurred_at)))
@@ -70,7 +70,7 @@ const sale = (orderId: string) =>
   database.db.conversion.findFirst({ where: { partnerId: ask.partner.id, externalId: orderId } })
 
 describe('POST /api/v1/conversions', () => {
-  test('records an order with its click, once however often it is sent', async () => {
+  test('records an order with its click once, however often it is sent', async () => {
     const event = paid()
     const first = await send(event)
     expect(first).toMatchObject({
@@ -82,7 +82,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(1)
   })
 
-  test('keeps nothing of an order that does not name us, and says so', async () => {
+  test('stores nothing of an order without our signals, and says so', async () => {
     const event = paid({ click_id: undefined })
     expect((await send(event)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
     expect(await sale(event.order_id)).toBeNull()
@@ -91,7 +91,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(withCode.order_id)).toBeNull()
   })
 
-  test('refunds at the lines, cancels what it knows, and tells how an order stands', async () => {
+  test('refunds by line, cancels known orders, and reports the state of an order', async () => {
     const event = paid()
     await send(event)
     const refund = {
@@ -110,11 +110,11 @@ describe('POST /api/v1/conversions', () => {
     expect(await asked.json()).toMatchObject({ net: '45.00', refunded: '45.00', currency: 'USD', status: 'pending' })
     const cancel = { type: 'order.cancelled', order_id: event.order_id, occurred_at: at(-2).toISOString() }
     expect((await send(cancel)).body).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
-    // What is sent again later does not bring it back.
+    // A later repeat does not restore it.
     expect((await send({ ...event, occurred_at: at(0).toISOString() })).body).toMatchObject({ status: 'cancelled' })
   })
 
-  test('keeps a refund that comes before its order', async () => {
+  test('stores a refund that arrives before its order', async () => {
     const event = paid()
     const about = { order_id: event.order_id, occurred_at: at(0).toISOString() }
     const refund = { type: 'order.refunded', ...about, refund_id: 'r', currency: 'USD' }
@@ -126,7 +126,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(event.order_id)).toMatchObject({ netMinor: 5_000n })
   })
 
-  test('keeps a cancellation that comes before its order, and applies it when the order comes', async () => {
+  test('stores a cancellation that arrives before its order, and applies it when the order arrives', async () => {
     const file = path.join(import.meta.dirname, '../sales/conversions-api/fixtures/26-cancelled-before-its-order.json')
     const { at: firstAt, events } = shifted(JSON.parse((await fs.readFile(file, 'utf8')).replaceAll('CLICK', clickId)))
     await database.db.outboundClick.update({ where: { id: clickId }, data: { clickedAt: new Date(firstAt - HOUR_MS) } })
@@ -144,7 +144,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.orderCancellation.count()).toBe(0)
   })
 
-  test('keeps at most 1,000 cancellations of unknown orders', async () => {
+  test('stores at most 1,000 cancellations of unknown orders', async () => {
     const kept = Array.from({ length: 1_000 }, (_, index) => ({
       ...{ partnerId: ask.partner.id, externalOrderId: `unknown ${index}`, cancelledAt: at(-1) },
     }))
@@ -157,7 +157,7 @@ describe('POST /api/v1/conversions', () => {
     expect((await send({ ...cancel, order_id: 'unknown 1' })).status).toBe(200)
   })
 
-  test('takes or refuses each of several events by itself', async () => {
+  test('accepts or refuses each of several events separately', async () => {
     const event = paid()
     const answer = await send({
       events: [event, { ...paid(), order_id: event.order_id, currency: 'EUR' }],
@@ -196,20 +196,20 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   })
 
-  test('takes an order of nothing, for which nothing is owed', async () => {
+  test('accepts an order of zero, for which no commission is owed', async () => {
     const event = paid({ lines: [{ id: '1', title: 'Gift', quantity: 1, price: '0' }] })
     expect((await send(event)).body).toMatchObject({ status: 'cancelled' })
     expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   })
 
-  test('refuses a megabyte, what is nested deep, and what is no JSON, before anything is built of it', async () => {
+  test('refuses bodies of a megabyte, deep nesting and invalid JSON before parsing them', async () => {
     expect(await send(JSON.stringify({ type: 'x'.repeat(2 ** 20) }))).toMatchObject({ status: 413 })
     expect(await send('['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject({ status: 400 })
     expect(await send('{"type":')).toMatchObject({ status: 400 })
     expect(await send('null')).toMatchObject({ status: 422 })
   })
 
-  test('two orders of one click both count; of one order with two clicks the last before it wins', async () => {
+  test('counts two orders of one click; of two clicks in one order the later wins', async () => {
     const [one, other] = [paid(), paid()]
     expect((await send(one)).body).toMatchObject({ match: { level: 'A' } })
     expect((await send(other)).body).toMatchObject({ match: { level: 'A' } })
@@ -226,13 +226,13 @@ describe('POST /api/v1/conversions', () => {
     expect(body.match.reason).toContain('another partner')
   })
 
-  test('refuses another currency for an order that it knows', async () => {
+  test('refuses a different currency for a known order', async () => {
     const event = paid()
     await send(event)
     expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
   })
 
-  test('changes nothing of an order that Shopify tells of', async () => {
+  test('changes nothing of an order that Shopify reports', async () => {
     const { id, partnerId } = { id: `order ${++number}`, partnerId: ask.partner.id }
     const order = storeOrder({ id, orderedAt: at(-2).toISOString(), currency: 'USD', signals: [signal({ clickId })] })
     await recordOrder(database.db, partnerId, order, at(-1))
@@ -247,7 +247,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(id)).toEqual(before)
   })
 
-  test('keeps at most 200 refunds of an order, and refuses one more by itself', async () => {
+  test('stores at most 200 refunds of an order, and refuses only the one beyond', async () => {
     const event = paid()
     await send(event)
     const refunds = Array.from({ length: 200 }, (_, index) => ({
@@ -279,7 +279,7 @@ describe('POST /api/v1/conversions', () => {
     expect(asked.status).toBe(404)
   })
 
-  test('works while the site is closed, and for whatever page it comes from', async () => {
+  test('works while the site is closed, and from any origin', async () => {
     await database.db.siteSettings.updateMany({ data: { state: 'maintenance' } })
     expect(await send(paid(), { origin: 'https://elsewhere.example', cookie: 'a=b' })).toMatchObject({ status: 200 })
     await database.db.siteSettings.updateMany({ data: { state: 'live' } })
@@ -287,7 +287,7 @@ describe('POST /api/v1/conversions', () => {
 })
 
 describe('keys', () => {
-  test('without a key, with an unknown or a revoked one, or shut out, it is 401', async () => {
+  test('answers 401 without a key, with an unknown or revoked key, or for a suspended partner', async () => {
     expect(await send(paid(), { authorization: '' })).toMatchObject({ status: 401 })
     expect(await send(paid(), { authorization: `Bearer wtf_${'a'.repeat(43)}` })).toMatchObject({ status: 401 })
     const { id } = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
@@ -305,7 +305,7 @@ describe('keys', () => {
     expect(await send(paid())).toMatchObject({ status: 401 })
   })
 
-  test('only a hash is kept, and when it was last used, at most once a minute', async () => {
+  test('stores only a hash and the last use, at most once a minute', async () => {
     await send(paid())
     const kept = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
     expect(Buffer.from(kept.keyHash ?? [])).toEqual(createHash('sha256').update(key).digest())
@@ -318,7 +318,7 @@ describe('keys', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('the same call gets the same answer, another one is refused', async () => {
+  test('returns the same answer to the same call, and refuses a different one', async () => {
     const event = paid()
     const first = await send(event, { 'idempotency-key': 'a' })
     expect(first.body).toMatchObject({ outcome: 'recorded' })
@@ -326,7 +326,7 @@ describe('Idempotency-Key', () => {
     expect(await send(paid(), { 'idempotency-key': 'a' })).toMatchObject({ status: 409 })
   })
 
-  test('while the first is under way the second waits, unless the first has died', async () => {
+  test('makes the second call wait while the first is in progress, unless the first has died', async () => {
     const event = paid()
     const requestHash = Uint8Array.from(createHash('sha256').update(JSON.stringify(event)).digest())
     const underWay = { partnerId: ask.partner.id, key: 'b', requestHash }
@@ -337,7 +337,7 @@ describe('Idempotency-Key', () => {
     expect((await send(event, { 'idempotency-key': 'b' })).body).toMatchObject({ outcome: 'recorded' })
   })
 
-  test('a refusal that need not hold is not kept', async () => {
+  test('does not store a temporary refusal', async () => {
     const event = paid()
     const kept = Array.from({ length: 1_000 }, (_, index) => ({
       ...{ partnerId: ask.partner.id, externalOrderId: `unknown ${index}`, cancelledAt: at(-1) },
@@ -349,7 +349,7 @@ describe('Idempotency-Key', () => {
     expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 200 })
   })
 
-  test('above ten thousand of a day calls are taken, and no more answers kept', async () => {
+  test('accepts calls above ten thousand a day without storing their answers', async () => {
     await database.db.$executeRaw`
       INSERT INTO idempotent_calls (partner_id, key, request_hash)
       SELECT ${ask.partner.id}::uuid, 'full' || place, '' FROM generate_series(1, 10000) place`
@@ -357,7 +357,7 @@ describe('Idempotency-Key', () => {
     expect(await database.db.idempotentCall.count({ where: { partnerId: ask.partner.id, key: 'e' } })).toBe(0)
   })
 
-  test.each(['\ud800', '\0'])('a refusal that names what cannot be stored is kept all the same (%j)', async (text) => {
+  test.each(['\ud800', '\0'])('stores a refusal that names characters which cannot be stored (%j)', async (text) => {
     const headers = { 'idempotency-key': `kept-${text.charCodeAt(0)}` }
     const event = paid({ [text]: 1 })
     const first = await send(event, headers)
@@ -365,7 +365,7 @@ describe('Idempotency-Key', () => {
     expect((await send(event, headers)).body).toEqual(first.body)
   })
 
-  test('of many at once one does the work', async () => {
+  test('processes simultaneous calls once', async () => {
     const event = paid()
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event, { 'idempotency-key': 'c' })))
     expect(answers.map(({ body }) => body)).toEqual(Array(5).fill(answers[0]?.body))
@@ -388,7 +388,7 @@ describe('/api/v1/postback', () => {
   }
   const order = () => ({ order_id: `#${++number}`, amount: '49.90', currency: 'USD', wtf_cid: clickId, ts: seconds(0) })
 
-  test('records a signed order, its refund and its cancellation, by GET or POST', async () => {
+  test('records a signed order, its refund and its cancellation by GET or POST', async () => {
     const holder = await createKey(ask, { name: 'Address', kind: 'postback' })
     const given = order()
     expect(await call(holder, given)).toMatchObject({ status: 200, body: { outcome: 'recorded', status: 'pending' } })
@@ -424,7 +424,7 @@ describe('/api/v1/postback', () => {
   })
 })
 
-test('GET /api/v1/openapi.json describes it by the schemas that read it', async () => {
+test('GET /api/v1/openapi.json describes the API by the schemas that parse it', async () => {
   const document = (await (await shop.ask('/api/v1/openapi.json')).json()) as {
     openapi: string
     paths: Record<string, object>
@@ -437,7 +437,7 @@ test('GET /api/v1/openapi.json describes it by the schemas that read it', async 
   )
 })
 
-test('of one partner one call is under way and four wait; more are 429, and other partners go on', async () => {
+test('runs one call of a partner at a time and queues four; more get 429, and other partners are not affected', async () => {
   const lock = Promise.withResolvers<undefined>()
   const held = Promise.withResolvers<undefined>()
   const holding = inTurn(database.db, ask.partner.id, () => {
@@ -457,7 +457,7 @@ test('of one partner one call is under way and four wait; more are 429, and othe
   expect(answers.slice(7).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
-test('a partner is charged for lines, by all of its keys, and hears why it has to wait', async () => {
+test('charges a partner for lines across all keys, and explains the wait', async () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: String(index), title: 'Coat', quantity: 1, price: '1' }))
   const first = await send(paid({ lines: lines(3) }))
@@ -481,15 +481,15 @@ test('a partner is charged for lines, by all of its keys, and hears why it has t
   expect((await send(paid(), { authorization: `Bearer ${theirs}` })).status).toBe(200)
 })
 
-test('a call of several events is charged before any of them is recorded', async () => {
+test('charges a call of several events before recording any of them', async () => {
   shop.budget.spend(ask.partner.id, 'lines', 19_999)
   const events = [paid(), paid()]
   expect((await send({ events })).status).toBe(429)
   expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
 })
 
-// The last one: it uses up what all of them share.
-test('whoever tries keys is 429 after thirty in a minute, and keys of the address that were good before go on', async () => {
+// This test is last: it uses up the shared limit.
+test('answers 429 to key guessing after thirty a minute, while known keys from the same address keep working', async () => {
   const wrong = () => `Bearer wtf_${randomBytes(32).toString('base64url')}`
   const visit = createVisit()
   const { secret: unused } = await createKey({ ...ask, visit }, { name: 'Not used yet', kind: 'bearer' })
@@ -501,7 +501,7 @@ test('whoever tries keys is 429 after thirty in a minute, and keys of the addres
   }
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   const status = async (authorization: string) => (await send(paid(), { authorization })).status
-  // What is no key at all costs nothing.
+  // A malformed key is free.
   for (let at = 0; at < 40; at++) expect(await status('Bearer wtf_no')).toBe(401)
   let last = 0
   for (let at = 0; at < 31; at++) last = await status(wrong())
@@ -509,7 +509,7 @@ test('whoever tries keys is 429 after thirty in a minute, and keys of the addres
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   // The key is not even looked up.
   expect(await status(`Bearer ${unused}`)).toBe(429)
-  // An outdated call is not looked up, so it confirms no key.
+  // An outdated call is not looked up, so it does not confirm a key.
   const newOne = await createKey({ ...ask, visit }, { name: 'New address', kind: 'postback' })
   expect([await call(newOne.secret, newOne, -25), await call(newOne.secret, newOne)]).toEqual([401, 429])
   // A stranger who knows a postback's id cannot lock its partner out.

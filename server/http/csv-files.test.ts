@@ -23,7 +23,7 @@ async function enterWithSale() {
   return [...visit.cookies].map((pair) => pair.join('=')).join('; ')
 }
 
-test('the file of sales is made once at a time for a partner, whatever others ask for', async () => {
+test('creates one sales export at a time for a partner, whatever others request', async () => {
   const [cookie, other] = [await enterWithSale(), await enterWithSale()]
   const files = await database.db.$transaction(async (tx) => {
     // Until this transaction ends, all readers of sales wait.

@@ -147,7 +147,7 @@ describe('a request that may change something', () => {
     for (const method of ['GET', 'HEAD'])
       expect((await shop.ask('/', { origin: 'https://evil.example', ...COOKIE }, { method })).status).toBe(200)
   })
-  test('may come from a mail program that unsubscribes, if it has a token', async () => {
+  test('may come from an email program that unsubscribes, if it has a token', async () => {
     for (const [path, status] of [
       ['/waitlist/unsubscribe?token=x', 200],
       ['/waitlist/unsubscribe', 403],

@@ -49,7 +49,7 @@ const policyOf = (html: string) =>
     .update(/<script>(.*)<\/script>/.exec(html)?.[1] ?? '')
     .digest('base64')}'`
 
-test('a filled page is to the byte what would be rendered for the customer, compressed and plain', () => {
+test('equals the page rendered for the customer byte for byte, compressed and plain', () => {
   const rendered = samplesFor([SHIRT, COAT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   const merged = mergeSamples(rendered as [string, string, string])!
   const fillable = new FillablePage(merged)
@@ -82,7 +82,7 @@ const hostile = fc.array(
   { maxLength: 30 },
 )
 
-test("a page is filled whatever a partner's texts are, and no text gets anything of the customer's", () => {
+test("is filled for any text of a partner, and no text receives the customer's data", () => {
   const own = { wishlistIds: SHIRT, wishlistNews: 5, hasPartInReviews: false }
   const everySign = Array.from({ length: 0xf900 - 0xe000 }, (_, n) => String.fromCharCode(0xe000 + n)).join('')
   const isFilled = (text: string) => {
@@ -102,7 +102,7 @@ test("a page is filled whatever a partner's texts are, and no text gets anything
   )
 })
 
-test('renderings that differ in more than their parts are no page for all', () => {
+test('is not created from renderings that differ in more than their placeholders', () => {
   const [none, all, news] = samplesFor([SHIRT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   expect(mergeSamples([none!, all!, `${news}<p>New since</p>`])).toBeNull()
 })

@@ -140,7 +140,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     '/sw.js',
     '/img/none',
     '/seen/x',
-  ])('leaves %s as it is', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
+  ])('does not change %s', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
   test.each([
     '/sitemap.xml',
     '/sitemap-pages.xml',
@@ -158,7 +158,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
       expect(await answer.text()).not.toContain('<loc>')
     }
   })
-  test('names no sitemap to crawlers', async () =>
+  test('gives crawlers no sitemap', async () =>
     expect(await (await shop.ask('/robots.txt')).text()).toMatch(/^User-agent: \*\n(?!.*Sitemap)/s))
   test.each(['customer', 'partner'] as const)('is closed to a signed-in %s', async (role) => {
     const { status, body } = await read('/orders', { cookie: await cookiesOf(role) })
@@ -186,7 +186,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     expect((await ask('catalogue.trending', await bypassCookie())).status).toBe(200)
     expect((await ask('admin.site', await bypassCookie())).status).toBe(401)
   })
-  test('caches its screen for everybody, for all addresses', async () => {
+  test('caches its screen for everybody and all URLs', async () => {
     await read('/kept')
     const before = rendered
     for (let n = 0; n < 20; n++) await read(`/${n}?q=${n}`, { cookie: `x=${n}` })
@@ -194,7 +194,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
   })
 })
 
-test('answers what the dashboard calls before the launch, but nothing that comes along with it', async () => {
+test("answers the dashboard's calls before the launch, but no other calls in the same batch", async () => {
   const visit = createVisit({ siteUrl: 'https://wtf.example' })
   const { id } = await createAccount(database.db, { role: 'partner' })
   await createPartner(database.db, { ownerId: id })
@@ -213,7 +213,7 @@ test('answers what the dashboard calls before the launch, but nothing that comes
   expect(await ask('products.categories')).toBe(503)
 })
 
-test('has the waitlist open before the launch, and closed in maintenance', async () => {
+test('opens the waitlist before the launch, and closes it in maintenance', async () => {
   for (const path of ['/waitlist', '/waitlist.data', '/waitlist/confirm?token=x']) {
     await set('coming_soon')
     expect((await read(path)).body?.page).toBe(path)
@@ -222,7 +222,7 @@ test('has the waitlist open before the launch, and closed in maintenance', async
   }
 })
 
-test('lets a partner join, prepare its store and keep its account before the launch', async () => {
+test('lets a partner join, prepare its store and manage its account before the launch', async () => {
   await set('coming_soon')
   const cookie = await cookiesOf('partner')
   for (const path of [
@@ -244,7 +244,7 @@ test('lets a partner join, prepare its store and keep its account before the lau
     expect((await read(path, { cookie })).body, path).toMatchObject({ gate: null, page: path })
 })
 
-test('shows a draft before the launch to whoever has its token, and nobody what is public of a store', async () => {
+test('shows a draft store before the launch with a valid token only, and no public store page', async () => {
   const [partner, other] = [await createPartner(database.db), await createPartner(database.db)]
   const { token } = await startPreview({ db: database.db, partner })
   const old = new Date(Date.now() - 31 * 60_000)
@@ -264,7 +264,7 @@ test('shows a draft before the launch to whoever has its token, and nobody what 
   expect((await read(`/brand/preview/${partner.id}`)).body?.gate).toBeNull()
 })
 
-test('says to come back at the launch, if that is soon', async () => {
+test('announces the launch as the time to come back, if it is soon', async () => {
   await set('coming_soon')
   const waits = async (seconds: number) => {
     await setLaunchAt(
@@ -285,7 +285,7 @@ describe('a page that is open while the site closes', () => {
     ['/discover.data?q=a&_routes=routes%2Fdiscover', '/discover?q=a'],
     ['/_root.data?_routes=routes%2F_index', '/'],
     ['/x//evil.example/x.data?_routes=a', '/x//evil.example/x'],
-  ])('is told by %s to load %s anew', async (path, reload) =>
+  ])('is redirected by %s to reload %s', async (path, reload) =>
     expect(await read(path)).toMatchObject({ status: 503, body: { gate: { reload } } }),
   )
   test('gets the screen itself if it asks for all routes', async () =>
@@ -295,7 +295,7 @@ describe('a page that is open while the site closes', () => {
     ['https://wtf.example//evil.example/', '/'],
     ['nonsense', '/'],
     ['', '/'],
-  ])('is told after a form on %j to load %s', async (referer, reload) => {
+  ])('is redirected after a form on %j to load %s', async (referer, reload) => {
     const answer = await read(
       '/settings.data',
       { origin: 'https://wtf.example', referer },
@@ -306,7 +306,7 @@ describe('a page that is open while the site closes', () => {
 })
 
 describe('the cache', () => {
-  test('never serves a page while closed, nor the screen when open again', async () => {
+  test('never serves a page while closed, nor the closed screen after reopening', async () => {
     expect((await read('/about-wtf')).body?.page).toBe('/about-wtf')
     for (let round = 0; round < 3; round++) {
       await set('maintenance')
@@ -321,7 +321,7 @@ describe('the cache', () => {
 
 describe('the bypass', () => {
   beforeEach(() => set('maintenance'))
-  test('is a cookie for 24 hours that scripts cannot read, and redirects to the address without the secret', async () => {
+  test('is a cookie for 24 hours that scripts cannot read, and redirects to the URL without the secret', async () => {
     const answer = await shop.ask(`/discover?q=red&admin=true&secret=${SECRET}&page=2`)
     expect([
       answer.status,
@@ -337,7 +337,7 @@ describe('the bypass', () => {
       ),
     ])
   })
-  test('passes the gate, and nothing else', async () => {
+  test('passes the gate, and grants nothing else', async () => {
     const cookie = await bypassCookie()
     for (const path of ['/', '/discover', '/settings'])
       expect(await read(path, { cookie })).toMatchObject({
@@ -370,7 +370,7 @@ describe('the bypass', () => {
     'ignores %s',
     async (search) => expect((await read(`/discover${search}`)).headers.get('set-cookie')).toBeNull(),
   )
-  test('treats a wrong secret like none', async () => {
+  test('treats a wrong secret like no secret', async () => {
     await set('live')
     for (const path of ['/settings', '/discover'])
       expect((await read(`${path}?admin=true&secret=wrong&q=a`)).body?.page).toBe(`${path}?q=a`)
@@ -410,14 +410,14 @@ describe('the bypass', () => {
     expect((await read('/discover', { cookie: `wtf_bypass=${value}` })).status).toBe(503)
     expect((await read('/discover', { cookie: `${name}=${value}` })).status).toBe(200)
   })
-  test('is refused to an address with too many tries, until it has waited', async () => {
+  test('is refused to an address after too many tries, until a pause', async () => {
     configureAuth({ limits: USUAL_LIMITS })
     for (let n = 0; n < 10; n++) expect((await passBy('wrong')).status).toBe(503)
     expect((await passBy(SECRET)).headers.get('set-cookie')).toBeNull()
     configureAuth({ limits: USUAL_LIMITS })
     expect((await passBy(SECRET)).status).toBe(303)
   })
-  test('is not offered to forms', async () => {
+  test('is not available to forms', async () => {
     const answer = await shop.ask(`/discover?admin=true&secret=${SECRET}`, {}, { method: 'POST', body: 'a=b' })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
   })
@@ -450,7 +450,7 @@ describe('a shop with a new secret', () => {
   })
 })
 
-test('names its cookie so that no other host can set it', () =>
+test('prefixes the cookie name to stop other hosts from setting it', () =>
   expect([bypassCookieName(true), bypassCookieName(false)]).toEqual(['__Host-wtf_bypass', 'wtf_bypass']))
 
 describe('while the database is in trouble', () => {

@@ -53,7 +53,7 @@ describe('a flood of requests for pictures', () => {
     return files.filter((file) => !file.endsWith('.partial') && names.some((name) => file.includes(`/${name}-`))).length
   }
 
-  test('makes nobody else wait longer than a turn; requests beyond the queue are told to come again; abandoned ones are not drawn', async () => {
+  test('delays others by one turn at most, asks requests beyond the queue to retry, and skips abandoned ones', async () => {
     const leaving = new AbortController()
     const files = names
       .flatMap((name) =>

@@ -86,7 +86,7 @@ const clear = () => files().forEach((file) => fs.rmSync(path.join(database.dataD
 beforeEach(clear)
 
 describe('a file', () => {
-  test('is on the disk when it has arrived, under no name of its sender', async () => {
+  test('is stored on arrival, under a name that we choose', async () => {
     const { status, body } = await send(CSV, {}, '../../../etc/\u0001passwd.csv')
     expect(status).toBe(200)
     expect(await imports()).toMatchObject([
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(fs.readFileSync(path.join(database.dataDir, 'imports', `${body.importId}.csv`), 'utf8')).toBe(CSV)
   })
 
-  test('may come in chunks, and take longer than a form', async () => {
+  test('may arrive in chunks, and take longer than a form', async () => {
     const { request, answered } = begin({ 'transfer-encoding': 'chunked' })
     request.write(CSV.slice(0, 10))
     const form = 'POST /settings HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 9\r\n\r\na=b'
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(await imports()).toMatchObject([{ status: 'uploaded', byteSize: BigInt(CSV.length) }])
   })
 
-  test('that says that it is too large is refused before it is sent', async () => {
+  test('that declares to be too large is refused before it is sent', async () => {
     const { request, answered } = begin({ 'content-length': 500 * MIB })
     request.flushHeaders()
     const { status, body, connection } = await answered
@@ -155,8 +155,8 @@ describe('a file', () => {
   })
 })
 
-describe('whoever may not send one', () => {
-  test('is told so: from elsewhere, signed out, a viewer of the team', async () => {
+describe('an upload', () => {
+  test('is refused from another origin, when signed out, and for a viewer of the team', async () => {
     const { id: userId } = await createUser(database.db, { role: 'partner' })
     await database.db.partnerMember.create({ data: { userId, partnerId, role: 'viewer' } })
     const viewer = await cookieOf(userId)
@@ -166,7 +166,7 @@ describe('whoever may not send one', () => {
     expect([await imports(), files()]).toEqual([[], []])
   })
 
-  test('is whoever has ten that are not finished', async () => {
+  test('is refused when ten imports are unfinished', async () => {
     for (let index = 0; index < 10; index++) expect((await send(CSV)).status).toBe(200)
     const { status, body } = await send(CSV)
     expect([status, body.message]).toEqual([429, expect.stringContaining('not finished')])
@@ -201,19 +201,19 @@ describe('a full disk', () => {
   }
   const left = () => fs.readdirSync(path.join(folder, 'imports'))
 
-  test('takes nothing, and keeps nothing of what it could not take', async ({ skip }) => {
+  test('accepts nothing, and keeps no part of a refused file', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(2 * MIB, 0, 64 * 1024)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 
-  test('is not filled by files to the last byte', async ({ skip }) => {
+  test('is never filled to the last byte by uploads', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(64 * 1024, 2 * MIB, 64 * 1024)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 
-  test('has room for the largest file, or takes none that does not say how large it is', async ({ skip }) => {
+  test('accepts the largest file if it fits, and refuses a file of unknown size otherwise', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(64 * 1024, 0, null)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])

@@ -27,7 +27,7 @@ beforeEach(async () => {
   cookie = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
 })
 
-test('sends the ledger whole, and one of a partner at a time', async () => {
+test('sends a complete ledger, one at a time for each partner', async () => {
   const answers = await Promise.all([1, 2].map(() => shop.ask(LEDGER, { cookie })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
   expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5')
@@ -35,7 +35,7 @@ test('sends the ledger whole, and one of a partner at a time', async () => {
   expect(text).toMatch(/^\{"type":"header".*\n[^]*\{"type":"end".*\n$/)
 })
 
-test('invoices and ledgers are made at the cost of who asks', async () => {
+test('charges the requester for invoices and ledgers', async () => {
   await createSaleAndInvoice(database.db, partnerId)
   const invoice = `/brand/dashboard/invoices/${partnerId}/invoice.pdf`
   expect((await shop.ask(invoice, { cookie })).headers.get('content-type')).toBe('application/pdf')

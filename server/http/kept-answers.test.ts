@@ -16,7 +16,7 @@ function shop(get: () => Promise<unknown> = () => Promise.resolve({})) {
 }
 
 describe('KeptAnswers', () => {
-  test('asks once for pages that are rendered at the same time, by what is asked and for whom', async () => {
+  test('makes one query for pages rendered at the same time, by input and viewer', async () => {
     const { api, other, asked } = shop()
     await Promise.all([api, api, api].map((each) => each.catalogue.get({ productId: ID })))
     await api.catalogue.get({ productId: ID })
@@ -25,7 +25,7 @@ describe('KeptAnswers', () => {
     await other.catalogue.get({ productId: ID })
     expect(asked.get).toHaveBeenCalledTimes(3)
   })
-  test('asks anew once something has changed, and after a moment', async () => {
+  test('queries again after a change, and after a moment', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { api, asked, changes } = shop()
     const ask = () => api.catalogue.get({ productId: ID })
@@ -38,7 +38,7 @@ describe('KeptAnswers', () => {
     expect(asked.get).toHaveBeenCalledTimes(3)
     vi.useRealTimers()
   })
-  test('keeps nothing that nobody named, and nothing while changes are not heard of', async () => {
+  test('keeps only named answers, and nothing while changes are not received', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { api, asked } = shop()
     await Promise.all([api.auth.session(), api.auth.session()])
@@ -48,13 +48,13 @@ describe('KeptAnswers', () => {
     expect(asked.get).toHaveBeenCalledTimes(2)
     vi.useRealTimers()
   })
-  test('a failure is nobody else’s', async () => {
+  test('does not share failures', async () => {
     const { api, asked } = shop(() => Promise.reject(new Error('away')))
     const both = await Promise.allSettled([1, 2].map(() => api.catalogue.get({ productId: ID })))
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(asked.get).toHaveBeenCalledTimes(2)
   })
-  test('each page hears when what it got stops being true', async () => {
+  test('tells each page when its data expires', async () => {
     const end = new Date()
     const { api } = shop(() => {
       currentRequest()?.endAt?.(end)

@@ -5,7 +5,7 @@ import { KnownKeys } from './known-keys.ts'
 
 const ADDRESS = '203.0.113.7'
 
-test('of many unknown keys that come at once only so many are looked up', async () => {
+test('limits the look-ups of simultaneous unknown keys', async () => {
   const keys = new KnownKeys(new AddressLimit(30, 60_000))
   let lookUps = 0
   const isNone = () => {
@@ -19,7 +19,7 @@ test('of many unknown keys that come at once only so many are looked up', async 
   expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(470)
 })
 
-test('a key that is good, or could not be looked up, costs its address nothing', async () => {
+test('charges an address nothing for a valid key or a failed look-up', async () => {
   const keys = new KnownKeys(new AddressLimit(1, 60_000))
   for (let at = 0; at < 3; at++) {
     expect(await keys.find(ADDRESS, `good ${at}`, () => Promise.resolve({}))).toEqual({})
@@ -30,7 +30,7 @@ test('a key that is good, or could not be looked up, costs its address nothing',
   expect(await keys.find(ADDRESS, 'good 0', () => Promise.resolve({}))).toEqual({})
 })
 
-test('a key is forgotten when it was revoked, and not because a call with it was wrong while it was unknown', async () => {
+test('drops a key when it is revoked, but not because of an earlier failed call with it', async () => {
   const keys = new KnownKeys<{ secret: string }>(new AddressLimit(30, 60_000))
   const good = { secret: 'a' }
   const forged = Promise.withResolvers<null>()

@@ -71,7 +71,7 @@ async function bothWays(path: string, headers: Record<string, string> = {}, meth
   return { ...answers[0]!, isQuick: quick > before }
 }
 
-describe('leaving by the quick way', () => {
+describe('the fast path of a store visit', () => {
   test.each<[string, string, Record<string, string>]>([
     ['for somebody new', '?src=discover', {}],
     ['for a known visitor', '?src=home&pos=3&sid=abc', { cookie: 'of a visitor' }],
@@ -84,12 +84,15 @@ describe('leaving by the quick way', () => {
     ['for a bot', '?src=home', { 'user-agent': 'Googlebot/2.1' }],
     ['for a prefetch', '', { 'sec-purpose': 'prefetch', cookie: 'of a visitor' }],
     ['behind a proxy', '', { 'x-request-id': 'of-the-proxy-1', 'x-forwarded-for': '203.0.113.9' }],
-  ])('answers and writes %s what the other way does, to the byte', async (_, query, headers) => {
-    const { bytes, isQuick } = await bothWays(`/go/${product.id}${query}`, headers)
-    expect(bytes).toMatch(/^HTTP\/1\.1 302 Found\r\n/)
-    expect(bytes).toMatch(/^location: .*wtf_cid=wc_/m)
-    expect(isQuick).toBe(true)
-  })
+  ])(
+    'gives the same answer and writes the same rows for %s as the normal path, byte for byte',
+    async (_, query, headers) => {
+      const { bytes, isQuick } = await bothWays(`/go/${product.id}${query}`, headers)
+      expect(bytes).toMatch(/^HTTP\/1\.1 302 Found\r\n/)
+      expect(bytes).toMatch(/^location: .*wtf_cid=wc_/m)
+      expect(isQuick).toBe(true)
+    },
+  )
   test.each<[string, () => string, Record<string, string>, string?]>([
     ['a product that nobody has left for yet', () => `/go/${newId()}`, {}],
     ['somebody signed in', () => `/go/${product.id}`, { cookie: '__Host-wtf_session=forged' }],
@@ -98,10 +101,10 @@ describe('leaving by the quick way', () => {
     ['an address that is spelt in another way', () => `/go/${product.id}?src=%68ome`, {}],
     ['an address that carries another', () => `/go/${product.id}?src=/wishlist/shared/x`, {}],
     ['a long one', () => `/go/${product.id}?${'src=a&'.repeat(1_001)}`, {}],
-  ])('leaves %s to the other way', async (_, path, headers, method) => {
+  ])('leaves %s to the normal path', async (_, path, headers, method) => {
     expect((await bothWays(path(), headers, method)).isQuick).toBe(false)
   })
-  test('lets a page say what is wrong as soon as the product may not be seen', async () => {
+  test('shows the error page as soon as the product is hidden', async () => {
     const hidden = await createProduct(database.db, { partnerId: product.partnerId })
     await bytesOf(servers[1]!, `/go/${hidden.id}`)
     await database.db.product.update({ where: { id: hidden.id }, data: { status: 'draft' } })

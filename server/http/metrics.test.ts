@@ -28,7 +28,7 @@ function shop({ trustProxy = false, token }: { trustProxy?: boolean; token?: str
     )
 }
 
-test('metrics are for this machine, or for the token, and for nobody else', async () => {
+test('restricts metrics to this machine or the token', async () => {
   const alone = shop()
   expect((await alone('/metrics')).status).toBe(200)
   expect((await alone('/metrics', {}, '::ffff:127.0.0.1')).status).toBe(200)
@@ -43,7 +43,7 @@ test('metrics are for this machine, or for the token, and for nobody else', asyn
     expect((await withToken('/metrics', { authorization: wrong })).status).toBe(404)
 })
 
-test('they tell of requests by route, of the pool, of queues and of the process', async () => {
+test('exposes metrics of requests by route, the pool, queues and the process', async () => {
   const ask = shop()
   await createMail(database.db, { toAddress: 'somebody@mail.example', state: 'failed' })
   await ask('/product/linen-dress?q=secret')
@@ -64,7 +64,7 @@ test('they tell of requests by route, of the pool, of queues and of the process'
   expect(text).not.toMatch(/linen|secret|somebody/)
 })
 
-test('every answer has the id of its request; only a proxy that is trusted may choose it', async () => {
+test('gives every answer the id of its request, which only a trusted proxy may choose', async () => {
   const own = await shop()('/product/x', { 'x-request-id': 'chosen-by-a-stranger' })
   expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await own.text()).toBe(own.headers.get('x-request-id'))
@@ -76,7 +76,7 @@ test('every answer has the id of its request; only a proxy that is trusted may c
   expect(insane.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('routes are named by patterns, of which there is a bounded number', () => {
+test('names routes by a bounded number of patterns', () => {
   const name = (path: string) => routeOf(path, PROCEDURES)
   expect(
     ['/', '/product/a', '/PRODUCT/a.data', '/wishlist/shared/s3cret', '/assets/a/b.js', '/img/x/y.webp'].map(name),
@@ -86,7 +86,7 @@ test('routes are named by patterns, of which there is a bounded number', () => {
   ])
 })
 
-test('the log says nothing of a person: no addresses of mail, no searches, no values of statements', async () => {
+test('keeps personal data out of the log: no email addresses, searches or SQL values', async () => {
   const email = 'anna.o+x@mail.example'
   const { db } = database
   await db.user.create({ data: { email } })
@@ -105,7 +105,7 @@ test('the log says nothing of a person: no addresses of mail, no searches, no va
   expect(lines[3]).toContain('550 [address] unknown')
 })
 
-test('a slow statement is told with the request that it was made for, and without values', async () => {
+test('logs a slow statement with its request, and without values', async () => {
   const told: unknown[] = []
   vi.spyOn(log, 'warn').mockImplementation(
     ((entry: object) => void told.push({ ...entry, requestId: currentRequest()?.id })) as never,

@@ -32,7 +32,7 @@ async function finish(socket: Socket): Promise<string> {
   return answered
 }
 
-test('allows one address a number of connections, closes further ones, and accepts again after one has closed', async () => {
+test('limits the connections of one address, closes further ones, and accepts new ones after a close', async () => {
   await listen({ mostOfAddress: 3 })
   const first = [await open(), await open(), await open()]
   const refused = await open()
@@ -51,7 +51,7 @@ test('limits nobody if all connect through one proxy', async () => {
   expect(new Set(await Promise.all(many.map(finish)))).toEqual(new Set(['200']))
 })
 
-test('a form with pictures has the time that they take on a slow line, other forms have less', async () => {
+test('allows a form with images more time than other forms', async () => {
   server = createHttpServer({ requestMs: 200 }).on('request', (request, response) =>
     request.resume().on('end', () => response.end('here')),
   )

@@ -75,7 +75,7 @@ describe('the catalogue API', () => {
     '/api/v1/suggestions': '/api/v1/suggestions?q=dre',
   }
 
-  test('answers every documented path as the document says, also what is wrong', async () => {
+  test('answers every documented path as documented, errors too', async () => {
     const paths = Object.keys(document.paths)
     expect(paths.filter((path) => path.startsWith('/api'))).toEqual(Object.keys(EXAMPLES))
     for (const [path, example] of Object.entries(EXAMPLES)) {
@@ -104,7 +104,7 @@ describe('the catalogue API', () => {
     holdAgainst('/api/v1/products/{id}', 404, 'application/problem+json', await gone.json())
   })
 
-  test('takes every documented parameter, and finds what our lists find', async () => {
+  test('accepts every documented parameter, and finds what our lists find', async () => {
     const values: Record<string, string> = {
       q: 'dress',
       mode: 'intelligent',
@@ -159,7 +159,7 @@ describe('the catalogue API', () => {
       expect([bad, (await ask(`/api/v1/products?${bad}`)).status]).toEqual([bad, 400])
   })
 
-  test('counts calls, says how many are left, and is only read', async () => {
+  test('counts calls, returns the remaining quota, and is read-only', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const first = await ask('/api/v1/brands', from)
     expect([first.headers.get('ratelimit-policy'), first.headers.get('ratelimit')]).toEqual([
@@ -178,7 +178,7 @@ describe('the catalogue API', () => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   })
 
-  test('is closed while the shop is', async () => {
+  test('is closed while the shop is closed', async () => {
     const admin = { db: database.db, visit: createVisit(), viewer: await createViewer(database.db, { role: 'admin' }) }
     await setSiteState(admin, { state: 'maintenance' })
     for (const path of ['/api/v1/products', '/feeds/products.ndjson', '/feeds/google-merchant.xml', '/openapi.json']) {
@@ -190,7 +190,7 @@ describe('the catalogue API', () => {
 })
 
 describe('feeds', () => {
-  test('the whole feed comes from a file: compressed, with an ETag, and ending with a cursor that leads on', async () => {
+  test('serves the whole feed from a file: compressed, with an ETag, and ending with a usable cursor', async () => {
     const response = await ask('/feeds/products.ndjson', { 'accept-encoding': 'gzip' })
     expect([response.status, response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([
       200,
@@ -238,7 +238,7 @@ describe('feeds', () => {
     expect((await ask('/feeds/products.ndjson', { 'if-none-match': etag! })).status).toBe(304)
   })
 
-  test('a cursor that leads nowhere is told what to do', async () => {
+  test('explains what to do about an invalid cursor', async () => {
     const wrong = await ask('/feeds/products.ndjson?since=junk')
     expect([wrong.status, await wrong.json()]).toMatchObject([
       400,
@@ -251,7 +251,7 @@ describe('feeds', () => {
     ])
   })
 
-  test("Google's feed has an item for each variant of which the stock is known, all or one store's", async () => {
+  test("lists each variant with known stock in Google's feed, for all stores or one", async () => {
     const other = await createPartner(database.db)
     const theirs = await createProduct(database.db, { partnerId: other.id })
     await createPicture(database.db, theirs.id)
@@ -273,7 +273,7 @@ describe('feeds', () => {
     expect((await ask('/feeds/google-merchant.xml?partner=01980000-0000-7000-8000-000000000000')).status).toBe(404)
   })
 
-  test('a reader has two live feeds at once, and leaving makes room', async () => {
+  test('allows two live feeds for each reader at once, and frees a place when one disconnects', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const live = () => ask(`/feeds/google-merchant.xml?partner=${partnerId}`, from)
     const [first, second] = [await live(), await live()]

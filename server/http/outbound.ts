@@ -68,8 +68,8 @@ export class Leaving {
   }
 
   /**
-   * Starts what `answer` does, for a visitor without a session.
-   * @returns null if it needs more than is in memory; then nothing has been done, and `answer` can do it
+   * Does what `answer` does, without waiting, for a visitor without a session.
+   * @returns null if it needs data that is not in memory; then nothing has been done, and `answer` can do it
    */
   begin(
     asking: Asking,

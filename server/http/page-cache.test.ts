@@ -36,7 +36,7 @@ describe('PageCache', () => {
     await Promise.all(['/a', '/b', '/a?x'].map((key) => answer(ask(), key)))
     expect(render).toHaveBeenCalledTimes(3)
   })
-  test('answers at once with a stale page and renders it anew, but waits if it is too old', async () => {
+  test('answers at once with a stale page and renders it again, but waits if it is too old', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer, render } = kept({ text: () => `version ${++version}` })
@@ -51,7 +51,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(25_000)
     expect(await read()).toBe('version 3')
   })
-  test('waits for a new page once something has changed, but not more than twice a second', async () => {
+  test('waits for a new page after a change, but at most twice a second', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { cache, answer } = kept({ text: () => `version ${++version}` })
@@ -64,7 +64,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(4_000)
     expect(await read()).toBe('version 2')
   })
-  test('keeps a page until something that it names changes, and no longer than it may', async () => {
+  test('keeps a page until something on it changes, and no longer than allowed', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     const [shown, other] = [randomUUID(), randomUUID()]
@@ -96,7 +96,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(130_000)
     expect(await read()).toBe(6)
   })
-  test('keeps nothing for long while changes are not heard of', async () => {
+  test('keeps nothing for long while changes are not received', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     let version = 0
@@ -109,7 +109,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(10_000)
     expect(await read()).toBe('2')
   })
-  test('ends a page when what it shows stops being true by itself', async () => {
+  test('expires a page when its content is due to change', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     let version = 0
@@ -124,7 +124,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(200)
     expect(await read()).toBe('2')
   })
-  test('does not keep a page that was under way when something changed', async () => {
+  test('does not store a page that was rendering during a change', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     const [slow, fast] = [Promise.withResolvers<Response>(), Promise.resolve(new Response('new'))]
@@ -146,7 +146,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(25_000)
     expect(await (await answer()).text()).toBe('version 2')
   })
-  test('answers with the last complete page for ten minutes while only makeshifts can be rendered, and keeps none of those', async () => {
+  test('serves the last complete page for ten minutes while only fallbacks can be rendered, and stores no fallback', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     let isAway = false
@@ -168,7 +168,7 @@ describe('PageCache', () => {
     isAway = false
     expect(await ask503()).toBe('200 whole')
   })
-  test('does not keep personal pages, non-pages, pages that set a cookie, or overlong addresses', async () => {
+  test('does not store personal pages, non-pages, pages that set a cookie, or very long URLs', async () => {
     for (const [options, key] of [
       [{}, null],
       [{ status: 404 }, '/'],
@@ -204,14 +204,14 @@ describe('PageCache', () => {
     ]).toEqual([encoding, 'Accept-Encoding', bytes.length])
     expect(decode(bytes).toString()).toBe(TEXT)
   })
-  test('gives HEAD the headers alone, and a redirect no body', async () => {
+  test('gives HEAD only the headers, and a redirect no body', async () => {
     const { answer } = kept()
     const head = await answer(ask({}, 'HEAD'))
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(Buffer.byteLength(TEXT)), ''])
     const moved = await kept({ status: 301, headers: { location: '/there' }, text: () => '' }).answer()
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there'])
   })
-  test('fails for those who waited and renders again for the next', async () => {
+  test('fails for waiting requests and renders again for the next', async () => {
     const { answer, render } = kept()
     render.mockRejectedValueOnce(new Error('no page'))
     expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual([

@@ -41,7 +41,7 @@ const signIn = async () => {
   return { id, cookie: cookie.split(';')[0] ?? '' }
 }
 
-test('a refused procedure is logged once by its kind and account, whatever the answer', async () => {
+test('logs a refused procedure once by kind and account, whatever the answer', async () => {
   const { id, cookie } = await signIn()
   expect(await sinceThen(() => call('admin.users.suspend', {}, cookie))).toEqual({
     status: 403,
@@ -58,7 +58,7 @@ test('a refused procedure is logged once by its kind and account, whatever the a
   })
 })
 
-test('inputs that no form sends are logged, mistakes in a form are not', async () => {
+test('logs inputs that no form sends, but not mistakes in a form', async () => {
   const { cookie } = await signIn()
   expect((await sinceThen(() => call('wishlist.toggle', { productId: { $gt: '' } }, cookie))).lines).toMatchObject([
     { kind: 'bad_input', what: 'wishlist.toggle' },
@@ -67,7 +67,7 @@ test('inputs that no form sends are logged, mistakes in a form are not', async (
   expect(await sinceThen(() => call('auth.changePassword', mistake, cookie))).toEqual({ status: 400, lines: [] })
 })
 
-test('requests that never reach a procedure are logged by the pattern of their address', async () => {
+test('logs requests that reach no procedure by their URL pattern', async () => {
   const foreign = { origin: 'https://evil.example', cookie: 'x=y' }
   expect(await sinceThen(() => shop.ask('/login', foreign, { method: 'POST', body: 'a=b' }))).toMatchObject({
     status: 403,
@@ -78,7 +78,7 @@ test('requests that never reach a procedure are logged by the pattern of their a
   ])
 })
 
-test('every refusal is counted for /metrics', async () => {
+test('counts every refusal for /metrics', async () => {
   const before = await shop.metrics.text()
   for (let n = 0; n < 3; n++) await call('auth.signOut', {})
   const countIn = (text: string) => Number(/refused_requests_total\{kind="unauthorized"\} (\d+)/.exec(text)?.[1] ?? 0)

@@ -21,7 +21,7 @@ describe('the service worker', () => {
     expect(script).toContain('"q"')
     expect(() => new Function('self', script)).not.toThrow()
   })
-  test('has a version of its own for every build, and the same for the same', () => {
+  test('has a different version for each build, and the same version for the same build', () => {
     expect(versionOf(writeServiceWorker('one'))).toMatch(/^[0-9a-f]{12}$/)
     expect(versionOf(writeServiceWorker('two'))).not.toBe(versionOf(writeServiceWorker('one')))
     expect(writeServiceWorker('one')).toBe(writeServiceWorker('one'))
@@ -29,7 +29,7 @@ describe('the service worker', () => {
 })
 
 describe('GET /sw.js', () => {
-  test('is revalidated every time, covers the whole shop, and may connect to nobody else', async () => {
+  test('is revalidated every time, covers the whole shop, and may connect to no other host', async () => {
     const { status, headers } = await shop.ask('/sw.js')
     expect([
       status,
@@ -48,7 +48,7 @@ describe('GET /sw.js', () => {
     await setOfflineApp({ db: database.db, visit: null, viewer: null }, { offlineApp: true })
     expect(versionOf(await (await shop.ask('/sw.js')).text())).toBeDefined()
   })
-  test('says by HEAD whether it is switched on', async () =>
+  test('answers HEAD with whether it is on', async () =>
     expect((await shop.ask('/sw.js', {}, { method: 'HEAD' })).headers.get('x-offline-app')).toBe('on'))
 })
 
@@ -59,7 +59,7 @@ describe('the manifest', () => {
     string
   > & { icons: Array<{ src: string; sizes: string; purpose: string }>; shortcuts: Array<{ url: string }> }
 
-  test('describes an app of the whole shop', () => {
+  test('describes an app for the whole shop', () => {
     expect(manifest).toMatchObject({
       name: 'WTF: fashion discovery',
       short_name: 'WTF',

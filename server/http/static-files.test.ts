@@ -20,7 +20,7 @@ const ask = (file: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(`/${file}`, { method, headers })
 
 describe('a film', () => {
-  test('comes whole, and says that it comes in parts too', async () => {
+  test('is sent in full, and announces ranges', async () => {
     const whole = await ask('film.mp4')
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     expect(Object.fromEntries(whole.headers)).toMatchObject({

@@ -65,8 +65,8 @@ async function messagesOf({ partnerId }: ShopifyConnection) {
 
 const events = () => database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })
 
-describe('a message of a connected store', () => {
-  test('is stored before it is answered, and the times of the last delivery with it', async () => {
+describe('a webhook of a connected store', () => {
+  test('is stored before the answer, together with the time of the last delivery', async () => {
     expect(await deliver({ topic: 'products/create' })).toBe(200)
     expect(await events()).toMatchObject([{ topic: 'products/create', status: 'waiting', attempts: 0 }])
     await database.db.shopifyWebhook.create({ data: { connectionId: connection.id, topic: 'products/delete' } })
@@ -80,14 +80,14 @@ describe('a message of a connected store', () => {
     })
   })
 
-  test('is stored once, however often it comes, also at the same time', async () => {
+  test('is stored once, however often it arrives, also at the same time', async () => {
     const webhookId = randomUUID()
     const statuses = await Promise.all(Array.from({ length: 5 }, () => deliver({ webhookId })))
     expect([...statuses, await deliver({ webhookId })]).toEqual([200, 200, 200, 200, 200, 200])
     expect(await events()).toHaveLength(1)
   })
 
-  test('keeps nothing of the buyer but a hash of the address', async () => {
+  test('stores nothing of the buyer but a hash of the email address', async () => {
     const body = {
       id: 1,
       name: '#1',
@@ -104,7 +104,7 @@ describe('a message of a connected store', () => {
     expect(event?.payload).toMatchObject({ customer_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
   })
 
-  test('with a clock ahead of ours does not stand behind later ones', async () => {
+  test('is ordered correctly even if its clock is ahead of ours', async () => {
     const ahead = new Date(Date.now() + 3_600_000)
     expect(await deliver({ triggeredAt: ahead })).toBe(200)
     const [event] = await events()
@@ -118,18 +118,18 @@ describe('a message of a connected store', () => {
     ['deep nesting', `{"id":1,"line_items":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['no object', '[]'],
     ['a number', '7'],
-  ])('with %s harms nobody', async (_, body) => {
+  ])('with %s is stored, and harms nothing', async (_, body) => {
     expect(await deliver({ topic: 'orders/create', body })).toBe(200)
     expect(await events()).toHaveLength(1)
   })
 
-  test('of a megabyte is taken, of more than two is not', async () => {
+  test('is accepted up to a megabyte, and refused above two', async () => {
     expect(await deliver({ body: { id: 1, padding: 'x'.repeat(2 ** 20) } })).toBe(200)
     expect(await deliver({ body: { id: 1, padding: 'x'.repeat(2 ** 21) } })).toBe(413)
     expect(await events()).toHaveLength(1)
   })
 
-  test('is not taken where it cannot be read, or is of a topic that we did not ask for', async () => {
+  test('is refused if it cannot be read, or its topic was not requested', async () => {
     expect(await deliver({ body: '{"id":1' })).toBe(400)
     expect(await deliver({ topic: 'customers/create' })).toBe(404)
     expect(await deliver({ topic: 'constructor' })).toBe(404)
@@ -139,7 +139,7 @@ describe('a message of a connected store', () => {
   })
 })
 
-describe('who may send one', () => {
+describe('a sender is refused', () => {
   test.each([
     ['a wrong signature', { headers: { 'x-shopify-hmac-sha256': Buffer.alloc(32).toString('base64') } }],
     ['none', { headers: { 'x-shopify-hmac-sha256': '' } }],
@@ -150,18 +150,18 @@ describe('who may send one', () => {
     ['no shop', { headers: { 'x-shopify-shop-domain': '' } }],
     ['a connection that there is not', { to: '01936f2a-0000-7000-8000-000000000000' }],
     ['no id', { to: 'x' }],
-  ] satisfies Array<[string, Given]>)('not with %s', async (_, given) => {
+  ] satisfies Array<[string, Given]>)('with %s', async (_, given) => {
     expect(await deliver(given)).toBe(401)
     expect(await events()).toEqual([])
   })
 
-  test('not one whose body was changed', async () => {
+  test('if the body was changed', async () => {
     const { headers } = signedMessage({ shop: connection.shop })
     const answer = await shop.ask(`/webhooks/shopify/${connection.id}`, headers, { method: 'POST', body: '{"id":2}' })
     expect([answer.status, await answer.text()]).toEqual([401, 'Not taken.'])
   })
 
-  test('after a rotation the new secret counts, and the one before in its time', async () => {
+  test('with the previous secret once its time after the rotation is over', async () => {
     const { db } = database
     expect(await deliver()).toBe(200)
     const rotate = (until: Date) =>
@@ -184,12 +184,12 @@ describe('who may send one', () => {
     expect(await deliver({ secret: 'old', to: other.id, shop: other.shop })).toBe(401)
   })
 
-  test('not a store that is disconnected', async () => {
+  test('if the store is disconnected', async () => {
     const revoked = await createConnection(database.db, (await createPartner(database.db)).id, { status: 'revoked' })
     expect(await deliver({ to: revoked.id, shop: revoked.shop })).toBe(401)
   })
 
-  test('with another secret than ours the partner is told to rotate it', async () => {
+  test('with another secret, and the partner is advised to rotate it', async () => {
     const { db } = database
     const refusedAt = async () =>
       (await db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).lastRefusedAt
@@ -212,7 +212,7 @@ describe('who may send one', () => {
     await vi.waitFor(async () => expect(await messagesOf(connection)).toMatchObject({ state: 'good' }))
   })
 
-  test('a client secret is proven before the first message, for it got us the token', async () => {
+  test('a client secret is verified before the first webhook, because it gave us the token', async () => {
     const { id } = await createPartner(database.db)
     const store = await createConnection(database.db, id, { mode: 'client_credentials', clientId: 'client' })
     await subscribeAll(store)
@@ -237,7 +237,7 @@ describe('who may send one', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('signed messages are charged by bytes and processor time, and forged ones are not', async () => {
+  test('charges signed webhooks by bytes and processor time, and forged ones not at all', async () => {
     let worked = 0
     const meter = new Meter({ worked: () => (worked += 400), now: () => 0 })
     const receiver = new WebhookReceiver(database.db, { budget: new PartnerBudget(meter, { workMs: 1_000 }) })
@@ -255,14 +255,14 @@ describe('who may send one', () => {
     await expect(receive(small, connection)).rejects.toThrow(/MB a minute/)
   })
 
-  test('only so many messages of a store wait to be processed', async () => {
+  test('limits the waiting webhooks of one store', async () => {
     const receiver = new WebhookReceiver(database.db, { mostWaiting: { messages: 1, bytes: 2 ** 20 } })
     await receive(new WebhookReceiver(database.db), connection)
     await expect(receive(receiver, connection)).rejects.toMatchObject({ retryAfterSeconds: 60 })
     expect(await events()).toHaveLength(1)
   })
 
-  test('a store that was deleted meanwhile fails alone', async () => {
+  test('a store that was just deleted fails alone', async () => {
     const { db } = database
     const receiver = new WebhookReceiver(db)
     const other = await createConnection(db, (await createPartner(db)).id)
@@ -273,7 +273,7 @@ describe('who may send one', () => {
     ])
   })
 
-  test('a message for an id that belongs to no store is refused before its body is read', async () => {
+  test('refuses a webhook for an unknown id before reading its body', async () => {
     let pulled = 0
     const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 })
     const answer = await shop.ask(`/webhooks/shopify/${randomUUID()}`, {}, {
@@ -285,7 +285,7 @@ describe('who may send one', () => {
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('whoever tries ids is soon not looked up any more, and connected stores of the address are heard', async () => {
+  test('stops looking up unknown ids from an address after 300, and still accepts its connected stores', async () => {
     // Long over when all have been tried: then it is read again.
     const receiver = new WebhookReceiver(database.db, { keptMs: 1 })
     expect(await receive(receiver, connection)).toBe('stored')
@@ -296,7 +296,7 @@ describe('who may send one', () => {
     expect(await receive(receiver, connection)).toBe('stored')
   })
 
-  test('of ids that are tried at once no more are looked up, and a store that is heard for the first time counts once', async () => {
+  test('limits look-ups of simultaneous unknown ids, and counts a newly connected store once', async () => {
     const receiver = new WebhookReceiver(database.db)
     const own = Array.from({ length: 310 }, () => receive(receiver, connection))
     const strangers = Array.from({ length: 310 }, () => receive(receiver, { ...connection, id: randomUUID() }))
@@ -304,20 +304,20 @@ describe('who may send one', () => {
     expect((await Promise.all(strangers)).filter((each) => each === 'unauthorized')).toHaveLength(299)
   })
 
-  test('a closed site takes messages all the same', async () => {
+  test('accepts webhooks while the site is closed', async () => {
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })
     expect(await deliver()).toBe(200)
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })
   })
 })
 
-describe('what a store lets us know of a click', () => {
+describe('a signal that a store reports about a click', () => {
   const tell = async (kind: string, id: string) => {
     const answer = await shop.ask(`/api/v1/signals/${kind}?wtf_cid=${id}`, { origin: 'https://store.example' })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   }
 
-  test('is kept once of each kind, of clicks that are known and not over', async () => {
+  test('is stored once for each kind, for known clicks that have not expired', async () => {
     const product = await createProduct(database.db, { partnerId: connection.partnerId })
     const click = await createClick(database.db, product)
     const over = await createClick(database.db, product, { clickedAt: new Date(Date.now() - 31 * 86_400_000) })

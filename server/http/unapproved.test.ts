@@ -211,7 +211,7 @@ async function untilFound(count: number): Promise<void> {
   await expect.poll(isFound, { timeout: 10_000 }).toBe(count)
 }
 
-test('every procedure that may tell of products is asked', () => {
+test('covers every procedure that may return products', () => {
   const named = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
     .filter(
       ([name, { _def }]) =>
@@ -223,13 +223,13 @@ test('every procedure that may tell of products is asked', () => {
 })
 
 // In this order: each state follows the one before.
-describe('a partner and what it sells', () => {
+describe('a partner and its products', () => {
   let everywhere: string[]
 
-  test('are seen nowhere while the partner is pending', async () => {
+  test('are hidden everywhere while the partner is pending', async () => {
     expect(await whereSeen()).toEqual([])
   })
-  test('are seen everywhere once it is approved', async () => {
+  test('are visible everywhere once it is approved', async () => {
     await become('approved')
     everywhere = await whereSeen()
     const asked = Object.entries(ASKED).flatMap(([procedure, ask]) =>
@@ -241,15 +241,15 @@ describe('a partner and what it sells', () => {
     ]
     expect(everywhere).toEqual([...asked, ...served, ...PAGES()].toSorted())
   })
-  test('are seen nowhere once it is suspended', async () => {
+  test('are hidden everywhere once it is suspended', async () => {
     await become('suspended')
     expect(await whereSeen()).toEqual([])
   })
-  test('are seen everywhere once it is approved again', async () => {
+  test('are visible everywhere once it is approved again', async () => {
     await become('approved')
     expect(await whereSeen()).toEqual(everywhere)
   })
-  test('are seen nowhere while its owner has paused it, and everywhere afterwards', async () => {
+  test('are hidden everywhere while its owner has paused it, and visible afterwards', async () => {
     const owner = { db: here.db, ...admin, partner }
     await pauseStore(owner, { from: null, until: null })
     await untilFound(0)
@@ -258,13 +258,13 @@ describe('a partner and what it sells', () => {
     await untilFound(1)
     expect(await whereSeen()).toEqual(everywhere)
   })
-  test('are seen nowhere once it is rejected', async () => {
+  test('are hidden everywhere once it is rejected', async () => {
     await become('suspended')
     await here.db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'pending' } })
     await become('rejected')
     expect(await whereSeen()).toEqual([])
   })
-  test('are not written about, and whoever had kept them is told that they are gone', async () => {
+  test('are left out of emails, and appear as unavailable to shoppers who saved them', async () => {
     const { viewer } = shopper
     await createWishes(here.db, viewer.userId, [product.id])
     const api = as(viewer, index)
@@ -276,7 +276,7 @@ describe('a partner and what it sells', () => {
   })
 })
 
-test('a page that was kept while its partner was approved is answered for 20 s at most', async () => {
+test('a page cached before the partner lost its approval is served for at most 20 s', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   try {
     await become('approved')

@@ -45,14 +45,14 @@ describe('a session', () => {
     for (const path of ['/', '/settings'])
       expect(await (await shop.ask(path, { cookie: cookie.split(';')[0] ?? '' })).text()).toBe(email)
   })
-  test("leaves the page's own cookies alone", async () => {
+  test('does not touch other cookies of the page', async () => {
     const { email } = await createMember()
     const names = (await shop.ask('/login', OURS, { method: 'POST', body: email })).headers
       .getSetCookie()
       .map((cookie) => cookie.split('=')[0])
     expect(names.toSorted()).toEqual(['__Host-wtf_device', '__Host-wtf_session', 'theme'])
   })
-  test('is ignored if its cookie is unknown, altered or odd', async () => {
+  test('is ignored if its cookie is unknown, altered or malformed', async () => {
     const { email } = await createMember()
     const { cookie } = await signIn(email)
     for (const odd of [
@@ -100,7 +100,7 @@ describe('a session', () => {
     for (const path of ['/settings', '/settings/privacy', '/wishlist', '/brand/dashboard', '/admin'])
       expect([path, (await shop.ask(path, cookies)).headers.get('cache-control')]).toEqual([path, 'no-store'])
   })
-  test('does not count if another site has posted', async () => {
+  test('does not count on a request from another site', async () => {
     const { email } = await createMember()
     const response = await shop.ask(
       '/auth/callback',
@@ -111,7 +111,7 @@ describe('a session', () => {
   })
 })
 
-test('a batch makes no files: an export is asked for by itself', async () => {
+test('refuses file exports in a batch; they need their own request', async () => {
   const cookies = await signIn((await createMember()).email)
   const batch = await shop.ask('/trpc/account.export,account.export?batch=1&input=%7B%7D', cookies)
   const errors = (await batch.json()) as Array<{ error: { json: { message: string } } }>
@@ -119,7 +119,7 @@ test('a batch makes no files: an export is asked for by itself', async () => {
   expect((await shop.ask('/trpc/account.export', cookies)).status).toBe(200)
 })
 
-test('a batch runs one procedure after the other, with one database connection at a time', async () => {
+test('runs the procedures of a batch in sequence, with one database connection at a time', async () => {
   const { email } = await createMember()
   const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const inputs = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, superjson.serialize({ productId })]))
@@ -149,7 +149,7 @@ test.each([
   ['wishlist.add', { productId: '\u0000' }],
   ['account.updateProfile', { fullName: '\u0000', phone: '', address: '', city: '', country: '' }],
   ['wishlist.markEventsSeen', { until: '0000-01-01T00:00:00Z' }],
-])('what cannot be stored, a character or a day, is bad input: %s', async (procedure, input) => {
+])('rejects a character or date that cannot be stored as bad input: %s', async (procedure, input) => {
   const { email } = await createMember()
   const answer = await shop.ask(
     `/trpc/${procedure}`,
@@ -160,8 +160,8 @@ test.each([
   expect(answer.status).toBeLessThan(500)
 })
 
-describe('what is counted', () => {
-  test('knows who viewed and left, and pays no partner for its own clicks', async () => {
+describe('views and clicks', () => {
+  test('record who viewed and left, and pay no partner for its own clicks', async () => {
     const partners = [await createPartner(database.db), await createPartner(database.db)]
     const products = await Promise.all(partners.map(({ id }) => createProduct(database.db, { partnerId: id })))
     const owner = await createMember({ role: 'partner', partners: { connect: { id: partners[0]!.id } } })

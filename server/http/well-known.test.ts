@@ -7,7 +7,7 @@ const database = useTestDatabase()
 const shop = useTestShop(database, async () => new Response('page'), { CONTACT_EMAIL: 'hello@wtf.example' })
 
 describe('/.well-known/security.txt', () => {
-  test('says how to report a vulnerability', async () => {
+  test('explains how to report a vulnerability', async () => {
     const answer = await shop.ask('/.well-known/security.txt')
     expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([
       200,

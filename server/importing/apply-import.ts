@@ -18,15 +18,15 @@ import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.ts'
 
 /**
- * Writes an import whose dry run was accepted, in one act. If it was cut short, it goes on behind the last batch that
- * was counted; a batch that was written and not counted changes nothing the second time.
- * @throws Cancelled after the present batch
+ * Writes an import with an accepted dry run, as one act. After an interruption it continues behind the last counted
+ * batch; repeating a batch that was written but not counted changes nothing.
+ * @throws Cancelled after the current batch
  */
 export async function applyImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
   const { id, partnerId, feedId, done: before, gone } = given
   const act = actOf(given)
   const { owner, batches, connectionId, takesFree } = await openImport(db, dataDir, given)
-  // What is left out is decided anew: the partner may have made room since the dry run, or used it.
+  // Decide again which products are left out: the partner's free quota may have changed since the dry run.
   if (before === 0) await db.importFinding.deleteMany({ where: { importId: id, kind: 'limit' } })
   const findings = new Findings(db, id, { refused: given.refused, limit: before === 0 ? 0 : given.overLimit })
   let limitReason: string | null = null
@@ -35,7 +35,7 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
   let done = 0
   for await (const batch of batches) {
     for (const handle of batch.handles) named.add(handle)
-    // Also of batches that were written: their codes count for those that follow.
+    // Include batches that were written before: later batches need their codes.
     const facts = batch.facts ?? new Map<string, never>()
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, facts)
     for (const handle of known.handles) named.add(handle)
@@ -80,7 +80,7 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
   })
 }
 
-/** The act of an import: the person's, or that of a feed or a store. */
+/** Returns the act of an import: a person's, a feed's or a store's. */
 function actOf({ actId, partnerId, source, createdById, isAutomatic, fileName }: ProductImport): Act {
   if (actId === null) throw new AppError('conflict', 'This import was not accepted.')
   if (source === 'store' && isAutomatic) return storeAct(actId, partnerId, fileName)
@@ -93,7 +93,7 @@ function actOf({ actId, partnerId, source, createdById, isAutomatic, fileName }:
   }
 }
 
-/** Archives products as part of an act, a batch of bounded size at a time. */
+/** Archives products as part of an act, in batches of bounded size. */
 export async function archive(db: Db, act: Act, ids: string[]): Promise<void> {
   for await (const batch of productBatches(db, ids)) await archiveBatch(db, act, batch)
 }
@@ -116,7 +116,7 @@ async function count(db: Db, { id, actId }: ProductImport, data: Prisma.ProductI
   await db.productImport.update({ where: { id }, data: { ...data, applied: act?.products ?? 0 } })
 }
 
-/** Undoes an import's act; `done` of `total` products. An undo that was cut short goes on. */
+/** Undoes an import's act and updates `done` and `total` by products. Continues an interrupted undo. */
 export async function undoImport(db: Db, given: ProductImport, actor: Actor, signal: AbortSignal): Promise<void> {
   const { id, partnerId, actId, undoId } = given
   if (actId === null || undoId === null) throw new AppError('conflict', 'There is nothing to undo.')
@@ -136,7 +136,7 @@ export async function undoImport(db: Db, given: ProductImport, actor: Actor, sig
   })
 }
 
-/** Which products an undo left as they are, and why; null if it left none. */
+/** Describes the products that an undo left unchanged, and why; null if there are none. */
 function sayKept({ skipped, overLimit, limitReason }: UndoneAct): string | null {
   const sentences = [
     skipped ? `${skipped.toLocaleString('en-GB')} were changed since the import and stay as they are.` : '',

@@ -4,22 +4,22 @@ import { newId } from '#server/platform/ids.ts'
 import { countNamed, countNamedByStore, forgetUnnamed, noteNamed } from './find-gone.ts'
 import { sayLeftOut } from './keep-findings.ts'
 
-/** Products below which shares say nothing. */
+/** With fewer products, shares are not meaningful. */
 const FEW = 4
 
-/** What a dry run has found. */
+/** The results of a dry run. */
 export type Found = Pick<
   ProductImport,
   'created' | 'changed' | 'unchanged' | 'goneCount' | 'refused' | 'warnings' | 'overLimit'
 > & {
   total: number
-  /** Which quota leaves products out, and what to do. */
+  /** The quota that leaves products out, and what to do. */
   limitReason: string | null
   /** Handles. */
   named: ReadonlySet<string>
 }
 
-/** Of a store's import the connection; null otherwise. */
+/** `connectionId` is set for a store's import. */
 type Reading = ProductImport & { connectionId: string | null }
 
 interface Verdict {
@@ -29,8 +29,8 @@ interface Verdict {
 }
 
 /**
- * Ends a dry run. What it found and what follows are written in one step, so that none is left unjudged; nothing is
- * written over what another process or its partner made of the import meanwhile.
+ * Ends a dry run. Writes its results and the decision in one step, so that neither exists without the other. Changes
+ * nothing if another process or the partner changed the import in the meantime.
  */
 export async function endReading(db: Db, given: Reading, { named, limitReason, ...counts }: Found): Promise<void> {
   const { id, partnerId, feedId } = given
@@ -43,7 +43,7 @@ export async function endReading(db: Db, given: Reading, { named, limitReason, .
   const readAt = new Date()
   await db.$transaction(async (tx) => {
     const { count } = await tx.productImport.updateMany({
-      // Whose feed was removed meanwhile is read once more, as a file that nobody writes by itself.
+      // If the feed was removed in the meantime, the file is read again as one that needs the partner's approval.
       where: { id, status: 'reading', feedId },
       data: { status: 'read', ...counts, done: counts.total, readAt, ...leftOut, ...verdict.given },
     })
@@ -53,8 +53,8 @@ export async function endReading(db: Db, given: Reading, { named, limitReason, .
 }
 
 /**
- * What follows the dry run of a feed or a store that is read by itself: it is written, unless it would archive or refuse
- * more than half. Then it waits for the partner.
+ * Decides what follows the automatic dry run of a feed or a store: write it, unless it would archive or refuse more
+ * than half of the products. Then it waits for the partner.
  */
 async function judge(
   db: Db,
@@ -75,7 +75,7 @@ async function judge(
     return { given: { message }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
   }
   const feed = { failures: 0, message: null }
-  // Of a store it is also noted which of its products is which of ours, so that it is gone through in any case.
+  // A store's import must always run: it also records which store product is which of ours.
   const isSame = connectionId === null && overLimit + created + changed + (gone === 'archive' ? goneCount : 0) === 0
   const now = new Date()
   return isSame

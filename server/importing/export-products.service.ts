@@ -7,9 +7,9 @@ import { neutralCell } from './csv-cell.ts'
 import { exportHeader, exportRows } from './export-rows.ts'
 import type { ExportProductsInput } from './imports.schema.ts'
 
-/** Products whose ids are read at once. */
+/** Product ids read per batch. */
 const PAGE = 200
-/** Rows written at once: one by one takes five times as long. */
+/** Rows written at once: writing them one by one takes five times as long. */
 const LINES_AT_ONCE = 50
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
@@ -20,7 +20,7 @@ const whereOf = ({ partner }: Pick<Ask, 'partner'>, { status }: ExportProductsIn
   ...(status === 'all' ? {} : { status }),
 })
 
-/** What an export will hold, and how its file is called. */
+/** Returns an export's size and file name. */
 export async function describeExport({ db, partner }: Ask, input: ExportProductsInput) {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const products = await db.product.count({ where: whereOf({ partner }, input) })
@@ -33,8 +33,8 @@ export async function describeExport({ db, partner }: Ask, input: ExportProducts
 }
 
 /**
- * The partner's products as a CSV file, in pieces of about 64 KB: Shopify's columns or ours. No cell is computed by a
- * spreadsheet. Importing the file again changes nothing.
+ * Returns the partner's products as a CSV file in chunks of about 64 KB, in Shopify's columns or ours. Spreadsheets
+ * evaluate none of its cells. Importing the file again changes nothing.
  */
 export const exportProducts = (ask: Ask, input: ExportProductsInput): AsyncGenerator<string> =>
   inPieces(exportLines(ask, input))
@@ -71,6 +71,6 @@ async function* exportLines({ db, partner }: Ask, input: ExportProductsInput): A
 const toLines = (rows: string[][]): string =>
   stringify(
     rows.map((cells) => cells.map(neutralCell)),
-    // By itself it quotes only the two together.
+    // Without this option it quotes only the pair of both characters.
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )

@@ -14,11 +14,11 @@ const SHOPIFY_FIELDS = Object.keys(SHOPIFY_NAMES) as ShopifyField[]
 const SHOPIFY_SKIPPED: readonly ShopifyField[] = ['productCategory', 'gender', 'ageGroup', 'giftCard']
 const SHOPIFY_EXPORTED = SHOPIFY_FIELDS.filter((field) => !SHOPIFY_SKIPPED.includes(field))
 
-/** The first line of an exported file. */
+/** Returns the header row of an exported file. */
 export const exportHeader = (format: 'shopify' | 'wtf'): string[] =>
   format === 'wtf' ? [...OWN_EXPORTED] : SHOPIFY_EXPORTED.map((field) => SHOPIFY_NAMES[field][0] ?? field)
 
-/** The rows of a product, one after another: read again they change nothing. Pictures that were uploaded here have no address to write. */
+/** Returns a product's rows. Importing them again changes nothing. Pictures uploaded here have no address, so they are left out. */
 export function* exportRows(product: StoredProduct, format: 'shopify' | 'wtf'): Generator<string[]> {
   if (format === 'wtf') for (const cells of ownRows(product)) yield OWN_EXPORTED.map((field) => cells[field] ?? '')
   else for (const cells of shopifyRows(product)) yield SHOPIFY_EXPORTED.map((field) => cells[field] ?? '')
@@ -67,12 +67,12 @@ function* ownRows(product: StoredProduct): Generator<Cells<OwnField>> {
     }
 }
 
-/** A bar says that nothing else separates addresses: a comma may be part of one. */
+/** Separates addresses by bars only: a comma may be part of an address. */
 const urlList = (urls: string[]): string =>
   urls.map((url) => url.replaceAll('|', '\\|')).join(' | ') +
   (urls.length === 1 && /[,;]/.test(urls[0] ?? '') ? ' |' : '')
 
-/** A plain text that would be taken for HTML goes into the column for HTML, escaped. */
+/** Plain text that looks like HTML goes, escaped, into the HTML column. */
 const ownDescription = ({ description, descriptionHtml }: StoredProduct): Cells<OwnField> =>
   descriptionHtml === null && hasMarkup(description)
     ? { description: '', description_html: toPlainBody(description) }
@@ -122,7 +122,7 @@ interface ShopifyOption {
   of: (variant: StoredVariant) => string
 }
 
-/** Three at most: Shopify has no more. */
+/** At most three: Shopify allows no more. */
 function shopifyOptions(product: StoredProduct): ShopifyOption[] {
   const others = optionNames(product).map((name) => ({
     name,
@@ -138,7 +138,7 @@ function shopifyOptions(product: StoredProduct): ShopifyOption[] {
   ]
 }
 
-/** Whether size and colour need columns of ours, because with the other options they are more than three. */
+/** Whether size and colour need columns of our format, because the options exceed Shopify's three. */
 const hasOwnSizes = ({ variants, ...product }: StoredProduct): boolean =>
   optionNames({ ...product, variants }).length +
     Number(variants.some(({ size }) => size)) +
@@ -181,7 +181,7 @@ const shopifyImage = (image: StoredImage | undefined, index: number): Cells<Shop
 const addressed = ({ images }: StoredProduct): StoredImage[] =>
   images.filter(({ sourceUrl }) => sourceUrl !== null).toSorted((a, b) => a.position - b.position)
 
-/** The names of what variants differ in beyond size and colour. */
+/** Returns the option names beyond size and colour. */
 const optionNames = ({ variants }: StoredProduct): string[] => [
   ...new Set(variants.flatMap(({ options }) => Object.keys(options))),
 ]

@@ -9,7 +9,7 @@ type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
 const HOUR_MS = 3_600_000
 
-/** The partner's feeds, the oldest first. */
+/** Lists the partner's feeds, oldest first. */
 export const listFeeds = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
   db.productFeed.findMany({
     where: { partnerId: partner.id },
@@ -27,13 +27,13 @@ export const listFeeds = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
   })
 
 /**
- * Adds a feed and reads it for the first time, as a dry run. It is read again and again once that was imported.
- * @throws AppError conflict if it is there already, too_many
+ * Adds a feed and starts a first dry run. The feed is read regularly once that dry run was imported.
+ * @throws AppError conflict if the feed exists already, too_many
  */
 export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, gone }: AddFeedInput) {
   const { href } = new URL(url)
   const feed = await db.$transaction(async (tx) => {
-    // One at a time for a partner, so that two requests cannot both add the last one.
+    // Serialise per partner, so that two requests cannot both add the last allowed feed.
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const feeds = await tx.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
     if (feeds.some((known) => known.url === href))
@@ -47,7 +47,7 @@ export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, g
   return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
 }
 
-/** Reads a feed now, as a dry run that the partner looks at. @throws AppError not_found, conflict while it is read */
+/** Starts a dry run of a feed for the partner to review. @throws AppError not_found, conflict while it is being read */
 export async function readFeedNow(
   { db, viewer, partner, dataDir }: Ask & Pick<PartnerAsk, 'dataDir'>,
   { feedId }: FeedInput,
@@ -59,7 +59,7 @@ export async function readFeedNow(
     select: { id: true },
   })
   if (running) throw new AppError('conflict', 'It is being read already.')
-  // What was read before and never imported is out of date, and its file takes room.
+  // An earlier dry run that was never imported is out of date, and its file uses storage.
   const old = await db.productImport.updateManyAndReturn({
     where: { feedId, status: { in: ['unmapped', 'read'] } },
     data: { status: 'cancelled', message: 'Read again since.' },
@@ -69,7 +69,7 @@ export async function readFeedNow(
   return { importId: await beginFeed(db, feed, { isAutomatic: false, createdById: viewer.userId }) }
 }
 
-/** Stops reading a feed by itself, or goes on with it. @throws AppError not_found */
+/** Pauses or resumes the automatic reading of a feed. @throws AppError not_found */
 export async function pauseFeed({ db, partner }: Ask, { feedId }: FeedInput) {
   const feed = await db.productFeed.findFirst({ where: { id: feedId, partnerId: partner.id } })
   if (!feed) throw notFound()
@@ -81,7 +81,7 @@ export async function pauseFeed({ db, partner }: Ask, { feedId }: FeedInput) {
   })
 }
 
-/** Forgets a feed. What it has brought stays. @throws AppError not_found */
+/** Deletes a feed and keeps its products. @throws AppError not_found */
 export async function removeFeed({ db, partner }: Ask, { feedId }: FeedInput) {
   const { count } = await db.productFeed.deleteMany({ where: { id: feedId, partnerId: partner.id } })
   if (!count) throw notFound()

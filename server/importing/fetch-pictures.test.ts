@@ -25,7 +25,7 @@ let server: https.Server
 let origin = ''
 let partnerId = ''
 let productId = ''
-/** The server answers once as many requests are open as it expects at once. */
+/** The server answers once as many requests are open as the test expects. */
 let atOnce = { now: 0, most: 0, expected: 1 }
 let held: Array<() => void> = []
 const network: Network = {
@@ -61,7 +61,7 @@ beforeAll(async () => {
         )
     }
     held.push(answer)
-    // One more than are expected at once would come meanwhile.
+    // Wait briefly, so that one request too many would be seen.
     if (held.length >= atOnce.expected) setTimeout(() => held.splice(0).forEach((each) => each()), 10)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -98,7 +98,7 @@ const run = (csv = '') =>
   fetchPictures(database.db, { partnerId, dataDir: database.dataDir, table: tableOf(csv), network })
 const missing = () => database.db.productImage.count({ where: { productId, fileId: null } })
 
-test('fetches what has no file yet, at most four at once, each address once', async () => {
+test('fetches missing files, at most four at once, each URL once', async () => {
   await addPictures([...Array.from({ length: 12 }, (_, index) => `${origin}/${index}.png`), `${origin}/0.png`])
   atOnce.expected = 4
   expect(await run()).toEqual({ fetched: 12, failed: 0, warnings: [], limitReason: null, unreachable: [] })
@@ -142,7 +142,7 @@ test('reports broken pictures by line, and fetches the rest', async () => {
   expect(await missing()).toBe(3)
 })
 
-test('gives up on an unreachable host, and goes on with the others', async () => {
+test('gives up on an unreachable host, and continues with the others', async () => {
   await addPictures([
     ...Array.from({ length: 50 }, (_, index) => `https://gone.test/${index}.png`),
     `${origin}/good.png`,
@@ -168,7 +168,7 @@ test('gives up on an unreachable host, and goes on with the others', async () =>
   expect(asked).toBeLessThanOrEqual(6)
 })
 
-test('connects to the public internet only, unless told otherwise', async () => {
+test('connects to the public internet only, unless configured otherwise', async () => {
   await addPictures(['https://127.0.0.1/a.png'])
   const result = await fetchPictures(database.db, { partnerId, dataDir: database.dataDir, table: tableOf('') })
   expect(result.warnings.map((warning) => warning.reason).join()).toContain(

@@ -13,14 +13,14 @@ import { refuseForeignCurrency } from './store-sync.ts'
 /** A hundred thousand products with their variants and texts need about 300 MB. */
 const MOST_BYTES = 2 ** 30
 const DOWNLOAD_TIMEOUT_MS = 300_000
-/** Of polling in one go: the store may need an hour, and a process of ours has ten minutes. */
+/** Polling time per run: the store may need an hour, and our processes have ten minutes. */
 const LOOK_FOR_MS = 200_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Has a store write down all its products, and fetches that file. Whoever takes it up again asks for the same list.
- * @returns false while the store is still writing: it is looked for again later
+ * Asks a store to export all its products, and downloads that file. A later run continues the same export.
+ * @returns false while the store is still exporting: try again later
  * @throws ShopifyError, FetchError, AppError, Cancelled
  */
 export async function fetchStore(
@@ -52,7 +52,7 @@ export async function fetchStore(
       })
       return true
     }
-    // It is forgotten after a week: then the list is asked for anew.
+    // Shopify deletes the export after a week: then request a new one.
     if (now.state === 'gone') operationId = null
     else {
       const message = `Shopify is listing your products: ${now.products.toLocaleString('en-GB')} so far.`

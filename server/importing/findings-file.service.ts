@@ -22,7 +22,7 @@ const FINDINGS_AT_ONCE = 50
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** Whose file of an import's findings it is, and how it is called. @throws AppError not_found */
+/** Returns the owner and name of an import's findings file. @throws AppError not_found */
 export async function describeFindingsFile({ db, partner }: Asking, { importId }: ImportInput) {
   const own = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
@@ -34,8 +34,8 @@ export async function describeFindingsFile({ db, partner }: Asking, { importId }
 }
 
 /**
- * All findings of an import that were kept, as a CSV file in pieces of about 64 KB: one row each, a changed product one for each of its changes.
- * Empty, but for its header, if the import is not the partner's.
+ * Returns all kept findings of an import as a CSV file in chunks of about 64 KB. Each finding is a row, and each change
+ * of a changed product is a row. Only a header if the import is not the partner's.
  */
 export const exportFindings = (ask: Asking, input: ImportInput): AsyncGenerator<string> =>
   inPieces(findingLines(ask, input))

@@ -9,10 +9,10 @@ import { makePrivateFolder } from '#server/platform/private-files.ts'
 import { freeBytes, lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 
 const AT_ONCE = 256 * 1024
-/** Bytes of disk that files of partners never take: PostgreSQL may be on the same one. */
+/** Bytes of disk that partners' files never use: PostgreSQL may be on the same disk. */
 export const LEFT_FREE = 500 * 2 ** 20
 
-/** Where the file of an import lies: by our id, never by a name from outside. */
+/** Returns the path of an import's file. It uses our id, never an external name. */
 export const importFile = (dataDir: string, importId: string) => path.join(dataDir, 'imports', `${importId}.csv`)
 
 export const importSource = (dataDir: string, importId: string): CsvSource => {
@@ -20,23 +20,23 @@ export const importSource = (dataDir: string, importId: string): CsvSource => {
   return () => fs.createReadStream(file, { highWaterMark: AT_ONCE })
 }
 
-/** @returns where to write the file; its folder is there then. */
+/** @returns the path to write the file to; creates its folder. */
 export async function newImportFile(dataDir: string, importId: string): Promise<string> {
   const file = importFile(dataDir, importId)
   await makePrivateFolder(path.dirname(file))
   return file
 }
 
-/** Whether a file of so many bytes leaves so many free. */
+/** Whether the disk keeps `leftFree` free bytes after a file of this size. */
 export const hasRoomFor = (dataDir: string, bytes: number, leftFree: number): Promise<boolean> =>
   openStorage(dataDir).hasRoom(bytes + leftFree)
 
 /**
- * Reserves storage of the partner for an import's file. Files of imports that have ended make room first, the oldest
- * first: nothing reads them any more.
- * @param bytes how long the file is; null: nobody knows, so that all that is left is reserved, up to `most`
- * @returns the bytes that are reserved
- * @throws AppError too_many if the partner has no room for it
+ * Reserves the partner's storage for an import's file. First deletes files of ended imports, oldest first: they are no
+ * longer read.
+ * @param bytes the file's length; null if unknown, which reserves all that is left, up to `most`
+ * @returns the reserved bytes
+ * @throws AppError too_many if the partner has too little storage left
  */
 export async function reserveImportFile(
   tx: Prisma.TransactionClient,
@@ -64,10 +64,10 @@ export async function reserveImportFile(
   return reserved
 }
 
-/** Imports whose file nothing reads any more. */
+/** Statuses of imports that no longer need their file. */
 export const ENDED = ['applied', 'undone', 'failed', 'cancelled'] as const
 
-/** Removes the file of an import, if it has one. It no longer counts against the partner's storage. */
+/** Deletes an import's file, if it has one, and frees the partner's storage. */
 export async function removeImportFile(db: Db, dataDir: string, importId: string): Promise<void> {
   await rm(importFile(dataDir, importId), { force: true })
   await db.productImport.updateMany({ where: { id: importId, fileBytes: { gt: 0 } }, data: { fileBytes: 0 } })

@@ -43,7 +43,7 @@ const kept = async (ask: Asking) =>
     )?.used ?? 0,
   )
 
-test('an import writes what fits, lists the rest and says what to do, as its dry run does before', async () => {
+test('an import saves what fits, lists the rest and the next step, like its preview', async () => {
   const ask = await limitedStore('products', 3)
   const importId = await send(ask, rows('a', 5))
   await work(ask)

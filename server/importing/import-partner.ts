@@ -11,7 +11,7 @@ import { OPEN_WHERE } from '#server/platform/listed.ts'
 
 const NAMES_SHOWN = 20
 
-/** The partner whose products are imported, as given by the operator. */
+/** The partner to import products for, as the operator gives it. */
 export interface PartnerRequest {
   name: string
   /** The store's website. The operator vouches for it, so its host counts as verified. */
@@ -28,21 +28,21 @@ export interface ImportPartner {
   currency: string
   /** Without a trailing slash. */
   websiteUrl: string | null
-  /** One unit of its currency in the base currency (USD). */
+  /** The value of one unit of its currency in the base currency (USD). */
   baseRate: number
   isNew: boolean
-  /** That are verified as its own, once it is saved. */
+  /** Hosts that become verified for the partner on `save`. */
   hosts: string[]
-  /** What shoppers will miss, for the operator. */
+  /** Missing information that shoppers will notice, for the operator. */
   warnings: string[]
   /** Writes the changes of the request, if any. */
   save: () => Promise<void>
 }
 
 /**
- * Finds the partner by name, in any case, or prepares a new one. Writes nothing until `save`.
+ * Finds the partner by name (ignoring case), or prepares a new one. Writes nothing until `save`.
  * @throws AppError not_found for an unknown name without a website, bad_input or conflict if website, currency or email
- *   do not fit.
+ * do not fit.
  */
 export async function resolvePartner(db: Db, request: PartnerRequest): Promise<ImportPartner> {
   const name = cleanText(request.name).replace(/\s+/g, ' ').trim()
@@ -60,7 +60,7 @@ export async function resolvePartner(db: Db, request: PartnerRequest): Promise<I
 
 type Site = ReturnType<typeof readWebsite>
 
-/** 'www.shop.example/' -> its address, and the host to verify. */
+/** Reads 'www.shop.example/' into its address and the host to verify. */
 function readWebsite(text: string): { url: string; host: string } {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
   const url = URL.canParse(address) ? new URL(address) : null
@@ -99,7 +99,7 @@ async function refuseForeignHost(db: Db, host: string, partnerId: string | null)
   await db.$transaction((tx) => assertHostIsFree(tx, partnerId, host))
 }
 
-/** The operator vouches for it. @throws AppError conflict if another partner has got it meanwhile */
+/** Verifies the host: the operator vouches for it. @throws AppError conflict if another partner has claimed it */
 async function hold(tx: Prisma.TransactionClient, partnerId: string, typed: string): Promise<void> {
   const held = await holdHost(tx, { partnerId, typed, proof: 'operator' })
   if (held.outcome !== 'added' && held.outcome !== 'covered') throw new AppError('conflict', held.message)
@@ -112,7 +112,7 @@ function prepareExisting(
 ): Omit<ImportPartner, 'baseRate'> {
   const { id, businessName } = partner
   const stored = partner.websiteUrl?.trim().replace(/\/+$/, '')
-  // Partners write their address in many ways; without a scheme it means https.
+  // Partners type their address in many ways; without a scheme it means https.
   const known = stored ? (/^https?:\/\//i.test(stored) ? stored : `https://${stored}`) : null
   if (currency && currency !== partner.currency)
     throw new AppError('conflict', `${businessName} sells in ${partner.currency}, not in ${currency}.`)

@@ -14,13 +14,13 @@ import { applyImport, beginImport, getImport } from './imports.service.ts'
 import { receiveFile } from './receive-file.ts'
 
 const database = useTestDatabase()
-/** Processes are started, for which a busy machine takes its time. */
+/** Allows a busy machine time to start processes. */
 const PATIENCE = { timeout: 60_000, interval: 25 }
 const MAY_TAKE_MS = 150_000
 const FILE = ['handle,name,price', ...Array.from({ length: 450 }, (_, index) => `p${index},P,10`)].join('\n')
 let ask: Awaited<ReturnType<typeof createPartnerAsk>>
 const ends: Array<() => Promise<unknown>> = []
-/** Of the processes that were started, in order. */
+/** Pids of the started processes, in order. */
 const started: number[] = []
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ const isAlive = (pid: number | undefined) => {
     return false
   }
 }
-/** Accepts an import whose writing cannot begin before `release`. */
+/** Accepts an import and blocks its writing until `release`. */
 async function applyHeld(importId: string): Promise<{ release: () => Promise<void> }> {
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
@@ -83,7 +83,7 @@ const waitingWriters = () =>
 const untilHeld = (writers: number) =>
   vi.waitFor(async () => expect(await waitingWriters()).toHaveLength(writers), PATIENCE)
 
-/** A queue that has read a file, which waits to be accepted. */
+/** Starts a queue and lets it read a file, which then waits for approval. */
 async function sendAndRead() {
   const queue = startQueue()
   const importId = await send()
@@ -92,7 +92,7 @@ async function sendAndRead() {
 }
 
 test(
-  'is worked on in another process, from the file to the products',
+  'runs in another process, from the file to the products',
   async () => {
     startQueue()
     const importId = await send()
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'goes on when its process is killed',
+  'continues after its process is killed',
   async () => {
     startQueue()
     const importId = await send()
@@ -124,9 +124,9 @@ test(
 )
 
 test(
-  'has failed, with words, when its process needs too much memory again and again',
+  'fails with an explanation if its process needs too much memory repeatedly',
   async () => {
-    // Enough to begin with the work, and no more.
+    // Just enough memory to start the work.
     startQueue({ heap: ['--max-old-space-size=26', '--max-semi-space-size=1'] })
     const importId = await send()
     expect(await until(importId, 'failed')).toMatchObject({ message: expect.stringMatching(/more memory/) as string })
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'has failed, with words, when it takes too long again and again without getting further',
+  'fails with an explanation if it repeatedly takes too long without progress',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'is not failed by processes that cannot even start',
+  'does not fail because of processes that cannot start',
   async () => {
     let kills = 5
     startQueue({
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'ends its process when the server stops, and goes on when it starts',
+  'stops its process with the server, and continues at the next start',
   async () => {
     const { queue, importId } = await sendAndRead()
     const { release } = await applyHeld(importId)
@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'ends with whoever has started it',
+  'ends together with the process that started it',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()
@@ -204,7 +204,7 @@ test(
       ownOrigins: [],
     } satisfies WorkOrder)
     await untilHeld(1)
-    // As the system does when the parent dies.
+    // As the system does when the parent process dies.
     child.disconnect()
     expect(await exited).toEqual([0, null])
   },

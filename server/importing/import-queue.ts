@@ -7,15 +7,15 @@ import { IMPORT_CHANNEL } from './import-notice.ts'
 import { WORK_MAY_TAKE_MS, workApart } from './importing-process.ts'
 import { giveUp, nextImport, WAITING } from './work-for.ts'
 
-/** A process is ended before, so that its import is known. */
+/** Longer than the process may take, so that a hanging process is ended first and its import is known. */
 const MAY_TAKE_SECONDS = WORK_MAY_TAKE_MS / 1000 + 60
-/** So often an import may end its process without getting further. */
+/** How many times in a row an import may crash its process without progress. */
 const MOST_DEATHS = 3
-/** After a process that ended too early, in seconds. */
+/** Pauses after a process that ended too early, in seconds. */
 const PAUSES = {
-  /** The first one is short: most often somebody has ended the process, or the machine was short of memory. */
+  /** The first pause is short: usually the process was killed, or memory was short. */
   afterDeath: [5, 60],
-  /** It could not even start, which is not its import's fault. */
+  /** The process could not start, which is not the import's fault. */
   notBegun: 30,
 }
 
@@ -30,15 +30,15 @@ interface ImportQueueParts {
 }
 
 /**
- * Does what partners' imports wait for: one piece of work is all of a partner's, so that its imports take turns. It is
- * done in a process of its own. A step that was cut short is done again after a pause, or goes on where it was; an import
- * that ends its process again and again has failed.
+ * Runs partners' pending imports. One queue item covers all work of a partner, so a partner's imports run in turn, each
+ * in a separate process. An interrupted step is repeated after a pause, or resumed. An import that keeps crashing its
+ * process fails.
  */
 export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string }> {
   const { db, databaseUrl, dataDir, pauses = PAUSES } = given
-  /** By partner: where the import was whose process ended, and how often in a row it was there. */
+  /** By partner: the position of the import at its last crash, and the number of crashes in a row there. */
   const deaths = new Map<string, { place: string; count: number }>()
-  /** @returns seconds to pause */
+  /** @returns the pause in seconds */
   const noteDeath = async (partnerId: string, death: WorkDeath): Promise<number> => {
     const one = await nextImport(db, partnerId)
     if (!one) return 0
@@ -58,7 +58,7 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
     pollSeconds: 5,
     mayTakeSeconds: MAY_TAKE_SECONDS,
     signOfLifeSeconds: 30,
-    // What was cut short is looked for again.
+    // `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,
@@ -69,7 +69,7 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
       if (outcome === 'not begun') return next(pauses.notBegun)
       if (outcome !== 'done' && outcome !== 'more to do') return next(await noteDeath(partnerId, outcome))
       deaths.delete(partnerId)
-      // Others take their turn. What came meanwhile could not be put in.
+      // Let other partners take their turn. Work that arrived during this item could not be queued.
       return outcome === 'more to do' || (await nextImport(db, partnerId)) ? next(0) : null
     },
     feed: takeUp({
@@ -80,11 +80,11 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
   }
 }
 
-/** How far an import is, as far as it would go on there. */
+/** Returns an import's progress, as the point from which it would resume. */
 const placeOf = ({ id, status, done }: ProductImport) =>
   status === 'applying' || status === 'undoing' ? `${id} ${status} ${done}` : id
 
-/** Partners with imports that wait. */
+/** Finds partners with pending imports. */
 const findWaiting = (db: Db): Promise<Array<{ partnerId: string }>> =>
   db.productImport.findMany({
     where: { status: { in: [...WAITING] } },

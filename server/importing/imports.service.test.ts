@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(await database.db.brand.count({ where: { name: 'partners-demo' } })).toBe(0)
   })
 
-  test('is written as one act, changes nothing the second time, and is undone', async () => {
+  test('is written as one act, changes nothing the second time, and can be undone', async () => {
     const importId = await run(SHOPIFY)
     const { status, applied, actId } = await state(importId)
     expect({ status, applied }).toEqual({ status: 'applied', applied: 20 })
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(await handles()).toEqual([])
   })
 
-  test('says field by field what it changes, and what is gone', async () => {
+  test('lists its changes field by field, and the products that are missing', async () => {
     await run(own('a,Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,'))
     const importId = await send(own('a,Apple,,,,12.50,,', 'b,Bear,,,,10,,', 'd,Dog,,,,10,,'))
     expect(await state(importId)).toMatchObject({ created: 1, changed: 1, unchanged: 1, goneCount: 1 })
@@ -114,7 +114,7 @@ describe('a file', () => {
     expect(await handles({ status: 'active' })).toEqual(['a', 'b', 'c'])
   })
 
-  test('has a file of all that was found, with amounts, and nothing that a spreadsheet computes', async () => {
+  test('has an export of all findings, with amounts and without formulas', async () => {
     await run(own('a,Apple,,,,10,,', 'c,Cat,,,,10,,'))
     const importId = await send(own('a,Apple,,,,12.50,3,', 'd,=1+1,,,,10,,', 'e,,,,,10,,', 'f,Fox,,,,x,,'))
     const { fileName } = await describeFindingsFile(ask, { importId })
@@ -140,7 +140,7 @@ describe('a file', () => {
     expect((await fileOf(stranger)).trimEnd().split('\r\n')).toHaveLength(1)
   })
 
-  test('with the SKU of another product is refused, and two products of the file with one are remarked on', async () => {
+  test('with the SKU of another product is refused, and a SKU used twice in the file gets a warning', async () => {
     await run(own('a,Apple,,,S1,10,,'))
     const importId = await send(own('b,Bear,,,S1,10,,', 'c,Cat,,,S2,10,,', 'd,Dog,,,S2,10,,', 'a,Apple,,,S1,10,,'))
     expect((await findings(importId, 'refused')).map(({ line, reason }) => [line, reason])).toEqual([
@@ -154,7 +154,7 @@ describe('a file', () => {
     expect(await handles()).toEqual(['a', 'c', 'd'])
   })
 
-  test('with unknown columns asks which is which, and the next one is known', async () => {
+  test('with unknown columns asks for a mapping, and the next file uses it', async () => {
     const file = (price: string) => `Artikel;Style number;Preis;Größe\nApfel;a;${price};M\n`
     const importId = await send(file('10.00'))
     const { status, columns } = await state(importId)
@@ -170,7 +170,7 @@ describe('a file', () => {
     expect(await state(await send(file('12,50')))).toMatchObject({ status: 'read', format: 'mapped', created: 1 })
   })
 
-  test('stops after the present batch when told to, and can be undone', async () => {
+  test('stops after the current batch when cancelled, and can be undone', async () => {
     const importId = await send(own(...Array.from({ length: 450 }, (_, index) => `p${index},P,,,,10,,`)))
     await applyImport(ask, { importId, gone: 'keep' })
     await database.db.productImport.update({
@@ -197,7 +197,7 @@ describe('a file', () => {
     expect(await state(importId)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('is one of ten that are open, also when many are begun at once', async () => {
+  test('is refused beyond ten open imports, also when many start at once', async () => {
     const begun = await Promise.allSettled(
       Array.from({ length: 14 }, () => beginImport(ask, { fileName: 'autumn.csv', byteSize: null })),
     )
@@ -216,7 +216,7 @@ describe('a file', () => {
       /letters/,
     ],
     ['a line without an end', `handle,name,price\na,${'x'.repeat(5 * 1024 * 1024)}`, /line of more than 4 MB/],
-  ])('with %s is refused with words', async (_, content, words) => {
+  ])('with %s is refused with an explanation', async (_, content, words) => {
     const importId = await send(content)
     expect(await state(importId)).toMatchObject({ status: 'failed', message: expect.stringMatching(words) as string })
     expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
@@ -230,19 +230,19 @@ describe('a file', () => {
     expect((await findings(await send(content), 'created'))[0]).toMatchObject({ productName: 'Café' })
   })
 
-  test('that is cut off in its last line keeps what is whole', async () => {
+  test('that is cut off in its last line keeps the complete lines', async () => {
     const importId = await send(own('a,Apple,,,,10,,', 'b,"Bea'))
     expect(await state(importId)).toMatchObject({ status: 'read', created: 1, refused: 1 })
     expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 3, reason: 'its quotes do not match' })
   })
 
-  test('with a quote that is never closed loses that row only', async () => {
+  test('with an unclosed quote loses only that row', async () => {
     const importId = await send(own('a,"Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,'))
     expect(await state(importId)).toMatchObject({ status: 'read', created: 2, refused: 1 })
     expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 2, reason: 'its quotes do not match' })
   })
 
-  test('with some rows in another encoding loses those only', async () => {
+  test('with some rows in another encoding loses only those', async () => {
     const rows = Buffer.concat([
       Buffer.from(own('a,Äpfel é ü ö,,,,10,,', 'b,')),
       Buffer.from([0xe4]),
@@ -359,7 +359,7 @@ describe('a feed', () => {
   }
   const feed = async () => (await listFeeds(ask))[0]
 
-  test('is looked at first, then written by itself, and stops where it would lose half', async () => {
+  test('is previewed first, then imported automatically, and stops before archiving half of the products', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
     await work()
@@ -384,7 +384,7 @@ describe('a feed', () => {
     })
   })
 
-  test('archives only what it has brought itself', async () => {
+  test('archives only products that it has brought itself', async () => {
     await run(own('hand,Sent by hand,,,,10,,', 'a,Apple,,,,10,,'))
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
@@ -411,7 +411,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual(['d'])
   })
 
-  test('does not archive what another feed names, whoever was read or written last', async () => {
+  test('does not archive products that another feed contains, in any order of reading and writing', async () => {
     const add = async (at: string) => {
       const { importId } = await addFeed(ask, { url: at, everyHours: 6, gone: 'archive' })
       await work()
@@ -440,7 +440,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual([])
   })
 
-  test('is judged in the step that ends its reading, unless another process is further', async () => {
+  test('is judged in the step that ends its reading, unless another process is further along', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
     await work()
@@ -477,7 +477,7 @@ describe('a feed', () => {
     expect(await read({ status: 'applied' })).toMatchObject({ status: 'applied', created: 0 })
   })
 
-  test('knows what it has named from its first reading by itself, though nothing was new', async () => {
+  test('remembers the products of its first automatic reading, even if nothing was new', async () => {
     await run(four)
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
@@ -491,7 +491,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual(['d'])
   })
 
-  test('that is read anew or was removed leaves nothing behind that could do harm', async () => {
+  test('that is read again or removed leaves no stale import that could archive products', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
     await work()
@@ -507,7 +507,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual([])
   })
 
-  test('is not fetched where the disk has no room for it', async () => {
+  test('is not fetched when the disk has no room for it', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
     const given = await database.db.productImport.findUniqueOrThrow({ where: { id: importId } })

@@ -25,7 +25,7 @@ type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 const SHOWN = 50
 const MOST_OPEN = 10
 const OPEN = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', 'read', 'applying', 'undoing'] as const
-/** A dry run says less the older it is, but the partner may look at it again. */
+/** A dry run becomes outdated, but the partner may still open it. */
 const HOUR_MS = 3_600_000
 
 const SHOWN_FIELDS = {
@@ -63,7 +63,7 @@ const shown = ({ byteSize, createdBy, ...row }: Row) => ({
   by: createdBy ? createdBy.profile?.fullName || createdBy.email : null,
 })
 
-/** The partner's imports, the latest first. */
+/** Lists the partner's imports, newest first. */
 export async function listImports({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
   const rows = await db.productImport.findMany({
     where: { partnerId: partner.id, status: { not: 'receiving' } },
@@ -75,7 +75,7 @@ export async function listImports({ db, partner }: Pick<Ask, 'db' | 'partner'>) 
 }
 
 /**
- * One import: how far it is, and what it needs. `columns` is there while the partner says which column is which.
+ * Returns one import with its progress and required input. `columns` is set while the partner has to map the columns.
  * @throws AppError not_found
  */
 export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { importId }: ImportInput) {
@@ -92,7 +92,7 @@ export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { 
   const hint = presetOf(preset)?.hint
   return {
     ...shown(others),
-    /** What we have assumed about the file, and what the partner can say instead. */
+    /** Our assumptions about the file, and the alternatives that the partner can choose. */
     reading: {
       assumed: describeReading(layout, row.format),
       hint: hint && mapping.product_url === undefined ? hint : null,
@@ -109,7 +109,7 @@ export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { 
   }
 }
 
-/** What a dry run found, a page at a time; `hidden` more were counted and not kept. @throws AppError not_found */
+/** Returns a page of a dry run's findings. `hidden` more were counted but not kept. @throws AppError not_found */
 export async function listFindings(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { importId, kind, page }: FindingsInput,
@@ -132,16 +132,16 @@ export async function listFindings(
 }
 
 /**
- * Writes down that a file is about to be sent. Its bytes come by HTTP (server/http/import-upload.ts).
- * @returns also how many bytes it may have: as many as were reserved of the partner's storage
- * @throws AppError too_many while too many imports wait for an answer, and if the partner's storage is full
+ * Registers a file before its upload. The upload uses HTTP (server/http/import-upload.ts).
+ * @returns the import and its maximum bytes: the reserved storage of the partner
+ * @throws AppError too_many while too many imports wait for an answer, or if the partner's storage is full
  */
 export async function beginImport(
   { db, viewer, partner, dataDir }: Ask & Pick<PartnerAsk, 'dataDir'>,
   { fileName, byteSize }: BeginImportInput,
 ) {
   return db.$transaction(async (tx) => {
-    // One at a time for a partner, so that two requests cannot both be the last one.
+    // Serialise per partner, so that two requests cannot both take the last place.
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const open = await tx.productImport.count({
       where: {
@@ -174,8 +174,8 @@ export async function beginImport(
 }
 
 /**
- * Writes what a dry run has found, in the background and as one act.
- * @throws AppError not_found, conflict if it was not read or is written already
+ * Queues the writing of a dry run's results as one act.
+ * @throws AppError not_found, conflict if the dry run is not done or was written already
  */
 export async function applyImport({ db, partner }: Ask, { importId, gone }: ApplyImportInput) {
   if (gone === 'archive') await refuseArchivingFeeds({ db, partner }, importId)
@@ -188,7 +188,7 @@ export async function applyImport({ db, partner }: Ask, { importId, gone }: Appl
   await wakeImports(db, partner.id)
 }
 
-/** What feeds bring a file that somebody sends does not name. A feed archives only what it has brought itself. */
+/** An uploaded file never includes products from feeds, so it must not archive them. A feed archives only its own products. */
 async function refuseArchivingFeeds({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
   const own = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
@@ -210,14 +210,14 @@ async function refuseArchivingFeeds({ db, partner }: Pick<Ask, 'db' | 'partner'>
     )
 }
 
-/** A feed whose first file was accepted is read from then on. */
+/** Turns a feed on once its first file was accepted. */
 async function turnFeedOn({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
   const { feed, gone } = await db.productImport.findFirstOrThrow({
     where: { id: importId, partnerId: partner.id },
     select: { gone: true, feed: { select: { id: true, everyHours: true } } },
   })
   if (!feed) return
-  // Later files are only written: whether it is read by itself was decided before.
+  // For later files only write: the partner has already chosen whether the feed is read automatically.
   if (await db.productImport.findFirst({ where: { feedId: feed.id, appliedAt: { not: null } }, select: { id: true } }))
     return
   const nextReadAt = new Date(Date.now() + feed.everyHours * HOUR_MS)
@@ -228,7 +228,7 @@ async function turnFeedOn({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId
 }
 
 /**
- * Stops an import: after the present batch if it is under way, at once if it waits.
+ * Stops an import: after the current batch if it is running, at once if it is waiting.
  * @throws AppError not_found, conflict if there is nothing to stop
  */
 export async function cancelImport(
@@ -250,7 +250,7 @@ export async function cancelImport(
 }
 
 /**
- * Undoes an import in the background: new products are deleted, changed ones are as they were.
+ * Queues the undo of an import: deletes new products and restores changed ones.
  * @throws AppError not_found, conflict if it has written nothing or was undone
  */
 export async function undoImport({ db, viewer, partner }: Ask, { importId }: ImportInput) {
@@ -269,7 +269,7 @@ export async function undoImport({ db, viewer, partner }: Ask, { importId }: Imp
       where: { id: importId },
       data: {
         status: 'undoing',
-        // One that failed goes on.
+        // Resume a failed undo.
         undoId: undoId ?? (await startUndo(tx, partner.id, actId, actorOf(viewer))).id,
         done: 0,
         total: act.products,

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FindingKind } from './imports.schema.ts'
 
-/** Of each kind; the counts are of all. */
+/** Kept findings per kind; the counts include all. */
 export const MOST_FINDINGS = 2_000
 const LONGEST_REASON = 500
 
@@ -16,15 +16,15 @@ export interface Finding {
 }
 
 /**
- * What people read of an import that a quota cut short.
- * @param reason which quota, and what to do; null if an earlier part of the import was cut short
+ * Returns the message of an import that a quota limited.
+ * @param reason the quota and what to do; null if the limit applied before the import was resumed
  */
 export const sayLeftOut = (products: number, reason: string | null): string =>
   `${products === 1 ? '1 product was' : `${products.toLocaleString('en-US')} products were`} left out. ${
     reason?.replace('This would exceed the limit.', 'The file has more.') ?? 'Your store has reached a limit.'
   } Then import again.`
 
-/** Counts what a file has, and keeps the first of each kind. */
+/** Counts findings, and keeps the first of each kind. */
 export class Findings {
   readonly #db: Db
   readonly #importId: string
@@ -53,7 +53,7 @@ export class Findings {
         },
       ]
     })
-    // A step that was cut short may have kept some already.
+    // An interrupted step may have kept some already.
     if (kept.length) await this.#db.importFinding.createMany({ data: kept, skipDuplicates: true })
   }
 }

@@ -2,10 +2,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { columnsAt, type Columns, type Field } from './product-columns.ts'
 import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 
-/** What stands for 'in no category' in a file; an empty cell leaves it to the words of the product. */
+/** The cell text for 'in no category'. For an empty cell the product's texts decide. */
 export const NO_CATEGORY = 'none'
 
-/** What stands for 'for nobody in particular'; an empty cell leaves it to the words of the product. */
+/** The cell text for 'no particular gender'. For an empty cell the product's texts decide. */
 export const NO_GENDER = 'none'
 
 const FIELD_OF: Readonly<Record<OwnField, Field>> = {
@@ -57,7 +57,7 @@ const FIELD_OF: Readonly<Record<OwnField, Field>> = {
   age_group: 'ageGroup',
 }
 
-/** Which column of the header each of our fields stands in: by our own names. */
+/** Maps our fields to the header's columns with our names. */
 export const ownMapping = (header: readonly string[]): Record<string, number> =>
   Object.fromEntries(
     OWN_FIELDS.map((field) => [field, header.findIndex((name) => name.trim().toLowerCase() === field)] as const).filter(
@@ -66,8 +66,8 @@ export const ownMapping = (header: readonly string[]): Record<string, number> =>
   )
 
 /**
- * The columns of a file by a mapping of our fields.
- * @param isOwn they are our own, so that an empty cell for the gender says that there is none
+ * Returns the columns of a file from a mapping of our fields.
+ * @param isOwn true for our own format, where an empty gender cell means none
  * @throws AppError bad_input naming the required fields without a column
  */
 export function mappedColumns(

@@ -12,14 +12,14 @@ import { gatherRows, MOST_ROWS } from './tables/gather-rows.ts'
 
 export type { ProductGroup, ProductRules } from './read-product.ts'
 
-/** A file whose columns are known. */
+/** A file with known columns. */
 export interface ProductTable {
   columns: Columns
   header: readonly string[]
   preset: Preset | null
-  /** The rows of a product may be anywhere. */
+  /** The rows of a product may be anywhere in the file. */
   isScattered: boolean
-  /** Its rows from the start, without the header. */
+  /** Opens the rows from the start, without the header. */
   open: () => AsyncIterable<CsvRecord[]>
 }
 
@@ -32,10 +32,7 @@ interface Collected {
 
 type Row = { line: number; cells: string[] }
 
-/**
- * Reads a file's rows product by product, in bounded memory. Remarks about the whole file come last, as a group without a
- * product.
- */
+/** Reads a file's rows product by product in bounded memory. Notes about the file come last, as a group without a product. */
 export async function* readProductGroups(table: ProductTable, rules: ProductRules): AsyncGenerator<ProductGroup> {
   const remarks = new FileRemarks()
   const unreadable: Note[] = []
@@ -56,7 +53,7 @@ export async function* readProductGroups(table: ProductTable, rules: ProductRule
   if (warnings.length) yield { ...emptyGroup(0), warnings }
 }
 
-/** Whether the rows of some product do not follow each other. Reads the file to its end. */
+/** Whether the rows of any product are not consecutive. Reads the entire file. */
 export async function hasScatteredRows(table: ProductTable): Promise<boolean> {
   if (table.preset?.isScattered) return true
   const keys = await RowKeys.of(table)
@@ -83,7 +80,7 @@ const emptyGroup = (line: number): ProductGroup => ({
 })
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Which product each row belongs to. */
+/** Assigns each row to its product. */
 class RowKeys {
   readonly #table: ProductTable
   readonly #places = new Map<string, number | undefined>()
@@ -121,7 +118,7 @@ class RowKeys {
     }
   }
 
-  /** The key of the next row of the file. */
+  /** Returns the key of the file's next row. */
   next(row: Row): string {
     const { preset, columns } = this.#table
     const key = preset?.keyOf?.(this.view(row), this.#before) ?? columns.read(row.cells, 'handle')
@@ -137,10 +134,10 @@ class RowKeys {
 
 type Report = (note: Note) => void
 
-/** The rows of each product as they follow each other. */
+/** Groups consecutive rows of each product. */
 async function* streamed(table: ProductTable, keys: RowKeys, report: Report): AsyncGenerator<Collected> {
   let current = null as Collected | null
-  // An unreadable row may belong to the product before it or after it.
+  // An unreadable row may belong to the product before or after it.
   let lostRow = false
   for await (const records of table.open())
     for (const record of records) {
@@ -164,7 +161,7 @@ async function* streamed(table: ProductTable, keys: RowKeys, report: Report): As
   if (current) yield current
 }
 
-/** The rows of each product from wherever they are. */
+/** Collects each product's rows from anywhere in the file. */
 async function* gathered(table: ProductTable, keys: RowKeys, report: Report): AsyncGenerator<Collected> {
   const incomplete = new Set<string>()
   let [before, lostRow] = ['', false]
@@ -215,7 +212,7 @@ function handleProblem(handle: string): string | null {
 interface Reading {
   rules: ProductRules
   remarks: FileRemarks
-  /** Of products so far, with the lines that they started on. */
+  /** Handles read so far, with their first lines. */
   handles: Map<string, number>
   keys: RowKeys
 }

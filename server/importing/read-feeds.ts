@@ -9,12 +9,12 @@ import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
 export const FEED_TIMEOUT_MS = 300_000
-/** In a row. */
+/** Consecutive failures. */
 const MOST_FAILURES = 3
 const HOUR_MS = 3_600_000
 const AT_ONCE = 100
 
-/** Begins the reading of all feeds whose time has come. */
+/** Starts reading all feeds that are due. */
 export async function beginFeeds(db: Db, now: Date): Promise<void> {
   const due = await db.productFeed.findMany({
     where: { isActive: true, nextReadAt: { lte: now } },
@@ -23,7 +23,7 @@ export async function beginFeeds(db: Db, now: Date): Promise<void> {
   })
   for (const feed of due) {
     const nextReadAt = new Date(now.getTime() + feed.everyHours * HOUR_MS)
-    // Who else has just begun it has set the time already.
+    // A concurrent run that started it has already moved the time.
     const { count } = await db.productFeed.updateMany({
       where: { id: feed.id, isActive: true, nextReadAt: feed.nextReadAt },
       data: { nextReadAt },
@@ -56,9 +56,9 @@ export async function beginFeed(
 }
 
 /**
- * Fetches the file of a feed's import.
- * @param leftFree bytes of disk that stay free
- * @throws FetchError; AppError unavailable if there is no room on the disk, too_many if the partner's storage is full
+ * Downloads the file of a feed's import.
+ * @param leftFree bytes of disk that must stay free
+ * @throws FetchError; AppError unavailable if the disk is full, too_many if the partner's storage is full
  */
 export async function fetchFeed(
   { db, dataDir, network }: { db: Db; dataDir: string; network?: Network },
@@ -72,7 +72,7 @@ export async function fetchFeed(
     )
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
   const file = await newImportFile(dataDir, id)
-  // How long the file is its host says last, if at all.
+  // The host reports the file's length late or not at all.
   const most = await db.$transaction((tx) =>
     reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes: null, most: MOST_IMPORT_BYTES }),
   )
@@ -84,14 +84,14 @@ export async function fetchFeed(
   }).catch((error: unknown) => {
     throw isDiskFull(error) ? noRoom() : error
   })
-  // Another process may be further with it.
+  // Another process may have got further.
   await db.productImport.updateMany({
     where: { id, status: 'fetching' },
     data: { status: 'uploaded', byteSize, fileBytes: byteSize },
   })
 }
 
-/** Three failures in a row pause a feed. */
+/** Records a failure. Three in a row pause a feed. */
 export async function noteFeedFailure(db: Db, feedId: string, why: string): Promise<void> {
   const { failures } = await db.productFeed.update({
     where: { id: feedId },

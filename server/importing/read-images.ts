@@ -2,20 +2,20 @@ import { isFetched } from '#server/platform/fetch-public.ts'
 import type { Note } from './import-note.ts'
 import { MOST, type IncomingImage, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
-/** A picture named by one row: in the product's own column, or as that row's variant picture. */
+/** A picture from one row: in the product's column, or as that row's variant picture. */
 export interface ImageRow {
   line: number
   url: string
   alt: string
-  /** From 1, in the store's order; null if unknown. */
+  /** Position in the store's order, from 1; null if unknown. */
   position: number | null
   /** Colour of the variant that shows it. */
   ofColour: string | null
-  /** Where the file says it by itself; null: of none. */
+  /** The colour if the file states it explicitly; null for none. */
   exactColour?: string | null
 }
 
-/** A product's pictures, each once, in the store's order. */
+/** Returns a product's distinct pictures in the store's order. */
 export function readImages(
   rows: ImageRow[],
   variants: IncomingVariant[],
@@ -67,7 +67,7 @@ export function readImages(
   return { images, warnings }
 }
 
-/** The address in its stored form, or null if it is no https address. */
+/** Returns the address in stored form, or null if it is not an https address. */
 export function pictureUrl(text: string): string | null {
   const address = text.startsWith('//') ? `https:${text}` : text
   if (address.length > MOST.url || !URL.canParse(address)) return null

@@ -15,8 +15,8 @@ import { mayGoOn } from './import-step.ts'
 import { knownInStore, NOTHING_KNOWN, type KnownInStore } from './store-link.ts'
 
 /**
- * The dry run of an import: reads its whole file, compares it with what is in the shop and keeps what it finds. Writes
- * no product, but decides what follows for a feed that is read by itself. Starts anew if it was cut short.
+ * Does the dry run of an import: reads the file, compares it with the shop and keeps the findings. Writes no product,
+ * but decides the next step for an automatic feed. Restarts after an interruption.
  * @throws Cancelled, or AppError if the file cannot be read at all
  */
 export async function readImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
@@ -25,7 +25,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     where: { id, status: { in: ['uploaded', 'reading'] } },
     data: { status: 'reading', done: 0, total: null, message: null },
   })
-  // Another process has read it before.
+  // Another process has already read it.
   if (!count) return
   await db.importFinding.deleteMany({ where: { importId: id } })
   const { owner, batches, connectionId, takesFree } = await openImport(db, dataDir, given)
@@ -38,7 +38,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
   for await (const batch of batches) {
     for (const handle of batch.handles) named.add(handle)
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, batch.facts ?? new Map())
-    // Under the names that they still have here, so that what the store has renamed is not gone.
+    // Use the handles stored here, so that products renamed in the store do not count as removed.
     for (const handle of known.handles) named.add(handle)
     const found = await examine(db, owner, batch, { seen, known, isStore: connectionId !== null, room, takesFree })
     await findings.add(found)
@@ -60,7 +60,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
   )
 }
 
-/** `product`: the finding is about the whole product. */
+/** `product`: the finding concerns the product, not a variant. */
 type Examined = Finding & { product?: true }
 
 interface Examining {

@@ -33,7 +33,7 @@ const apply = async (importId: string) => {
   await work()
 }
 
-test('a price of 0 is refused until the partner confirms it, and stays once it is free', async () => {
+test('refuses a price of 0 until the partner confirms it, and keeps it once it is free', async () => {
   const importId = await send('handle,name,price\nfree,Free,0\npaid,Paid,10\n')
   expect(await refused(importId)).toEqual([['free', expect.stringContaining('a price is 0')]])
   await readAgain(ask, { importId, chosen: { takesFree: true } })
@@ -46,7 +46,7 @@ test('a price of 0 is refused until the partner confirms it, and stays once it i
   expect(await getImport(ask, { importId: again })).toMatchObject({ unchanged: 1, changed: 0 })
 })
 
-test('a file is read again with the separator and the header that the partner chooses', async () => {
+test('reads a file again with the separator and the header that the partner chooses', async () => {
   const importId = await send('Notes;x\nhandle|name|price\na|A;B|10\n')
   await readAgain(ask, { importId, chosen: { separator: ';', headerLine: 1 } })
   await work()
@@ -64,7 +64,7 @@ test('a file is read again with the separator and the header that the partner ch
   await expect(readAgain(stranger, { importId, chosen: {} })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the columns of a preset can be changed', async () => {
+test('allows changing the columns of a preset', async () => {
   const importId = await send(
     'ID,Type,SKU,Name,Published,Regular price,Parent,Short name,Attribute 1 name,Attribute 1 value(s)\n1,simple,S,Long,1,10,,Short,,\n',
   )

@@ -8,7 +8,7 @@ import { tableLayout } from './tables/table.schema.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** Says which column is which field, and reads the file with that. @throws AppError not_found, conflict, bad_input */
+/** Sets the column mapping and reads the file with it. @throws AppError not_found, conflict, bad_input */
 export async function mapColumns({ db, partner }: Ask, { importId, mapping }: MapColumnsInput) {
   const own = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
@@ -22,7 +22,7 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
     if (valid[field] === undefined) throw new AppError('bad_input', 'Choose the column of this field.', { field })
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] }, format: { not: 'shopify' } },
-    // Somebody looks at it: it is not written by itself any more.
+    // The partner is reviewing it, so it is no longer written automatically.
     data: { mapping: valid, format: 'mapped', status: 'uploaded', isAutomatic: false },
   })
   const { count: first } = count
@@ -36,7 +36,7 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
 }
 
 /**
- * Reads a file once more, with what the partner says about its encoding, its separator, its header or its free products.
+ * Reads a file again with the partner's choice of encoding, separator, header or free products.
  * @throws AppError not_found, conflict if it is being read or written
  */
 export async function readAgain({ db, partner }: Ask, { importId, chosen }: ReadAgainInput) {
@@ -54,7 +54,7 @@ export async function readAgain({ db, partner }: Ask, { importId, chosen }: Read
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: { in: ['unmapped', 'read'] } },
     data: {
-      // The columns are others then, and are found anew.
+      // With another table the columns change and are detected again.
       ...(isSameTable
         ? { layout: { ...before, chosen } }
         : { layout: { chosen }, format: null, mapping: Prisma.DbNull }),
@@ -66,7 +66,7 @@ export async function readAgain({ db, partner }: Ask, { importId, chosen }: Read
   await wakeImports(db, partner.id)
 }
 
-/** How an import's file is written; null while it waits for being read. */
+/** Returns the file layout of an import; null until it has been read. */
 export const layoutOf = (stored: unknown) => tableLayout.safeParse(stored).data ?? null
 
 const notFound = () => new AppError('not_found', 'There is no such import.')

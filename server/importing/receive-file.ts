@@ -10,16 +10,15 @@ import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
 export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is more than we take. Nothing of it was kept.`
 
-/** Why a file that was being sent is not kept. */
+/** Why an uploaded file was not kept. */
 export type NotReceived = 'too large' | 'over limit' | 'no room' | 'broken off'
 
 /**
- * Writes the bytes of an import that was begun to the disk as they come, and has it read. The part of a file that does
- * not arrive whole is removed, and so is its import.
- * @param announced bytes; null if nobody has said how many: it needs room for the largest file then
- * @param most bytes that are reserved for it
- * @param leftFree bytes of disk that stay free
- * @returns null, or why it was not kept
+ * Streams an import's upload to the disk and queues it for reading. Deletes an incomplete file and its import.
+ * @param announced the upload's bytes; null if unknown, which needs room for the largest file
+ * @param most the reserved bytes
+ * @param leftFree bytes of disk that must stay free
+ * @returns null, or why the file was not kept
  */
 export async function receiveFile(
   db: Db,
@@ -57,7 +56,7 @@ export async function receiveFile(
     if (error === tooLarge) return most < MOST_IMPORT_BYTES ? 'over limit' : 'too large'
     return error === noRoom || isDiskFull(error) ? 'no room' : 'broken off'
   }
-  // Whoever pressed 'Cancel' when the last bytes were under way has none.
+  // The partner may have cancelled during the last bytes.
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId, status: 'receiving' },
     data: { status: 'uploaded', byteSize, fileBytes: byteSize },

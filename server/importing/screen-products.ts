@@ -5,18 +5,18 @@ import { codesOf, type SeenCodes } from './seen-codes.ts'
 
 interface Screening {
   partnerId: string
-  /** Codes of the file so far. */
+  /** The codes read from the file so far. */
   seen: SeenCodes
-  /** Products of ours that a store knows by its own number, by the handle that they have there now. */
+  /** Our products that a store knows by its own ids, by their current handle in the store. */
   ids?: ReadonlyMap<string, string>
   /** A connected store says so itself. Absent: products that it manages are refused. */
   isStore?: boolean
-  /** Prices of 0 are no mistake. */
+  /** Prices of 0 are allowed. */
   takesFree: boolean
 }
 
 export interface Screened {
-  /** Why products are not imported, by handle. */
+  /** Why products are refused, by handle. */
   refused: Map<string, string>
   warnings: Note[]
 }
@@ -27,9 +27,9 @@ const ASK_FREE =
 const OF_STORE = 'Shopify manages this product and would overwrite the file. Change it in Shopify'
 
 /**
- * Looks at a batch before it is written. Refuses new products with a SKU or GTIN that another product of the partner has,
- * which would be there twice, products that a connected store manages, and prices of 0 until the partner confirms them. Two products of one file may share a code:
- * that is remarked on.
+ * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner, which
+ * would be duplicates, and products that a connected store manages. Refuses prices of 0 until the partner confirms them.
+ * Products of one file that share a code get a warning.
  */
 export async function screenProducts(
   db: Db,
@@ -69,7 +69,7 @@ export async function screenProducts(
   return { refused, warnings }
 }
 
-/** Of the products with a price of 0, those that have one in the shop already. */
+/** Returns the products with a price of 0 that already have one in the shop. */
 async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
   const free = products.filter(({ product }) => product.variants.some(({ priceMinor }) => priceMinor === 0))
   if (!free.length) return new Set()
@@ -101,7 +101,7 @@ async function ownersOf(
   gtins: string[],
 ): Promise<Map<string, { code: string; handle: string; name: string }>> {
   if (!skus.length && !gtins.length) return new Map()
-  // Materialised: by the codes, which have indexes, and not by the partner, who has a hundred thousand.
+  // Materialised, so that the planner uses the indexes on the codes, not the partner, who may have 100,000 products.
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.$queryRaw<Array<{ sku: string | null; gtin: string | null; handle: string; name: string }>>`
     WITH v AS MATERIALIZED (

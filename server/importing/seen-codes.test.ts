@@ -6,7 +6,7 @@ import { SeenCodes } from './seen-codes.ts'
 const product = (handle: string, codes: Array<{ sku?: string; gtin?: string }>) =>
   ({ handle, variants: codes }) as unknown as IncomingProduct
 
-test('knows of each code the first product that had it', () => {
+test('remembers the first product with each code', () => {
   const code = fc.integer({ min: 0, max: 30 }).map(String)
   const given = fc.record({
     handle: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -32,7 +32,7 @@ test('knows of each code the first product that had it', () => {
   )
 })
 
-test('knows all of many codes, and no other', () => {
+test('finds every one of many codes, and no others', () => {
   const seen = new SeenCodes()
   const many = 20_000
   for (let at = 0; at < many; at++) seen.add(product(`p${at}`, [{ sku: `S-${at}`, gtin: `${at}` }]), at)

@@ -7,13 +7,13 @@ import type { StoreFact, StoreFacts } from './store-facts.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
-/** Which of a store's products we have already. */
+/** The store products that we already have. */
 export interface KnownInStore {
-  /** Of ours, by the handle that the store says now. */
+  /** Our product ids by the store's current handles. */
   ids: ReadonlyMap<string, string>
-  /** Under which we have them. */
+  /** Our handles of these products. */
   handles: string[]
-  /** Handles of those of which we have a later state: nothing is changed by an earlier one. */
+  /** Handles of products that we have in a newer version, which an older one must not change. */
   outdated: ReadonlySet<string>
 }
 
@@ -37,7 +37,7 @@ export async function knownInStore(tx: Tx, connectionId: string, facts: StoreFac
   return { ids, handles: rows.map(({ product }) => product.handle), outdated }
 }
 
-/** Writes with each batch which of the store's products is which of ours. */
+/** Links the store's products to ours with each written batch. */
 export const storeLink = (connectionId: string, partnerId: string, facts: StoreFacts): ProductLink => ({
   before: async (tx, products) => {
     const own = new Map(
@@ -87,7 +87,7 @@ async function note(
     WHERE store_inventory_items.external_product_id <> excluded.external_product_id`
 }
 
-/** What a store changes here by itself. @param shop what the activity says: its name */
+/** Returns the act of automatic changes from a store. @param shop the store's name in the activity log */
 export const storeAct = (id: string, partnerId: string, shop: string): Act => ({
   id,
   partnerId,

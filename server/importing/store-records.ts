@@ -9,7 +9,7 @@ type ShopifyField = keyof typeof SHOPIFY_NAMES
 type Cells = Partial<Record<ShopifyField, string>>
 
 const FIELDS = Object.keys(SHOPIFY_NAMES) as ShopifyField[]
-/** Those that a store does not say are left out, so that what we have stays. */
+/** Fields without a value in the store are left out, so that our values stay. */
 const UNSAID: readonly ShopifyField[] = [
   'gender',
   'ageGroup',
@@ -29,10 +29,7 @@ const OPTIONS = [
   ['option3Name', 'option3Value'],
 ] as const
 
-/**
- * Products of a store as the importer reads them from a file: in the very rows of Shopify's product CSV, so that both become
- * the same products.
- */
+/** Returns a store's products in the rows of Shopify's product CSV, so that an API import and a file import give the same products. */
 export async function* storeBatches(
   products: AsyncIterable<ShopProduct> | Iterable<ShopProduct>,
   rules: ProductRules,
@@ -72,7 +69,7 @@ async function* storeRecords(
       updatedAt: product.updatedAt,
       inventoryItemIds: product.variants.map(({ inventoryItemId }) => inventoryItemId),
     })
-    // It has no lines that anybody could look up.
+    // There are no line numbers to look up.
     for (const cells of rowsOf(product, websiteUrl))
       records.push({ line: 0, cells: SAID.map((field) => cells[field] ?? '') })
     if (records.length < ROWS_AT_ONCE) continue

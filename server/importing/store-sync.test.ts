@@ -98,7 +98,7 @@ const apply = async (...handles: string[]) => {
 }
 
 describe('a sync', () => {
-  test('brings all products of the store, as a file would, and says which is which', async () => {
+  test('imports all products of the store, as a file would, and links each to its store id', async () => {
     const done = await sync()
     expect(done).toMatchObject({
       status: 'applied',
@@ -152,14 +152,14 @@ describe('a sync', () => {
     expect(await products()).toEqual(before)
   })
 
-  test('notes which is which even where a file had brought the products before', async () => {
+  test('links products that a file had brought before', async () => {
     await sync()
     await database.db.storeProduct.deleteMany({ where: { connectionId: connection.id } })
     await sync()
     expect(await database.db.storeProduct.count({ where: { connectionId: connection.id } })).toBe(5)
   })
 
-  test('archives what only this store has brought and no longer has', async () => {
+  test('archives products that only this store brought and no longer has', async () => {
     await createProduct(database.db, { partnerId: ask.partner.id, handle: 'own', syncedAt: new Date() })
     await sync()
     shop.deleteProduct('scarf')
@@ -186,7 +186,7 @@ describe('a sync', () => {
     expect((await products()).filter(({ status }) => status === 'archived')).toHaveLength(3)
   })
 
-  test('finds a product again that the store has renamed', async () => {
+  test('recognises a product that the store has renamed', async () => {
     await sync()
     const before = await ours('coat')
     shop.changeProduct('coat', (coat) => (coat.handle = 'overcoat'))
@@ -195,7 +195,7 @@ describe('a sync', () => {
     expect((await ours('overcoat')).id).toBe(before.id)
   })
 
-  test('makes no double of a product whose name another one takes', async () => {
+  test('creates no duplicate when a new product takes the handle of a renamed one', async () => {
     await sync()
     const coat = await ours('coat')
     shop.changeProduct('coat', (one) => (one.handle = 'overcoat'))
@@ -207,7 +207,7 @@ describe('a sync', () => {
     expect(now.filter(({ id }) => id === coat.id)).toHaveLength(1)
   })
 
-  test('takes pictures over plain http only from an origin that is our own', async () => {
+  test('accepts images over plain http only from our own origin', async () => {
     const pictures = ['http://127.0.0.1:4999/a.jpg', 'http://127.0.0.1:5000/b.jpg'].map((url) => ({ url }))
     shop.addProduct(product('hat', { pictures }))
     allowOwnOrigins(['http://127.0.0.1:4999'])
@@ -234,7 +234,7 @@ describe('a sync', () => {
     expect((await products()).every(({ deletedAt }) => deletedAt !== null)).toBe(true)
   })
 
-  test('does not undo what a message has told since the list was made', async () => {
+  test('does not undo a webhook that arrived after the list was made', async () => {
     await sync()
     const importId = await beginStoreSync(database.db, connection.id, null)
     shop.bulk.polls = 2
@@ -250,12 +250,12 @@ describe('a sync', () => {
     expect((await ours('coat')).priceMinor).toBe(1_500)
   })
 
-  test('is begun once at a time', async () => {
+  test('starts once at a time', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => beginStoreSync(database.db, connection.id, null)))
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('takes 250 variants, leaves gift cards out, and refuses what cannot be a product', async () => {
+  test('imports 250 variants, skips gift cards, and refuses invalid products', async () => {
     shop.addProduct(
       product('many', {
         variants: Array.from({ length: 250 }, (_, index) => ({
@@ -277,7 +277,7 @@ describe('a sync', () => {
   })
 })
 
-describe('a sync that fails says why', () => {
+describe('a failed sync gives a reason when', () => {
   const failed = async () => {
     const done = await sync()
     expect(done.status).toBe('failed')
@@ -286,7 +286,7 @@ describe('a sync that fails says why', () => {
     return done.message
   }
 
-  test.each(['FAILED', 'EXPIRED', 'CANCELED'] as const)('the list %s', async (outcome) => {
+  test.each(['FAILED', 'EXPIRED', 'CANCELED'] as const)('the list has the status %s', async (outcome) => {
     shop.bulk.outcome = outcome
     expect(await failed()).toMatch(new RegExp(`could not list your products \\(${outcome.toLowerCase()}`))
   })
@@ -322,7 +322,7 @@ describe('a sync that fails says why', () => {
     expect(await products()).toEqual([])
   })
 
-  test('the store is disconnected meanwhile', async () => {
+  test('the store was disconnected before the import', async () => {
     const importId = await beginStoreSync(database.db, connection.id, null)
     await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { status: 'revoked' } })
     await work()
@@ -345,14 +345,14 @@ describe('a sync that fails says why', () => {
   })
 })
 
-test('a store that asks us to wait is waited for', async () => {
+test('waits when the store asks us to slow down', async () => {
   shop.throttle(3)
   expect((await sync()).status).toBe('applied')
   shop.throttle(2, 'THROTTLED')
   expect((await sync()).status).toBe('applied')
 })
 
-test('is done by a process of its own, which is told the keys, and which goes on after it was killed', async () => {
+test('runs in a separate process with the keys, and continues after that process is killed', async () => {
   shop.bulk.polls = 4
   const pids: number[] = []
   const { stop } = startQueues({
@@ -380,8 +380,8 @@ test('is done by a process of its own, which is told the keys, and which goes on
   }
 }, 120_000)
 
-describe('what a message tells', () => {
-  test('changes one product at once; a later state is not undone by an earlier one', async () => {
+describe('a webhook about products', () => {
+  test('changes one product at once; an older state does not overwrite a newer one', async () => {
     await sync()
     const access = { shop: shop.shop, token: STORE_TOKEN }
     const earlier = await readProductsByIds(access, [String(shop.product('coat').id)])
@@ -408,7 +408,7 @@ describe('what a message tells', () => {
     expect(await claimPictures(database.db, ask.partner.id)).toEqual([url])
   })
 
-  test('adds, renames, and archives', async () => {
+  test('adds, renames and archives products', async () => {
     await sync()
     shop.addProduct(product('hat'))
     shop.changeProduct('dress', (dress) => (dress.handle = 'gown'))
@@ -427,7 +427,7 @@ describe('what a message tells', () => {
     ])
   })
 
-  test('stock; what is gone is left out; what cannot be written is said', async () => {
+  test('updates stock, skips deleted products, and reports products that cannot be saved', async () => {
     await sync()
     shop.changeStock('coat', 7)
     await apply('coat')
@@ -440,7 +440,7 @@ describe('what a message tells', () => {
     ])
   })
 
-  test('which products changed since a time, and how many there are', async () => {
+  test('lists the products changed since a time, and counts all', async () => {
     const access = { shop: shop.shop, token: STORE_TOKEN }
     const since = new Date(Date.now() + 1)
     shop.aheadMs = 3_600_000

@@ -15,8 +15,8 @@ import { storeBatches } from './store-records.ts'
 const UNDER_WAY = ['fetching', 'uploaded', 'reading', 'applying'] as const
 
 /**
- * Begins to bring all products of a store here, as an import of its own. One that is under way already goes on.
- * @param createdById who asked for it; null: nobody
+ * Starts a full import of a store's products, or returns the one in progress.
+ * @param createdById the requesting user; null for none
  * @returns the import's id
  * @throws AppError not_found
  */
@@ -51,18 +51,18 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
   })
 }
 
-/** What became of products that a store has changed. */
+/** The results for products that a store has changed. */
 export interface AppliedProducts {
   created: number
   updated: number
   unchanged: number
-  /** What was not written, and why, for people to read. */
+  /** Products that were not written, with readable reasons. */
   refused: Array<{ handle: string; reason: string }>
 }
 
 /**
- * Writes products as their store has them now, by the very plan and writer of imports. A state that is older than the one
- * we have changes nothing.
+ * Writes products in their store's current version, with the same plan and writer as imports. A version older than ours
+ * changes nothing.
  * @throws AppError bad_input if the store's prices are in another currency than the partner's
  */
 export async function applyStoreProducts(
@@ -100,7 +100,7 @@ export async function applyStoreProducts(
   return applied
 }
 
-/** Prices would be wrong by the rate of exchange. @throws AppError bad_input */
+/** Refuses prices in another currency. @throws AppError bad_input */
 export function refuseForeignCurrency(ofStore: string, ofPartner: string): void {
   if (ofStore !== ofPartner)
     throw new AppError(
@@ -110,8 +110,8 @@ export function refuseForeignCurrency(ofStore: string, ofPartner: string): void 
 }
 
 /**
- * A product was deleted in its store: it is archived here. Nothing happens if we do not have it.
- * @param externalId Shopify's number
+ * Archives a product that was deleted in its store. Does nothing if we do not have it.
+ * @param externalId Shopify's id
  */
 export async function archiveStoreProduct(db: Db, connectionId: string, externalId: string): Promise<void> {
   const found = await db.storeProduct.findUnique({

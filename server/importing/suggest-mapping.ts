@@ -1,7 +1,7 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_NAMES, OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 
-/** Which column each field of ours seems to be, by its name; every column at most once. */
+/** Suggests a column for each of our fields by name; uses each column at most once. */
 export function suggestMapping(header: readonly string[]): Partial<Record<OwnField, number>> {
   const names = header.map((name) => toSearchText(name))
   const taken = new Set<number>()
@@ -15,11 +15,11 @@ export function suggestMapping(header: readonly string[]): Partial<Record<OwnFie
     mapping[field] = place
     taken.add(place)
   }
-  // Our own names go before all others.
+  // Our own column names take precedence.
   for (const field of OWN_FIELDS) take(field, [toSearchText(field.replaceAll('_', ' '))])
   for (const field of OWN_FIELDS) take(field, OTHER_NAMES[field] ?? [])
   if (mapping.price !== undefined) return mapping
-  // Beside the regular price, the sale price is the one that is asked; alone, it is the price.
+  // With both columns, the sale price is the current price. A single price column is the price.
   const { original_price, sale_price, ...others } = mapping
   if (original_price !== undefined && sale_price !== undefined) return { ...others, price: original_price, sale_price }
   const price = sale_price ?? original_price

@@ -17,7 +17,7 @@ import { headerKeyOf, readLayout } from './tables/read-layout.ts'
 import { formatOf, suggestedMapping, validMapping } from './tables/table-columns.ts'
 import { tableLayout } from './tables/table.schema.ts'
 
-/** What waits to be worked on. */
+/** Statuses of imports with pending work. */
 export const WAITING = ['fetching', 'uploaded', 'reading', 'applying', 'undoing'] as const
 const MOST_STEPS = 20
 const WHY_GIVEN_UP = {
@@ -49,7 +49,7 @@ export interface ImportWork {
   network?: Network
 }
 
-/** Does a partner's steps one after another. @returns false if there may be more */
+/** Runs a partner's steps one after another. @returns false if there may be more */
 export async function workFor(given: ImportWork, partnerId: string, signal: AbortSignal): Promise<boolean> {
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const next = await nextImport(given.db, partnerId)
@@ -59,15 +59,15 @@ export async function workFor(given: ImportWork, partnerId: string, signal: Abor
   return false
 }
 
-/** The partner's import whose turn it is, if one waits. */
+/** Returns the partner's next pending import, if any. */
 export const nextImport = (db: Db, partnerId: string): Promise<ProductImport | null> =>
   db.productImport.findFirst({
     where: { partnerId, status: { in: [...WAITING] } },
-    // Whatever was begun ends before something else begins.
+    // Finish started work before starting more.
     orderBy: [{ status: 'desc' }, { id: 'asc' }],
   })
 
-/** @returns false if it waits for somebody else: the next process goes on with it */
+/** @returns false if it waits for an external party: a later process continues it */
 async function step(work: ImportWork, given: ProductImport, signal: AbortSignal): Promise<boolean> {
   const { db, dataDir } = work
   const { id } = given
@@ -90,7 +90,7 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
   return true
 }
 
-/** Ends an import whose process died of it again and again. */
+/** Ends an import that kept crashing its process. */
 export async function giveUp(work: ImportWork, given: ProductImport, death: WorkDeath): Promise<void> {
   await end(
     work,
@@ -101,7 +101,7 @@ export async function giveUp(work: ImportWork, given: ProductImport, death: Work
   )
 }
 
-/** @returns null if its columns are not known: the partner is asked then. */
+/** @returns null if the columns are unknown: the partner is asked to map them. */
 async function recognise(db: Db, dataDir: string, given: ProductImport): Promise<ProductImport | null> {
   const { chosen } = tableLayout.pick({ chosen: true }).parse(given.layout ?? {})
   const layout = await readLayout(importSource(dataDir, given.id), chosen)
@@ -134,7 +134,7 @@ async function recognise(db: Db, dataDir: string, given: ProductImport): Promise
   return null
 }
 
-/** Notes whether the rows of a product are apart in the file, which its reader has to know before it begins. */
+/** Records whether a product's rows are scattered in the file: the reader must know before it starts. */
 async function noteScattered(db: Db, dataDir: string, given: ProductImport): Promise<ProductImport> {
   if (given.source === 'store' || !given.format) return given
   const layout = tableLayout.parse(given.layout)
@@ -152,7 +152,7 @@ async function undoStep(db: Db, given: ProductImport, signal: AbortSignal): Prom
   await undoImport(db, given, { kind: undo.actorKind, userId: undo.actorId, name: undo.actorName }, signal)
 }
 
-/** An import comes to its end too early: what people read of it, and its file is removed if nobody needs it any more. */
+/** Ends an import early: records the message for the partner, and deletes its file if it is no longer needed. */
 async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unknown): Promise<void> {
   const { id, status, feedId } = given
   const now = await db.productImport.findUnique({ where: { id }, select: { applied: true, done: true, actId: true } })
@@ -175,7 +175,7 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
     where: { id, status: { in: [...WAITING] } },
     data: { status: isCancelled ? 'cancelled' : 'failed', isCancelling: false, message },
   })
-  // Another process has brought it to its end.
+  // Another process has already ended it.
   if (!count) return
   const isOurs = error instanceof AppError && error.code === 'unavailable'
   if (feedId && !isCancelled && !isOurs) await noteFeedFailure(db, feedId, why)

@@ -25,7 +25,7 @@ const asPartner =
 const ADMITTED = { kind: 'admitted', admitted: { termsVersion: TERMS_VERSION, plan: { name: 'Standard', version: 1 } } }
 const admitted = (account: object | null) => ({ ...ADMITTED, admitted: { ...ADMITTED.admitted, account } })
 
-/** By who asks: what becomes of them without an invitation, and with one that is open. */
+/** By asker: the outcomes without an invitation, and with an open one. */
 const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, { kind: string; isAdmin?: boolean }, object]> = [
   ['a visitor', async (visit) => ({ visit, viewer: VISITOR }), REFUSED, admitted(null)],
   ['a customer', asking({ fullName: 'Ada' }), { kind: 'customer' }, admitted({ fullName: 'Ada', hasPassword: false })],
@@ -74,21 +74,18 @@ describe('who may join', () => {
     const admission = await admit({ db: here.db, ...asker })
     expect(admission).toMatchObject(expected)
     if (admission.kind === 'admitted') expect(admission.admitted.invitation).toMatchObject({ id, email, businessName })
-    // An answer tells nobody what signs in or opens.
+    // The answer reveals no tokens.
     expect(JSON.stringify(admission)).not.toContain(token)
   })
-  test.each(ASKERS)(
-    '%s, whose invitation was revoked, is told so if it counts for them',
-    async (_, become, expected) => {
-      const invited = await inviteBrand(here.db)
-      const visit = await openedBrowser(here.db, invited)
-      await revokeInvitation(await createAdmin(here.db), { invitationId: invited.id })
-      const wouldGoHome = expected.kind === 'customer' || (expected.kind === 'refused' && !expected.isAdmin)
-      expect(await admit({ db: here.db, ...(await become(visit)) })).toMatchObject(
-        wouldGoHome ? { kind: 'dead' } : expected,
-      )
-    },
-  )
+  test.each(ASKERS)('tells %s about the revoked invitation if it would have counted', async (_, become, expected) => {
+    const invited = await inviteBrand(here.db)
+    const visit = await openedBrowser(here.db, invited)
+    await revokeInvitation(await createAdmin(here.db), { invitationId: invited.id })
+    const wouldGoHome = expected.kind === 'customer' || (expected.kind === 'refused' && !expected.isAdmin)
+    expect(await admit({ db: here.db, ...(await become(visit)) })).toMatchObject(
+      wouldGoHome ? { kind: 'dead' } : expected,
+    )
+  })
 })
 
 describe('the plan that is shown', () => {
@@ -140,7 +137,7 @@ describe('the account that would join', () => {
   ])('is none for %s', async (_, viewerOf, expected) => {
     expect(await readJoiningAccount({ db: here.db, viewer: await viewerOf() })).toBe(expected)
   })
-  test('is told by its address, name, and whether it has a password', async () => {
+  test('shows its address, name, and whether it has a password', async () => {
     const { id, email } = await createAccount(here.db, { fullName: 'Ada' })
     const { viewer } = await signedIn(here.db, id)
     expect(await readJoiningAccount({ db: here.db, viewer })).toEqual({ email, fullName: 'Ada', hasPassword: true })

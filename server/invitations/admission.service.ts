@@ -4,11 +4,11 @@ import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { keptInvitation } from './invitation-link.ts'
 import { readInvitation, type OpenInvitation } from './open-invitation.service.ts'
 
-/** What onboarding begins with. */
+/** The data at the start of onboarding. */
 interface Admitted {
-  /** Null: somebody without a profile, who may join and is looked at afterwards. */
+  /** Null for a person without a profile, who may join and is reviewed afterwards. */
   invitation: OpenInvitation | null
-  /** Who is signed in, with an address that is proven; null if nobody is. */
+  /** The signed-in account with a verified address; null if there is none. */
   account: JoiningAccount | null
   plan: CommissionPlan
   termsVersion: string
@@ -21,8 +21,8 @@ export interface JoiningAccount {
 }
 
 /**
- * Who may join, by what the server knows: whoever holds an open invitation, and whoever is signed in without a profile.
- * Partners go to their dashboard and other users home; visitors, and administrators, are told that it is by invitation.
+ * Who may join: holders of an open invitation, and signed-in people without a profile. Partners are redirected to their
+ * dashboard and other users to the home page. Visitors and administrators read that joining needs an invitation.
  */
 export type Admission =
   | { kind: 'admitted'; admitted: Admitted }
@@ -32,7 +32,7 @@ export type Admission =
   | { kind: 'dead' }
   | { kind: 'refused'; isAdmin: boolean }
 
-/** Decides whether the four steps open for whoever asks. */
+/** Decides whether the viewer may go through the four steps. */
 export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>): Promise<Admission> {
   if (viewer?.role === 'admin') return { kind: 'refused', isAdmin: true }
   if (viewer?.role === 'partner' && viewer.partner) return { kind: 'partner' }
@@ -48,7 +48,7 @@ export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'v
   }
 }
 
-/** The account that would join: null until somebody is signed in and the address is proven. */
+/** Returns the account that would join: null until somebody is signed in with a verified address. */
 export async function readJoiningAccount({ db, viewer }: Pick<Ask, 'db' | 'viewer'>): Promise<JoiningAccount | null> {
   if (!viewer?.isEmailVerified || viewer.role === 'admin') return null
   const hasPassword = (await db.password.count({ where: { userId: viewer.userId } })) > 0

@@ -7,7 +7,7 @@ import { forgetInvitations } from './forget-invitations.ts'
 const database = useTestDatabase()
 const DAY_MS = 24 * 3600_000
 
-test('invitations that came to nothing are forgotten after a year, others stay', async () => {
+test('deletes unused invitations after a year, and keeps others', async () => {
   const { db } = database
   const now = new Date()
   const add = (email: string, status: InvitationStatus, daysAgo: number | null) =>

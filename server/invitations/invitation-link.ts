@@ -18,7 +18,7 @@ export async function tokenOf(db: Db, { id, round }: { id: string; round: number
     .digest('base64url')
 }
 
-/** SHA-256: what is stored of a token. */
+/** The stored form of a token: SHA-256. */
 export const hashInvitation = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
@@ -28,17 +28,17 @@ export const invitationPath = (token: string, email: string): string =>
 
 const cookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_invitation' : 'wtf_invitation')
 
-/** Keeps the token in this browser until the invitation ends, so that it need not stay in the address. */
+/** Stores the token in this browser until the invitation ends, so that it need not stay in the address. */
 export function keepInvitation(visit: Visit, token: string): void {
   setCookie(visit, token, VALID_DAYS * 24 * 3600)
 }
 
-/** The browser forgets it. */
+/** Deletes the token from this browser. */
 export function forgetInvitation(visit: Visit): void {
   setCookie(visit, '', 0)
 }
 
-/** The token that this browser keeps; null if there is none. */
+/** Returns the token in this browser; null if there is none. */
 export function keptInvitation(visit: Visit): string | null {
   const token = visit.cookie(cookieName(visit.siteIsHttps))
   return token && TOKEN.test(token) ? token : null

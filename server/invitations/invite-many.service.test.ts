@@ -63,13 +63,13 @@ describe('a line', () => {
     ['one@brand.test', 'Business name is required'],
     ['one@brand.test,Acme', 'Contact person is required'],
     [`one@brand.test,${'x'.repeat(201)},Ann`, 'Please use at most 200 characters'],
-  ])('that cannot be read says why: %j', async (text, reason) => {
+  ])('that cannot be read gets a reason: %j', async (text, reason) => {
     expect(await send(text)).toMatchObject({ created: [], invalid: [{ line: 1, text: text.slice(0, 120), reason }] })
   })
 })
 
 describe('a list', () => {
-  test('may begin with a header and have blank lines, of any system; its lines keep their numbers', async () => {
+  test('may start with a header and contain blank lines with any line ending; lines keep their numbers', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const [one, two] = [newEmail(), newEmail()]
       for (const header of [
@@ -84,13 +84,13 @@ describe('a list', () => {
       }
     }
   })
-  test('that has a header in its middle reports it', async () => {
+  test('with a header in the middle reports it', async () => {
     expect(await send(`${newEmail()},One,Ann\nEmail,Business name,Contact person`)).toMatchObject({
       created: [{ line: 1 }],
       invalid: [{ line: 2, reason: 'Please enter a valid email address' }],
     })
   })
-  test('says of each address what became of it, and mails whom it has invited', async () => {
+  test('reports the result for each address, and emails those invited', async () => {
     const [fresh, partners, admins] = [newEmail(), newEmail(), admin.viewer.email]
     const owner = await createUser(here.db, { role: 'partner', email: partners })
     await createPartner(here.db, { ownerId: owner.id })
@@ -108,7 +108,7 @@ describe('a list', () => {
     expect((await lastMail(here.db, fresh)).text).toContain('Come!')
     expect(await kindsTo(here.db, partners)).toEqual([])
   })
-  test('of 201 lines is taken up to the two-hundredth', async () => {
+  test('of 201 lines is accepted up to line 200', async () => {
     const emails = Array.from({ length: 201 }, newEmail)
     const result = await send(['Email,Name,Contact', ...emails.map((email) => `${email},Acme,Ann`)].join('\n'))
     expect([result.created.length, result.invalid]).toEqual([
@@ -117,7 +117,7 @@ describe('a list', () => {
     ])
     expect(await here.db.invitation.count({ where: { email: { in: emails } } })).toBe(200)
   })
-  test('sent again by two at once invites everybody once', async () => {
+  test('sent twice at once invites everybody once', async () => {
     const emails = Array.from({ length: 10 }, newEmail)
     const list = emails.map((email) => `${email},Acme,Ann`).join('\n')
     const results = await Promise.all([send(list), send(list), send(list)])
@@ -129,7 +129,7 @@ describe('a list', () => {
     ['', 'Please paste a list'],
     [' \r\n\t', 'Please paste a list'],
     ['x'.repeat(40_001), 'Please paste at most 40,000 characters at once'],
-  ])('must be one', (list, message) => {
+  ])('must not be empty or too large', (list, message) => {
     expect(inviteManyInput.safeParse({ list }).error?.issues[0]?.message).toBe(message)
   })
 
@@ -156,7 +156,7 @@ describe('a list', () => {
   const line = fc
     .tuple(address, fc.array(word, { maxLength: 4 }), mark)
     .map(([first, rest, by]) => [first, ...rest].join(by))
-  test('of any text: each of its lines ends in exactly one place', async () => {
+  test('of any text has exactly one result for each line', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n', '\r'), async (lines, end) => {
         const list = lines.join(end)

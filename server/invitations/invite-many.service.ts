@@ -3,7 +3,7 @@ import { MOST_AT_ONCE } from './invitation-values.schema.ts'
 import { createInvitation, findObstacle } from './invite.service.ts'
 import { invitedLine, type InviteManyInput } from './invitations.schema.ts'
 
-/** What became of a pasted list. Lines are numbered from 1, as people count them. */
+/** The result of a pasted list. Lines are numbered from 1. */
 export interface InvitedMany {
   created: Array<{ line: number; email: string; businessName: string }>
   alreadyPartners: Array<{ line: number; email: string }>
@@ -11,12 +11,12 @@ export interface InvitedMany {
   invalid: Array<{ line: number; text: string; reason: string }>
 }
 
-/** Of what is shown of a line that cannot be read. */
+/** Maximum characters shown of an unreadable line. */
 const MAX_SHOWN = 120
 
 /**
- * Invites the brands of a pasted list, a line each: 'email, business name, contact person'. A header line is skipped.
- * What cannot be invited is in the result; the other lines are.
+ * Invites the brands of a pasted list, one per line: 'email, business name, contact person'. Skips a header line. The
+ * result lists the lines that could not be invited.
  */
 export async function inviteMany(
   ask: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -56,13 +56,13 @@ export async function inviteMany(
   return result
 }
 
-/** Cells by tabs, semicolons or commas: whichever follows the address. A name may then hold the others. */
+/** Splits by tabs, semicolons or commas, whichever follows the address. A name may contain the others. */
 function readLine(text: string): { email: string; businessName: string; contactPerson: string } {
   const [email = '', businessName = '', ...rest] = cellsOf(text, /[\t;,]/.exec(text)?.[0] ?? ',')
   return { email, businessName, contactPerson: rest.filter(Boolean).join(', ') }
 }
 
-/** A cell in quotes may hold the mark too, and quotes, each written twice. */
+/** A quoted cell may contain the separator, and doubled quotes. */
 function cellsOf(text: string, mark: string): string[] {
   const cell = new RegExp(`${mark} *(?:"((?:[^"]|"")*)" *(?=${mark}|$)|([^${mark}]*))`, 'g')
   return [...`${mark}${text}`.matchAll(cell)].map(([, quoted, plain = '']) =>

@@ -39,7 +39,7 @@ const INVITED = {
 }
 
 describe('an invitation', () => {
-  test('is sent for seven days, with its mail, and only the hash of its token is stored', async () => {
+  test('is valid for seven days, is emailed, and only the hash of its token is stored', async () => {
     const brand = newBrand({ email: ' Jane@Brand.TEST ', businessName: 'Jane\u0000&\nCo' })
     const { invitationId, email, link } = await invite(admin, { ...brand, personalMessage: 'We met.\n\nCome!' })
     const stored = await read(invitationId)
@@ -65,13 +65,13 @@ describe('an invitation', () => {
     for (const secret of [token, email]) expect(noted).not.toContain(secret)
   })
 
-  test('has a token of its own', async () => {
+  test('has a unique token', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await inviteBrand(here.db)).token))
     expect(new Set(tokens).size).toBe(20)
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is not made of an address that has an open one, which stays as it was', async () => {
+  test('is refused for an address with an open one, which stays unchanged', async () => {
     const first = await inviteBrand(here.db)
     await expect(invite(admin, newBrand({ email: first.email }))).rejects.toMatchObject({ ...INVITED, field: 'email' })
     await openedBrowser(here.db, first)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(await here.db.invitation.count({ where: { email: first.email } })).toBe(1)
   })
 
-  test.each(['expired', 'revoked'] as const)('is made anew after one that has %s', async (how) => {
+  test.each(['expired', 'revoked'] as const)('can replace one that has %s', async (how) => {
     const first = await inviteBrand(here.db)
     await (how === 'expired' ? lapse(first.id) : revokeInvitation(admin, { invitationId: first.id }))
     const second = await invite(admin, newBrand({ email: first.email }))
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     await open(readLink(second.link))
   })
 
-  test('of two administrators at once is one, with one mail', async () => {
+  test('from two administrators at once is created once, with one email', async () => {
     const other = await createAdmin(here.db)
     for (let round = 0; round < ROUNDS; round++) {
       const brand = newBrand()
@@ -104,13 +104,13 @@ describe('an invitation', () => {
   })
 })
 
-describe('what stands in the way of an invitation', () => {
-  test('is a partner with that address or with an owner of that address, in whatever case', async () => {
+describe('an invitation is blocked', () => {
+  test('by a partner with that address or an owner of that address, in any letter case', async () => {
     const owner = await createUser(here.db, { role: 'partner', email: 'own_er@brand.test' })
     await createPartner(here.db, { ownerId: owner.id, email: 'Sales@Brand.TEST' })
     for (const email of ['own_er@brand.test', 'sales@brand.test'])
       expect(await findObstacle(here.db, email)).toBe('partner')
-    // _ is no pattern.
+    // _ is not a wildcard.
     expect(await findObstacle(here.db, 'ownxer@brand.test')).toBeNull()
     await expect(invite(admin, newBrand({ email: 'SALES@brand.test' }))).rejects.toMatchObject({
       code: 'conflict',
@@ -118,14 +118,14 @@ describe('what stands in the way of an invitation', () => {
       message: 'This address belongs to a partner already.',
     })
   })
-  test('is an administrator', async () => {
+  test('by an administrator', async () => {
     await expect(invite(admin, newBrand({ email: admin.viewer.email }))).rejects.toMatchObject({
       code: 'conflict',
       field: 'email',
       message: 'This address belongs to an administrator, who cannot be a partner too.',
     })
   })
-  test('is not a brand that nobody manages, a customer, nor an account whose business is gone', async () => {
+  test('by no unmanaged brand, customer or account without a business', async () => {
     const unmanaged = await createPartner(here.db)
     const customer = await createUser(here.db)
     const former = await createUser(here.db, { role: 'partner' })
@@ -133,7 +133,7 @@ describe('what stands in the way of an invitation', () => {
   })
 })
 
-describe('an invitation that is sent again', () => {
+describe('resending an invitation', () => {
   test('keeps its link while it works, for another seven days, opened or not', async () => {
     for (const isOpened of [false, true]) {
       const invited = await inviteBrand(here.db)
@@ -155,7 +155,7 @@ describe('an invitation that is sent again', () => {
       await open(invited)
     }
   })
-  test('gets another link once it has expired, and the old one stays dead', async () => {
+  test('gives a new link once it has expired, and the old link stays dead', async () => {
     const invited = await inviteBrand(here.db)
     const links = [invited.link]
     await open(invited)
@@ -170,7 +170,7 @@ describe('an invitation that is sent again', () => {
     }
     expect(await actionsOf(here.db, invited.id)).toEqual(['partner_invited', ...Array(3).fill('partner_invited_again')])
   })
-  test('must be there', () =>
+  test('needs an existing one', () =>
     expect(resendInvitation(admin, { invitationId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' }))
   test('is refused while the address has another open one', async () => {
     const first = await inviteBrand(here.db)
@@ -194,7 +194,7 @@ describe('an invitation that is sent again', () => {
       }
     }
   })
-  test('is one of two expired ones of an address, when both are sent again at once', async () => {
+  test('renews only one of two expired ones for the same address, even at once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = await inviteBrand(here.db)
       await lapse(first.id)
@@ -221,7 +221,7 @@ const stateOf = async (email: string) =>
 const setMail = (email: string, state: 'queued' | 'sent' | 'failed') =>
   here.db.mail.updateMany({ where: { toAddress: email }, data: { state } })
 
-describe('the mail of an invitation', () => {
+describe('the email of an invitation', () => {
   test.each([
     ['queued', ['queued'], []],
     ['failed', ['queued'], []],
@@ -233,7 +233,7 @@ describe('the mail of an invitation', () => {
     await revokeInvitation(admin, { invitationId: second.id })
     expect([await stateOf(first.email), await stateOf(second.email)]).toEqual([again, revoked])
   })
-  test('that is on its way when it is revoked ends without an error', async () => {
+  test('that is being sent during a revocation ends without an error', async () => {
     const { id, email } = await inviteBrand(here.db)
     const { id: mailId } = await lastMail(here.db, email)
     const deliver = async () => {
@@ -247,7 +247,7 @@ describe('the mail of an invitation', () => {
   })
 })
 
-describe('an invitation that is revoked', () => {
+describe('a revoked invitation', () => {
   test('has a dead link, and revoking it again changes nothing', async () => {
     const invited = await inviteBrand(here.db)
     expect(await revokeInvitation(admin, { invitationId: invited.id })).toEqual({ email: invited.email })
@@ -258,11 +258,11 @@ describe('an invitation that is revoked', () => {
     await expect(open(invited)).rejects.toMatchObject(DEAD_INVITATION)
     expect(await actionsOf(here.db, invited.id)).toEqual(['partner_invited', 'invitation_revoked'])
   })
-  test('must be there', () =>
+  test('must exist', () =>
     expect(revokeInvitation(admin, { invitationId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' }))
 })
 
-test('the job marks those whose days are over, and no others', async () => {
+test('the job expires overdue invitations, and no others', async () => {
   const [over, opened, running, revoked] = await Promise.all([1, 2, 3, 4].map(() => inviteBrand(here.db)))
   await open(opened!)
   await revokeInvitation(admin, { invitationId: revoked!.id })
@@ -277,7 +277,7 @@ test('the job marks those whose days are over, and no others', async () => {
 })
 
 describe('from every status to every other', () => {
-  /** What would bring an invitation there. */
+  /** The action that would give an invitation that status. */
   const ACTS: Record<InvitationStatus, (ready: Awaited<ReturnType<typeof readyToJoin>>) => Promise<unknown>> = {
     sent: ({ invitation }) => resendInvitation(admin, { invitationId: invitation.id }),
     opened: async ({ invitation }) => open(readLink((await readInvitationLink(here.db, invitation.id)).link)),
@@ -293,7 +293,7 @@ describe('from every status to every other', () => {
   test.each(pairs.filter(({ from, to }) => from !== to))('$from to $to', async ({ from, to }) => {
     const ready = await readyToJoin(here.db)
     const { id } = ready.invitation
-    // As it was before anybody opened it, unless it is about that.
+    // As before it was opened, unless the case needs that.
     await here.db.invitation.update({ where: { id }, data: { status: 'sent', openedAt: null } })
     if (from !== 'sent') await ACTS[from](ready)
     expect((await read(id)).status).toBe(from)
@@ -301,7 +301,7 @@ describe('from every status to every other', () => {
     await ACTS[to](ready).catch((error: { code?: string }) => expect(error.code).toMatch(/^(conflict|forbidden)$/))
     const after = await read(id)
     expect(after.status).toBe(NEXT_STATUS[from].includes(to) ? to : from)
-    // What has ended for good is not touched at all.
+    // A finally ended invitation never changes.
     if (NEXT_STATUS[from].length === 0)
       expect({ ...after, expiresAt: null, updatedAt: null }).toEqual({ ...before, expiresAt: null, updatedAt: null })
   })

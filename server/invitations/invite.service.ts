@@ -39,12 +39,12 @@ export async function invite(
   const obstacle = await findObstacle(ask.db, input.email)
   if (obstacle) throw new AppError('conflict', OBSTACLES[obstacle], { field: 'email' })
   const created = await createInvitation(ask, input)
-  // Somebody else has invited it in the same moment.
+  // Somebody else has invited it at the same moment.
   if (!created) throw new AppError('conflict', OBSTACLES.invited, { field: 'email' })
   return { ...created, email: input.email }
 }
 
-/** Null if it can be invited. Marks what has expired, so that it does not stand in the way. */
+/** Returns null if the address can be invited. Marks expired invitations, so that they do not block it. */
 export async function findObstacle(db: Db, email: string): Promise<Obstacle | null> {
   await expireInvitations(db, { email })
   return readObstacle(db, email)
@@ -68,7 +68,7 @@ async function readObstacle(db: Db | Prisma.TransactionClient, email: string): P
   return (await db.invitation.count({ where: { email, ...openWhere() } })) > 0 ? 'invited' : null
 }
 
-/** @returns null if the address has got an open invitation meanwhile. */
+/** @returns null if the address has got an open invitation in the meantime. */
 export async function createInvitation(
   { db, visit, viewer }: InviteAsk,
   input: InviteInput,
@@ -93,9 +93,9 @@ export async function createInvitation(
 }
 
 /**
- * Mails an invitation again, for another 7 days, in place of a mail that is not sent yet. One whose link still works keeps it, because its brand may be on its
- * way; one that has expired gets another.
- * @throws AppError not_found; conflict if it was accepted or revoked, or if its address cannot be invited any more
+ * Emails an invitation again, valid for another 7 days, and replaces an unsent email. A valid link stays the same,
+ * because its brand may be using it; an expired one is replaced.
+ * @throws AppError not_found; conflict if it was accepted or revoked, or if its address can no longer be invited
  */
 export async function resendInvitation(
   { db, visit, viewer }: InviteAsk,
@@ -109,7 +109,7 @@ export async function resendInvitation(
     if (status === 'revoked') throw new AppError('conflict', 'This invitation was revoked. Invite the address anew.')
     const isExpired = status === 'expired'
     const obstacle = await readObstacle(tx, email)
-    // One that is open is in nobody's way but its own.
+    // An open invitation conflicts only with other ones.
     if (obstacle && (isExpired || obstacle !== 'invited')) throw new AppError('conflict', OBSTACLES[obstacle])
     const round = invitation.round + (isExpired ? 1 : 0)
     const token = await tokenOf(db, { id: invitationId, round })
@@ -135,8 +135,8 @@ export async function resendInvitation(
 }
 
 /**
- * Ends an invitation that nobody has accepted: its link is dead from now on, and a mail with it that is not sent yet
- * stays here. Doing it again changes nothing.
+ * Revokes an invitation that nobody has accepted: ends its link, and withdraws an unsent email with it. Repeating it
+ * changes nothing.
  * @throws AppError not_found; conflict if it was accepted
  */
 export async function revokeInvitation(
@@ -157,12 +157,12 @@ export async function revokeInvitation(
 }
 
 /**
- * Marks invitations whose 7 days are over.
- * @returns how many
+ * Marks invitations older than 7 days as expired.
+ * @returns their number
  */
 export async function expireInvitations(db: Db, only: { email?: string; id?: string } = {}): Promise<number> {
   const now = new Date()
-  // Only these two come to their end by time; an expired one may also be sent again, and expire again.
+  // Only these two statuses expire; an expired invitation may be sent again, and expire again.
   const { count } = await db.invitation.updateMany({
     where: { ...only, status: { in: statusesBefore('expired') }, expiresAt: { lte: now } },
     data: { status: 'expired', endedAt: now },

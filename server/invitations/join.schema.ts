@@ -10,7 +10,7 @@ const MAX_ADDRESS = 500
 const MAX_PASSWORD = 200
 const WEAK_PASSWORD = 'Password must be at least 8 characters with 1 uppercase letter and 1 number'
 
-/** Optional: whoever joins by a mailed link or a provider can sign in by these later too. */
+/** Optional, because people who join by an emailed link or a provider can keep signing in that way. */
 const password = z
   .string()
   .max(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters`)
@@ -47,7 +47,7 @@ export const joinInput = z.object({
   password,
 })
 
-/** What onboarding asks for to prove an address. */
+/** The input for verifying an address in onboarding. */
 export const joinByMailInput = z.object({
   email: emailAddress('Email is required for magic link'),
   fullName: z

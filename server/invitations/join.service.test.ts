@@ -64,8 +64,8 @@ async function tracesOf(userId: string) {
 const NOTHING = { role: 'customer', partners: 0, agreements: 0, accepted: 0, mails: 0, noted: 0 }
 const EVERYTHING = { role: 'partner', partners: 1, agreements: 1, accepted: 1, mails: 1, noted: 1 }
 
-describe('whoever joins as they were invited', () => {
-  test('is approved at once, with all that they have said', async () => {
+describe('a brand that joins as invited', () => {
+  test('is approved at once, with all of its answers', async () => {
     const { invitation, user, join } = await readyToJoin(here.db)
     const { partnerId, isApproved } = await join({ preferredCategories: ['shoes', 'shoes', 'home'] })
     expect(isApproved).toBe(true)
@@ -94,14 +94,14 @@ describe('whoever joins as they were invited', () => {
     })
     expect(await actionsOf(here.db, partnerId)).toEqual(['partner_joined'])
   })
-  test('may write their name with other capitals', async () => {
+  test('may write its name in other capitals', async () => {
     const { invitation, join } = await readyToJoin(here.db)
     const businessName = invitation.businessName.toUpperCase()
     const { partnerId, isApproved } = await join({ businessName })
     expect(isApproved).toBe(true)
     expect(await here.db.partner.findUnique({ where: { id: partnerId } })).toMatchObject({ businessName })
   })
-  test('has accepted the plan and the terms that were shown, and when', async () => {
+  test('has accepted the plan and terms that were shown, with the time', async () => {
     const { user, join } = await readyToJoin(here.db)
     const before = new Date()
     const { partnerId } = await join()
@@ -118,7 +118,7 @@ describe('whoever joins as they were invited', () => {
     expect(agreement.acceptedAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000)
     expect(agreement.acceptedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
   })
-  test('is in at once, in this browser, and signed out of all others', async () => {
+  test('is signed in at once in this browser, and signed out of all others', async () => {
     const { user, visit, viewer, join } = await readyToJoin(here.db)
     const elsewhere = await signedIn(here.db, user.id)
     const { partnerId } = await join()
@@ -133,7 +133,7 @@ describe('whoever joins as they were invited', () => {
     expect(await readOwnPartner({ db: here.db, viewer: now! })).toMatchObject({ id: partnerId })
     expect(await admit({ db: here.db, visit, viewer: now })).toEqual({ kind: 'partner' })
   })
-  test('is mailed once, and the mail and the log have no secrets', async () => {
+  test('gets one email, and neither the email nor the log contains secrets', async () => {
     const { invitation, user, visit, join } = await readyToJoin(here.db)
     await join({ password: OTHER_PASSWORD })
     expect(await kindsTo(here.db, user.email)).toEqual(['partner_invitation', 'partner_joined'])
@@ -156,7 +156,7 @@ describe('whoever joins as they were invited', () => {
       invitationId: invitation.id,
     })
   })
-  test('becomes a partner with the name and the phone that they have typed, unless the profile has some', async () => {
+  test('fills in an empty profile with the name and phone from the form', async () => {
     const [blank, named] = [await readyToJoin(here.db), await readyToJoin(here.db, { account: { fullName: 'Ada' } })]
     await here.db.profile.update({ where: { userId: named.user.id }, data: { phone: '0123456789' } })
     await blank.join()
@@ -170,8 +170,8 @@ describe('whoever joins as they were invited', () => {
   })
 })
 
-describe('whoever joins otherwise', () => {
-  test('with another name is pending', async () => {
+describe('a brand that joins differently', () => {
+  test('under another name is pending', async () => {
     const { user, join } = await readyToJoin(here.db)
     const { partnerId, isApproved } = await join({ businessName: newBrand().businessName })
     expect(isApproved).toBe(false)
@@ -206,7 +206,7 @@ describe('whoever joins otherwise', () => {
 })
 
 describe('an existing account', () => {
-  test('gains the partner side and keeps what it had', async () => {
+  test('gains the partner side and keeps its data', async () => {
     const account = await createAccount(here.db, { fullName: 'Ada' })
     const { id: partnerId } = await createPartner(here.db)
     const product = await createProduct(here.db, { partnerId })
@@ -231,14 +231,14 @@ describe('an existing account', () => {
     expect(await actionsOf(here.db, account.id)).not.toContain('password_changed')
     expect((await lastMail(here.db, account.email, 'partner_joined')).text).not.toContain('password')
   })
-  test('whose business is gone joins again', async () => {
+  test('without its former business joins again', async () => {
     const { user, join } = await readyToJoin(here.db, { account: { role: 'partner' } })
     expect(await join()).toMatchObject({ isApproved: true })
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
   })
 })
 
-describe('a brand of that address that nobody manages', () => {
+describe('an unmanaged brand with the same address', () => {
   const unmanaged = async (given: Parameters<typeof createPartner>[1] = {}) => {
     const brand = newBrand()
     const partner = await createPartner(here.db, {
@@ -250,7 +250,7 @@ describe('a brand of that address that nobody manages', () => {
     const product = await createProduct(here.db, { partnerId: partner.id })
     return { brand, partner, product }
   }
-  test('is taken over with its products, by the name that it had or was invited by', async () => {
+  test('is taken over with its products, under its own name or the invited one', async () => {
     for (const given of [{}, { businessName: newBrand().businessName }]) {
       const { brand, partner, product } = await unmanaged(given)
       const { user, join } = await readyToJoin(here.db, { invited: brand })
@@ -267,7 +267,7 @@ describe('a brand of that address that nobody manages', () => {
       expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     }
   })
-  test('keeps its website, and claims it or the one that is typed without verifying it', async () => {
+  test('keeps its website, and claims it or the one from the form without verifying it', async () => {
     const hostsOf = async (partnerId: string) => [
       ...(await here.db.partnerDomain.findMany({ where: { partnerId } })).map(({ host }) => host),
       ...(await here.db.hostClaim.findMany({ where: { partnerId } })).map(({ host }) => `${host} to prove`),
@@ -283,7 +283,7 @@ describe('a brand of that address that nobody manages', () => {
       expect({ websiteUrl: stored, hosts: await hostsOf(partner.id) }).toEqual(after)
     }
   })
-  test('keeps a time zone that was set, and takes that of the device otherwise', async () => {
+  test('keeps a time zone that was set, and otherwise takes the one of the device', async () => {
     for (const [timeZone, after] of [
       ['Asia/Tokyo', 'Asia/Tokyo'],
       ['UTC', 'Europe/London'],
@@ -294,12 +294,12 @@ describe('a brand of that address that nobody manages', () => {
       expect(await here.db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({ timeZone: after })
     }
   })
-  test('keeps its own name, and is approved, if that is typed instead of the invited one', async () => {
+  test('keeps its own name, and is approved, if the form has that instead of the invited one', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: { ...brand, businessName: newBrand().businessName } })
     expect(await join({ businessName: partner.businessName.toUpperCase() })).toMatchObject({ isApproved: true })
   })
-  test('is looked at anew under a name that is neither', async () => {
+  test('is reviewed again under a third name', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: brand })
     expect(await join({ businessName: newBrand().businessName })).toEqual({ partnerId: partner.id, isApproved: false })
@@ -307,7 +307,7 @@ describe('a brand of that address that nobody manages', () => {
       verificationStatus: 'pending',
     })
   })
-  test.each(['rejected', 'suspended'] as const)('that was %s is looked at again', async (verificationStatus) => {
+  test.each(['rejected', 'suspended'] as const)('that was %s is reviewed again', async (verificationStatus) => {
     const { brand, partner } = await unmanaged({ verificationStatus, statusReason: 'Misled shoppers' })
     const { join } = await readyToJoin(here.db, { invited: brand })
     expect(await join()).toEqual({ partnerId: partner.id, isApproved: false })
@@ -316,12 +316,12 @@ describe('a brand of that address that nobody manages', () => {
       statusReason: '',
     })
   })
-  test('that waits to be approved is approved by the invitation', async () => {
+  test('that is pending is approved by the invitation', async () => {
     const { brand, partner } = await unmanaged({ verificationStatus: 'pending' })
     const { join } = await readyToJoin(here.db, { invited: brand })
     expect(await join()).toEqual({ partnerId: partner.id, isApproved: true })
   })
-  test('is not taken by an address that was not invited', async () => {
+  test('is not taken over by an address that was not invited', async () => {
     const { brand, partner } = await unmanaged()
     // Somebody has signed up with the brand's address, and holds an invitation of another brand.
     const { user, join } = await readyToJoin(here.db, { account: { email: brand.email } })
@@ -331,7 +331,7 @@ describe('a brand of that address that nobody manages', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('a name or address that is taken', () => {
   test.each([
     ['the name', (name: string) => ({ businessName: name })],
     ['the name in other capitals', (name: string) => ({ businessName: name.toUpperCase() })],
@@ -348,14 +348,14 @@ describe('what is taken', () => {
     // Under a free name it goes on.
     expect(await join({ businessName: newBrand().businessName })).toMatchObject({ isApproved: false })
   })
-  test('is refused: an address of a brand that somebody manages', async () => {
+  test('is refused: the address of a managed brand', async () => {
     const { user, join } = await readyToJoin(here.db)
     const other = await createUser(here.db, { role: 'partner' })
     await createPartner(here.db, { ownerId: other.id, email: user.email.toUpperCase() })
     await expect(join()).rejects.toMatchObject({ code: 'conflict', field: 'email' })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
   })
-  test('is not: an address that another brand has typed in its settings, which nobody has proven', async () => {
+  test("is free: an unverified address in another brand's settings", async () => {
     const brand = newBrand()
     const { id: ownerId } = await createAccount(here.db, { role: 'partner' })
     const stranger = await createPartner(here.db, { ownerId })
@@ -373,12 +373,12 @@ describe('what is taken', () => {
     expect(partnerId).not.toBe(stranger.id)
     expect(await getStore(here.db, stranger.id)).toMatchObject({ email: brand.email })
   })
-  test('a name is not a pattern', async () => {
+  test('is compared literally, not as a pattern', async () => {
     await createPartner(here.db, { businessName: 'Silk and Wool' })
     const { join } = await readyToJoin(here.db, { invited: { businessName: 'Silk%Wool' } })
     expect(await join()).toMatchObject({ isApproved: true })
   })
-  test('in the same moment belongs to one: the name, in any capitals', async () => {
+  test('at the same moment goes to one: the name, in any capitals', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { businessName } = newBrand()
       const spellings = [businessName, businessName.toUpperCase(), businessName.toLowerCase()]
@@ -392,7 +392,7 @@ describe('what is taken', () => {
       }
     }
   })
-  test('in the same moment belongs to one: the name, by an invitation and by a sign-up', async () => {
+  test('at the same moment goes to one: the name, by an invitation and by a sign-up', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { invitation, user, join } = await readyToJoin(here.db)
       const visit = createVisit()
@@ -417,7 +417,7 @@ describe('what is taken', () => {
       ).toBe(1)
     }
   })
-  test('in the same moment is reported at its own field: the address', async () => {
+  test('at the same moment is reported at its own field: the address', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user, join } = await readyToJoin(here.db)
       const [made, joined] = await Promise.allSettled([createPartner(here.db, { email: user.email }), join()])
@@ -430,7 +430,7 @@ describe('what is taken', () => {
 })
 
 describe('the final submit', () => {
-  test('sent again answers the same, and nothing is made twice', async () => {
+  test('sent again gives the same answer, and creates nothing twice', async () => {
     const { user, visit, join } = await readyToJoin(here.db)
     const joined = await join({ password: OTHER_PASSWORD })
     const viewer = await readViewer({ db: here.db, visit })
@@ -441,7 +441,7 @@ describe('the final submit', () => {
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     await trySignIn(here.db, user.email, OTHER_PASSWORD)
   })
-  test('sent many times at once, from one session, is one', async () => {
+  test('sent many times at once from one session creates one partner', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user, join } = await readyToJoin(here.db)
       const answers = await Promise.all(Array.from({ length: 4 }, () => join({ password: OTHER_PASSWORD })))
@@ -450,7 +450,7 @@ describe('the final submit', () => {
       expect(await here.db.password.count({ where: { userId: user.id } })).toBe(1)
     }
   })
-  test('by two browsers of one account at once makes one partner', async () => {
+  test('by two browsers of one account at once creates one partner', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { invitation, user, join } = await readyToJoin(here.db)
       const other = await signedIn(here.db, user.id, { visit: await openedBrowser(here.db, invitation) })
@@ -462,7 +462,7 @@ describe('the final submit', () => {
       expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     }
   })
-  test('by two accounts with one invitation at once makes one partner', async () => {
+  test('by two accounts with one invitation at once creates one partner', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const one = await readyToJoin(here.db)
       const user = await createUser(here.db)
@@ -476,7 +476,7 @@ describe('the final submit', () => {
       expect(await here.db.partner.count({ where: { invitations: { some: { id: one.invitation.id } } } })).toBe(1)
     }
   })
-  test('at the moment in which the invitation is revoked is one or the other', async () => {
+  test('during a revocation of the invitation either succeeds or is refused', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { invitation, user, join } = await readyToJoin(here.db)
       const admin = await createAdmin(here.db)
@@ -499,7 +499,7 @@ describe('the final submit', () => {
     await expect(join()).rejects.toMatchObject(DEAD_INVITATION)
     expect(await tracesOf(user.id)).toEqual(NOTHING)
   })
-  test('is refused once another plan is the active one', async () => {
+  test('is refused once another plan is active', async () => {
     const { user, join } = await readyToJoin(here.db)
     const [standard] = await here.db.commissionPlan.findMany({ where: { isActive: true } })
     const next = {
@@ -521,13 +521,13 @@ describe('the final submit', () => {
 })
 
 describe('a password', () => {
-  test('that is set on the way signs in afterwards, and is noted', async () => {
+  test('that is set on the way signs in afterwards, and is recorded', async () => {
     const { user, join } = await readyToJoin(here.db)
     await join({ password: OTHER_PASSWORD })
     await trySignIn(here.db, user.email, OTHER_PASSWORD)
     expect(await actionsOf(here.db, user.id)).toContain('password_changed')
   })
-  test('is none unless one is typed', async () => {
+  test('is set only if one is typed', async () => {
     const { user, join } = await readyToJoin(here.db)
     await join()
     expect(await here.db.password.count({ where: { userId: user.id } })).toBe(0)
@@ -536,7 +536,7 @@ describe('a password', () => {
   test.each([
     ['Password1', /too common/],
     ['Owner-Brand-1', /your email address/],
-  ])('that is easily guessed is refused, and nothing has happened: %s', async (password, message) => {
+  ])('that is easily guessed is refused, and nothing is saved: %s', async (password, message) => {
     const { user, join } = await readyToJoin(here.db, { account: { email: `ownerbrand${Date.now()}@brand.test` } })
     await expect(join({ password })).rejects.toMatchObject({
       code: 'bad_input',
@@ -545,13 +545,13 @@ describe('a password', () => {
     })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
   })
-  test('needs a sign-in of the last minutes; joining without one does not', async () => {
+  test('needs a recent sign-in; joining without one does not', async () => {
     const { user, viewer, join } = await readyToJoin(here.db)
     await expect(join({ password: OTHER_PASSWORD }, { viewer: longAgo(viewer) })).rejects.toMatchObject(SHOW_FIRST)
     expect(await tracesOf(user.id)).toEqual(NOTHING)
     expect(await join({}, { viewer: longAgo(viewer) })).toMatchObject({ isApproved: true })
   })
-  test('is asked of nobody who has one', async () => {
+  test('is kept if the account already has one', async () => {
     const { user, viewer, join } = await readyToJoin(here.db)
     await here.db.password.create({ data: { userId: user.id, hash: 'there' } })
     expect(await join({ password: 'Password1' }, { viewer: longAgo(viewer) })).toMatchObject({ isApproved: true })
@@ -559,7 +559,7 @@ describe('a password', () => {
   })
 })
 
-describe('who cannot join', () => {
+describe('joining is refused', () => {
   const refuse = async (
     { join, user }: Awaited<ReturnType<typeof readyToJoin>>,
     viewer: Viewer | null,
@@ -568,25 +568,25 @@ describe('who cannot join', () => {
     await expect(join({}, { viewer })).rejects.toMatchObject(expected)
     expect(await tracesOf(user.id)).toMatchObject({ partners: 0, agreements: 0, accepted: 0, mails: 0, noted: 0 })
   }
-  test('is nobody: without a session', async () =>
+  test('without a session', async () =>
     refuse(await readyToJoin(here.db), null, {
       code: 'unauthorized',
       message: 'No active session found. Please sign in again.',
     }))
-  test('is whose address is not proven', async () => {
+  test('with an unverified address', async () => {
     const ready = await readyToJoin(here.db, { account: { emailVerifiedAt: null } })
     await refuse(ready, ready.viewer, { code: 'unauthorized', message: 'Please complete account setup first' })
   })
-  test('is an administrator', async () => {
+  test('for an administrator', async () => {
     const ready = await readyToJoin(here.db, { account: { role: 'admin' } })
     await refuse(ready, ready.viewer, { code: 'forbidden', message: expect.stringMatching(/administrator/) })
   })
-  test('is a customer without an invitation', async () => {
+  test('for a customer without an invitation', async () => {
     const ready = await readyToJoin(here.db)
     ready.visit.cookies.delete('wtf_invitation')
     await refuse(ready, ready.viewer, DEAD_INVITATION)
   })
-  test('is whose session has ended, or whose account is closed, meanwhile', async () => {
+  test('if the session has ended or the account is being deleted', async () => {
     const [out, closed] = [await readyToJoin(here.db), await readyToJoin(here.db)]
     await here.db.session.deleteMany({ where: { userId: out.user.id } })
     await requestDeletion({ db: here.db, visit: closed.visit, viewer: closed.viewer }, { email: closed.user.email })

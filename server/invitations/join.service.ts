@@ -24,7 +24,7 @@ import { deadInvitation } from './open-invitation.service.ts'
 
 type Tx = Prisma.TransactionClient
 type Invited = { id: string; email: string; businessName: string }
-/** A brand that was here before it joined. */
+/** A brand that existed before it joined. */
 interface Existing {
   id: string
   ownerId: string | null
@@ -34,22 +34,22 @@ interface Existing {
   isRefused: boolean
 }
 
-/** What came of the final submit. */
+/** The result of the final submit. */
 export interface Joined {
   partnerId: string
-  /** False: an administrator looks at it first. */
+  /** False if an administrator reviews it first. */
   isApproved: boolean
 }
 
 /**
- * The final submit of onboarding. In one transaction: the account becomes a partner's, with its profile and perhaps a
- * password, the partner is made, the plan and the terms are accepted, the invitation is consumed, a mail is queued.
- * Sent again, it answers the same. Whoever joins as they were invited (that address, that name) is approved at once;
- * everybody else is pending, and so is a brand that had been rejected or suspended.
- * @throws AppError unauthorized without a session whose address is proven; forbidden for administrators, and if the
- *   invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan or the terms are others
- *   one by now; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if one is set long after
- *   signing in
+ * The final submit of onboarding. In one transaction: the account becomes a partner account with its profile and
+ * possibly a password, the partner is created, the plan and the terms are accepted, the invitation is consumed, and an
+ * email is queued. Repeating it gives the same answer. A person who joins as invited (same address and name) is
+ * approved at once. Everybody else is pending, including brands that had been rejected or suspended.
+ * @throws AppError unauthorized without a session with a verified address; forbidden for administrators, and if the
+ * invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan or the terms
+ * have changed; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if one is set long after
+ * signing in
  */
 export async function joinAsPartner(
   { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
@@ -74,7 +74,7 @@ export async function joinAsPartner(
         'This account belongs to a store already. Leave its team first, or join with another.',
       )
     const invited = token === null ? null : await lockInvitation(tx, token)
-    // Only somebody without a profile is let in without an invitation (admission.service.ts).
+    // Without an invitation only people without a profile are admitted (admission.service.ts).
     if (!invited && viewer.hasProfile) throw deadInvitation()
     const { id: planId, name, version, currency, tiers } = await readActivePlan(tx)
     if (input.termsVersion !== TERMS_VERSION)
@@ -121,14 +121,14 @@ export async function joinAsPartner(
   return joined
 }
 
-/** Null if none is to be set: an account that has one keeps it, and whoever has joined already sets none. */
+/** Null if none is to be set: an existing password stays, and a repeated submit sets none. */
 async function hashNewPassword(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   { userId: id, email, fullName, authenticatedAt }: Viewer,
   { password, contactPerson, businessName }: JoinInput,
 ): Promise<string | null> {
   if (password === '' || !(await db.user.count({ where: { id, password: null, partners: { none: {} } } }))) return null
-  // It is a further way into the account.
+  // It adds a sign-in method to the account.
   assertRecentProof({ authenticatedAt })
   await assertNotGuessable(password, {
     email,
@@ -138,7 +138,7 @@ async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** Two browsers that finish with one invitation wait here for each other: the second finds it accepted. */
+/** Locks the invitation, so that of two browsers that finish with it, the second finds it accepted. */
 async function lockInvitation(tx: Tx, token: string): Promise<Invited | null> {
   const tokenHash = hashInvitation(token)
   await tx.$queryRaw`SELECT 1 FROM partner_invitations WHERE token_hash = ${tokenHash} FOR UPDATE`
@@ -148,7 +148,7 @@ async function lockInvitation(tx: Tx, token: string): Promise<Invited | null> {
   })
 }
 
-/** A brand of that address that nobody manages yet is taken over, if its address was invited; otherwise one is made. */
+/** Takes over a brand with that address without an owner, if its address was invited; otherwise creates one. */
 async function openPartner(
   tx: Tx,
   { userId, email }: Viewer,
@@ -174,7 +174,7 @@ async function openPartner(
     contactPerson,
     businessAddress,
     phone,
-    // One that is named stays, as in nameWebsite: shoppers are sent to it.
+    // An existing address stays, as in nameWebsite: links lead to it.
     websiteUrl: existing?.websiteUrl || websiteUrl || null,
     agreedToMarketing,
     timeZone: existing && existing.timeZone !== DEFAULT_TIME_ZONE ? existing.timeZone : input.timeZone,
@@ -200,11 +200,11 @@ const addressIsTaken = () =>
     field: 'email',
   })
 
-/** Without an error, which would end the transaction: somebody else may take the name or the address just now. */
+/** Without an error, which would end the transaction: somebody else may take the name or the address at the same moment. */
 const createUnlessTaken = async (tx: Tx, data: Prisma.PartnerCreateManyInput): Promise<boolean> =>
   (await tx.partner.createMany({ data: [data], skipDuplicates: true })).count === 1
 
-/** @returns whether the account has got its first password */
+/** @returns whether the account got its first password */
 async function openAccount(
   tx: Tx,
   { userId, sessionId }: Viewer,
@@ -212,7 +212,7 @@ async function openAccount(
   passwordHash: string | null,
 ): Promise<boolean> {
   await tx.user.update({ where: { id: userId }, data: { role: 'partner' } })
-  // This session stays: if the answer is lost, the browser asks again with what it has.
+  // This session stays: if the response is lost, the browser repeats the request with its current cookies.
   await tx.session.deleteMany({ where: { userId, id: { not: sessionId } } })
   const profile = await tx.profile.findUnique({ where: { userId }, select: { fullName: true, phone: true } })
   await tx.profile.upsert({

@@ -35,7 +35,7 @@ async function createMany(count: number, given: (n: number) => object = () => ({
 }
 
 describe('the list of invitations', () => {
-  test('shows each as it is now, whether or not the job has been there', async () => {
+  test('shows each with its current status, even before the job has run', async () => {
     const [sent, opened, lapsed, lapsedOpened, revoked] = await Promise.all(
       [1, 2, 3, 4, 5].map(() => inviteBrand(here.db)),
     )
@@ -72,7 +72,7 @@ describe('the list of invitations', () => {
     for (const { token } of [sent!, opened!]) expect(text).not.toContain(token)
   })
 
-  test('tells of the newest mail: that it waits, was sent or failed, or is gone', async () => {
+  test('shows the state of the newest email: queued, sent, failed or deleted', async () => {
     const { id, email } = await inviteBrand(here.db)
     const mailOf = async () => (await list({ q: email })).invitations[0]?.mail
     const { id: mailId } = await lastMail(here.db, email)
@@ -85,7 +85,7 @@ describe('the list of invitations', () => {
     expect(await mailOf()).toBeNull()
   })
 
-  test('finds parts of the address, the business and the person, in any case, and signs as they are', async () => {
+  test('finds parts of the address, the business and the person in any case, and treats wildcards as text', async () => {
     await createMany(1, () => ({
       email: 'ann_lee@brand.test',
       businessName: '100% Wool',
@@ -98,7 +98,7 @@ describe('the list of invitations', () => {
     expect((await list({ q: '\\' })).total).toBe(0)
     expect((await list({ q: 'brand' })).total).toBe(4)
   })
-  test('counts what the search finds', async () => {
+  test('counts the search results', async () => {
     await createMany(2, (n) => ({ businessName: 'Silk', status: n ? 'revoked' : 'sent' }))
     await createMany(3)
     expect(await list({ q: 'silk', status: 'sent' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('the list of invitations', () => {
       invitations: [{ businessName: 'Silk' }],
     })
   })
-  test('shows 25 a page, newest first; after the last comes the last', async () => {
+  test('shows 25 a page, newest first; a page after the last shows the last', async () => {
     await createMany(60)
     const pages = await Promise.all([1, 2, 3, 4, 99_999].map((page) => list({ page })))
     expect(pages.map(({ page, invitations }) => [page, invitations.length])).toEqual([
@@ -122,7 +122,7 @@ describe('the list of invitations', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(new Set(pages.slice(0, 3).flatMap(({ invitations }) => invitations.map(({ id }) => id))).size).toBe(60)
   })
-  test('is there for any query string', async () => {
+  test('opens with any query string', async () => {
     await createMany(1)
     for (const query of [
       { page: '-1' },
@@ -136,7 +136,7 @@ describe('the list of invitations', () => {
     ])
       expect((await list(query)).page).toBe(1)
   })
-  test('has nobody to name once the administrator is gone', async () => {
+  test('names nobody once the administrator is deleted', async () => {
     const other = await createAdmin(here.db)
     await createMany(1, () => ({ invitedById: other.viewer.userId }))
     expect((await list()).invitations[0]?.invitedBy).toEqual({ email: other.viewer.email })
@@ -145,7 +145,7 @@ describe('the list of invitations', () => {
   })
 })
 
-test('the recent ones are the newest five, as they are now', async () => {
+test('lists the newest five as recent, with their current status', async () => {
   await createMany(7)
   const all = (await list()).invitations
   expect(await listRecentInvitations(here.db)).toEqual(all.slice(0, 5))
@@ -154,7 +154,7 @@ test('the recent ones are the newest five, as they are now', async () => {
 })
 
 describe('the link to copy', () => {
-  test('is the one in the mail, also of the later rounds', async () => {
+  test('is the one in the email, also after resending', async () => {
     const { id, email } = await inviteBrand(here.db)
     const mailed = async () => /http:\S+onboarding\S+/.exec((await lastMail(here.db, email)).text)?.[0]
     expect(`http://127.0.0.1:3000${(await readInvitationLink(here.db, id)).link}`).toBe(await mailed())
@@ -164,7 +164,7 @@ describe('the link to copy', () => {
     expect(`http://127.0.0.1:3000${link}`).toBe(await mailed())
     await open(readLink(link))
   })
-  test('is not told of what has ended', async () => {
+  test('is not shown for an invitation that has ended', async () => {
     const [expired, revoked] = [await inviteBrand(here.db), await inviteBrand(here.db)]
     const accepted = await readyToJoin(here.db)
     await accepted.join()
@@ -183,7 +183,7 @@ describe('the link to copy', () => {
   })
 })
 
-test('a mail that is deleted leaves its invitation', async () => {
+test('keeps an invitation when its email is deleted', async () => {
   const { id } = await inviteBrand(here.db)
   const other = await createMail(here.db, { toAddress: 'other@brand.test' })
   await here.db.mail.deleteMany({ where: { id: { not: other.id } } })

@@ -19,7 +19,7 @@ const lapse = (id: string) =>
   here.db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
 
 describe('the link of an invitation', () => {
-  test('tells what was invited, marks it as opened and is kept in the browser', async () => {
+  test('shows the invited details, marks the invitation as opened, and is remembered in the browser', async () => {
     const invited = await inviteBrand(here.db)
     const visit = createVisit()
     const { id, email, businessName, contactPerson } = invited
@@ -30,7 +30,7 @@ describe('the link of an invitation', () => {
     expect(await read(id)).toMatchObject({ status: 'opened', openedAt: expect.any(Date), partnerId: null })
   })
 
-  test('works again, in any browser, until the invitation ends, and remembers the first time', async () => {
+  test('works again in any browser until the invitation ends, and keeps the first opening time', async () => {
     const invited = await inviteBrand(here.db)
     await open(invited)
     const { openedAt } = await read(invited.id)
@@ -39,7 +39,7 @@ describe('the link of an invitation', () => {
     expect(await read(invited.id)).toMatchObject({ status: 'opened', openedAt })
   })
 
-  test('that a scanner has opened before, as often as it likes, has lost nothing', async () => {
+  test('still works after any number of visits by a scanner', async () => {
     const { invitation, visit, join } = await readyToJoin(here.db)
     const before = await read(invitation.id)
     await Promise.all(Array.from({ length: 20 }, () => open(invitation)))
@@ -61,7 +61,7 @@ describe('the link of an invitation', () => {
     ["somebody else's address", () => ({ email: 'other@brand.test' })],
     ['no address', () => ({ email: undefined })],
     ['an address with a pattern', () => ({ email: '%' })],
-  ])('is dead with %s, and leaves the browser as it was', async (_, change) => {
+  ])("is invalid with %s, and does not change the browser's cookies", async (_, change) => {
     const [kept, invited] = [await inviteBrand(here.db), await inviteBrand(here.db)]
     const visit = await openedBrowser(here.db, kept)
     const before = [...visit.headers]
@@ -70,7 +70,7 @@ describe('the link of an invitation', () => {
     expect(await readInvitation({ db: here.db, visit })).toMatchObject({ id: kept.id })
     expect((await read(invited.id)).status).toBe('sent')
   })
-  test("is dead with another invitation's token", async () => {
+  test("is invalid with another invitation's token", async () => {
     const [one, two] = [await inviteBrand(here.db), await inviteBrand(here.db)]
     await expect(open({ token: one.token, email: two.email })).rejects.toMatchObject(DEAD_INVITATION)
   })
@@ -79,7 +79,7 @@ describe('the link of an invitation', () => {
     ['lapsed', async ({ id }: { id: string }) => void (await lapse(id))],
     ['expired', async ({ id }: { id: string }) => void (await lapse(id), await expireInvitations(here.db))],
     ['revoked', async ({ id }: { id: string }) => void (await revokeInvitation(admin, { invitationId: id }))],
-  ])('is dead once the invitation has %s, also where it was opened before', async (_, end) => {
+  ])('is invalid once the invitation has %s, also in a browser that opened it before', async (_, end) => {
     const invited = await inviteBrand(here.db)
     const visit = await openedBrowser(here.db, invited)
     await end(invited)
@@ -88,7 +88,7 @@ describe('the link of an invitation', () => {
     await expect(open(invited, visit)).rejects.toMatchObject(DEAD_INVITATION)
     expect(await read(invited.id)).toEqual(ended)
   })
-  test('is dead once it was used', async () => {
+  test('is invalid once it was used', async () => {
     const { invitation, visit, join } = await readyToJoin(here.db)
     const elsewhere = await openedBrowser(here.db, invitation)
     await join()
@@ -110,13 +110,13 @@ describe('the cookie of an invitation', () => {
     const visit = createVisit({ siteUrl })
     await open(invited, visit)
     expect(visit.headers).toEqual([expect.stringMatching(pattern)])
-    // It stays, so that its holder is told that it has ended.
+    // It stays, so that its holder reads that it has ended.
     await revokeInvitation(admin, { invitationId: invited.id })
     expect(await readInvitation({ db: here.db, visit })).toBeNull()
     expect(visit.headers).toHaveLength(1)
   })
   test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(5_000), "' OR 1=1 --"])(
-    'that was forged opens nothing: %.20s',
+    'opens nothing if it was forged: %.20s',
     async (value) => {
       const visit = createVisit()
       visit.cookies.set('wtf_invitation', value)

@@ -4,7 +4,7 @@ import { hashInvitation, keepInvitation, keptInvitation } from './invitation-lin
 import { openWhere } from './invitation-status.ts'
 import type { OpenInvitationInput } from './invitations.schema.ts'
 
-/** What onboarding knows of the invitation that this browser holds. */
+/** The onboarding data about the invitation in this browser. */
 export interface OpenInvitation {
   id: string
   email: string
@@ -16,10 +16,10 @@ export interface OpenInvitation {
 const FIELDS = { id: true, email: true, businessName: true, contactPerson: true, expiresAt: true } as const
 
 /**
- * Opens the link of an invitation: marks it as opened and keeps its token in this browser. Changes nothing else, because
- * mail scanners follow links.
- * @throws AppError forbidden if no invitation of that address has such a token, or it has ended; the browser keeps what
- *   it had
+ * Opens the link of an invitation: marks it as opened and stores its token in this browser. Changes nothing else,
+ * because email scanners follow links.
+ * @throws AppError forbidden if no invitation to that address has such a token, or if it has ended; the browser keeps
+ * its previous token
  */
 export async function openInvitation(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -36,7 +36,7 @@ export async function openInvitation(
   return invitation
 }
 
-/** The open invitation whose token this browser keeps; null if there is none, or it has ended. */
+/** Returns the open invitation for this browser's token; null if there is none or it has ended. */
 export async function readInvitation({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<OpenInvitation | null> {
   const token = keptInvitation(visit)
   if (token === null) return null

@@ -31,7 +31,7 @@ const here = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off', adminEmails: [] }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-/** A browser with an open invitation that has asked for the proof of an address: the invited one, unless told otherwise. */
+/** A browser with an open invitation that has requested the verification of an address, by default the invited one. */
 async function asked({ email, fullName = 'Ann Owner' }: { email?: string; fullName?: string } = {}) {
   const invitation = await inviteBrand(here.db)
   const visit = await openedBrowser(here.db, invitation)
@@ -48,7 +48,7 @@ const age = (email: string, minutes: number) =>
   here.db
     .$executeRaw`UPDATE one_time_tokens SET expires_at = expires_at - make_interval(mins => ${minutes}::int) WHERE email = ${email}`
 
-/** Of an answer, without what is its own. */
+/** An answer without its random parts. */
 interface Told {
   headers: string[]
   text: string
@@ -59,7 +59,7 @@ describe('an address without an account', () => {
   test.each([
     ['the link', byLink],
     ['the code', byCode],
-  ])('gets one by %s, in the same browser, and the onboarding goes on', async (_, prove) => {
+  ])('gets one by %s in the same browser, and continues the onboarding', async (_, prove) => {
     const waiting = await asked()
     const { email, visit, invitation } = waiting
     expect(await here.db.user.count({ where: { email } })).toBe(0)
@@ -67,7 +67,7 @@ describe('an address without an account', () => {
     const viewer = await readViewer({ db: here.db, visit })
     expect(viewer).toMatchObject({ email, role: 'customer', isEmailVerified: true, fullName: 'Ann Owner' })
     expect(await here.db.password.count({ where: { userId: viewer!.userId } })).toBe(0)
-    // Welcomed is whoever has joined.
+    // Only people who have joined get the welcome email.
     expect(await kindsTo(here.db, email)).toEqual(['partner_invitation', 'confirm_joining'])
     expect(await actionsOf(here.db, viewer!.userId)).toContain('sign_up')
     expect(await admit({ db: here.db, visit, viewer })).toMatchObject({
@@ -78,7 +78,7 @@ describe('an address without an account', () => {
       isApproved: true,
     })
   })
-  test('may be another than the invited one', async () => {
+  test('may differ from the invited one', async () => {
     const waiting = await asked({ email: ` ${newBrand().email.toUpperCase()} ` })
     const { email } = await byLink(waiting)
     expect(email).toBe(waiting.email)
@@ -95,7 +95,7 @@ describe('an address with an account', () => {
   test.each([
     ['the link', byLink],
     ['the code', byCode],
-  ])('is signed in by %s, and stays as it was', async (_, prove) => {
+  ])('is signed in by %s, and stays unchanged', async (_, prove) => {
     const account = await createAccount(here.db, { fullName: 'Ada' })
     const waiting = await asked({ email: account.email, fullName: 'Somebody Else' })
     expect(await prove(waiting)).toEqual({ redirectTo: JOINING_PAGE, email: account.email, notice: null })
@@ -107,7 +107,7 @@ describe('an address with an account', () => {
     await trySignIn(here.db, account.email)
     expect(await kindsTo(here.db, account.email)).toEqual(['confirm_joining'])
   })
-  test('is asked for its second factor, and then goes on', async () => {
+  test('must pass its second factor, and then continues', async () => {
     const account = await createAccount(here.db)
     const { secret } = await setUpSecondFactor(here.db, account.id, at(0))
     const waiting = await asked({ email: account.email })
@@ -117,7 +117,7 @@ describe('an address with an account', () => {
     expect(await typeSecondFactor(here.db, visit, codeAt(secret, at(30)))).toMatchObject({ redirectTo: JOINING_PAGE })
     expect(await readViewer({ db: here.db, visit })).toMatchObject({ userId: account.id })
   })
-  test('that nobody had proven is cleared of what a stranger has left there', async () => {
+  test('that was unverified is cleared of everything a stranger has left', async () => {
     const account = await createAccount(here.db, { emailVerifiedAt: null, fullName: 'Stranger' })
     const waiting = await asked({ email: account.email })
     expect(await byLink(waiting)).toMatchObject({ notice: null })
@@ -128,7 +128,7 @@ describe('an address with an account', () => {
     })
     await expect(trySignIn(here.db, account.email)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  test('cannot be told from one without, but by the mail that its owner reads', async () => {
+  test('looks the same as one without, except in the email to its owner', async () => {
     const [known, unknown] = [(await createUser(here.db, { fullName: '' })).email, newBrand().email]
     const waiting = [await asked({ email: known, fullName: '' }), await asked({ email: unknown, fullName: '' })]
     const [{ text, ...one }, { text: other, ...two }] = waiting.map(({ visit, mail, email, token, code }) => ({
@@ -143,13 +143,13 @@ describe('an address with an account', () => {
 })
 
 describe('the link and the code', () => {
-  test('work in the browser that asked, and nowhere else', async () => {
+  test('work in the browser that asked, and in no other', async () => {
     const waiting = await asked()
     for (const visit of [createVisit(), await openedBrowser(here.db, waiting.invitation)]) {
       await expect(byLink({ visit, token: waiting.token })).rejects.toMatchObject({ code: 'forbidden', field: 'token' })
       await expect(byCode({ visit, code: waiting.code })).rejects.toMatchObject(WRONG_CODE)
     }
-    // It has stayed valid.
+    // The link is still valid.
     await byLink(waiting)
   })
   test('work once', async () => {
@@ -171,26 +171,26 @@ describe('the link and the code', () => {
       await (works ? proven : expect(proven).rejects.toMatchObject({ code: 'bad_input' }))
     }
   })
-  test('are looked at without being used up', async () => {
+  test('can be checked without being used up', async () => {
     const waiting = await asked()
     for (let round = 0; round < 3; round++)
       expect(await readSignUpLink({ db: here.db, viewer: null }, { token: waiting.token })).toEqual({ doneFor: null })
     await byLink(waiting)
   })
-  test('end five wrong tries at the code; the link still works', async () => {
+  test('allow five wrong codes; the link still works', async () => {
     const waiting = await asked()
     for (let tries = 0; tries < 5; tries++)
       await expect(byCode({ ...waiting, code: otherCode(waiting.code) })).rejects.toMatchObject(WRONG_CODE)
     await expect(byCode(waiting)).rejects.toMatchObject(WRONG_CODE)
     await byLink(waiting)
   })
-  test('are new each time, and the older ones end', async () => {
+  test('are replaced by each newer pair', async () => {
     const waiting = await asked()
     await proveAddress({ db: here.db, visit: waiting.visit }, { email: waiting.email, fullName: '' })
     await expect(byLink(waiting)).rejects.toMatchObject(DEAD_LINK)
     await byLink({ visit: waiting.visit, token: tokenIn(await lastMail(here.db, waiting.email)) })
   })
-  test('may be of another address, if the first was mistyped', async () => {
+  test('may be for another address, if the first was mistyped', async () => {
     const waiting = await asked()
     const email = newBrand().email
     await proveAddress({ db: here.db, visit: waiting.visit }, { email, fullName: '' })
@@ -198,7 +198,7 @@ describe('the link and the code', () => {
     const { email: proven } = await byCode({ visit: waiting.visit, code: codeIn(await lastMail(here.db, email)) })
     expect(proven).toBe(email)
   })
-  test('sent again from the page of sign-ups lead back to the onboarding, for a quarter of an hour', async () => {
+  test('sent again from the sign-up page lead back to the onboarding for 15 minutes', async () => {
     const waiting = await asked()
     await mailSignUpAgain({ db: here.db, visit: waiting.visit })
     const mail = await lastMail(here.db, waiting.email)
@@ -208,14 +208,14 @@ describe('the link and the code', () => {
   })
 })
 
-describe('the mail', () => {
-  test('leads to the page that confirms, says for how long, and greets nobody with a message', async () => {
+describe('the email', () => {
+  test('links to the confirmation page, gives the validity, and puts no free text in the greeting', async () => {
     const { mail, token, code } = await asked({ fullName: 'Call https://evil.example now' })
     expect(mail.text).toContain(`http://127.0.0.1:3000/partners/onboarding/confirmed?token=${token}`)
     for (const said of [code, 'within 15 minutes', 'Hello,']) expect(mail.text).toContain(said)
     expect(mail.text + mail.html).not.toContain('evil')
   })
-  test('is asked for without leaving its secrets anywhere else', async () => {
+  test('leaves its secrets nowhere else', async () => {
     const { email, token, code, invitation } = await asked()
     const stored = await here.db.oneTimeToken.findFirstOrThrow({ where: { email } })
     const log = await here.db.auditEntry.findMany()
@@ -225,8 +225,8 @@ describe('the mail', () => {
   })
 })
 
-describe('whoever has no open invitation', () => {
-  test('proves nothing here', async () => {
+describe('without an open invitation', () => {
+  test('nothing is verified here', async () => {
     const email = newBrand().email
     const revoked = await inviteBrand(here.db)
     const formerly = await openedBrowser(here.db, revoked)
@@ -237,7 +237,7 @@ describe('whoever has no open invitation', () => {
   })
 })
 
-test('one address is mailed five times an hour, one browser at twenty addresses', async () => {
+test('limits one address to five emails an hour, and one browser to twenty addresses', async () => {
   configureAuth({ limits: USUAL_LIMITS })
   const invitation = await inviteBrand(here.db)
   const visit = await openedBrowser(here.db, invitation)

@@ -1,4 +1,4 @@
-/** A mail without its address: `subject` and `text` are plain, `html` is a whole document. */
+/** An email without its address: `subject` and `text` are plain, `html` is a full document. */
 export interface MailContent {
   /** reset_password, magic_link, ... */
   kind: string
@@ -9,12 +9,12 @@ export interface MailContent {
   unsubscribeUrl?: string
 }
 
-/** Something with a page of its own. */
+/** Something with a separate page. */
 interface Thing {
   name: string
   /** Below the name, muted. */
   label: string
-  /** What is to be said of it. */
+  /** The news about it. */
   news: string
   link: string
 }
@@ -24,15 +24,15 @@ interface Draft {
   /** The shop's origin; links lead nowhere else. */
   siteUrl: string
   subject: string
-  /** Shown beside the subject in lists of mails. */
+  /** Shown beside the subject in inboxes. */
   preview: string
   heading: string
   /** Paragraphs, plain. */
   before: string[]
-  /** One below the other, before the button. `rest` is said of those that are left out: 'And 3 more.' */
+  /** One below the other, before the button. `rest` is the text about omitted ones: 'And 3 more.' */
   things?: { shown: Thing[]; rest?: string | undefined } | undefined
   button?: { label: string; link: string } | undefined
-  /** Digits to type on another device. */
+  /** A code to type on another device. */
   code?: { label: string; digits: string } | undefined
   /** Paragraphs after the button, smaller. */
   after: string[]
@@ -48,7 +48,7 @@ const ON_ACCENT = '#17130a'
 const DISPLAY = "'Bodoni Moda','Bodoni 72',Didot,'Playfair Display',Georgia,'Times New Roman',serif"
 const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 
-/** Writes a mail once as text and once as HTML that needs no pictures, no style sheet and no font of ours. @throws Error for a link that leads elsewhere. */
+/** Writes an email as text and as HTML without pictures, style sheets or web fonts. @throws Error for a link to another site. */
 export function composeMail(draft: Draft): MailContent {
   const site = new URL(draft.siteUrl)
   const button = draft.button && { label: draft.button.label, link: linkBelow(site, draft.button.link) }
@@ -107,7 +107,7 @@ function htmlOf(draft: Draft, site: URL, button: Draft['button'], things: Thing[
     `<p style="margin:0 0 12px;font-size:14px;line-height:1.6;color:${MUTED}">${e(text)}</p>`
   const row = ({ name, label, news, link }: Thing) =>
     `<tr><td style="padding:14px 0;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${MUTED}"><a href="${e(link)}" target="_blank" rel="noopener" style="font-family:${DISPLAY};font-size:20px;line-height:1.25;color:${TEXT};text-decoration:none">${e(name)}</a><br>${e(label)}<br><span style="font-size:16px;color:${TEXT}">${e(news)}</span></td></tr>`
-  // The invisible characters keep mail programs from showing the first paragraph after the preview.
+  // The invisible characters keep email programs from showing the first paragraph after the preview.
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -10,13 +10,13 @@ interface ToShopper {
 
 interface FromStore extends ToShopper {
   businessName: string
-  /** The page on which shoppers write to the store. */
+  /** The page where shoppers write to the store. */
   storeFeedbackPath: string
-  /** As the store typed it. */
+  /** The store's text. */
   response: string
 }
 
-/** A store has answered somebody's review. Neither learns the other's address. */
+/** A store has answered a review. Neither side learns the other's address. */
 export function reviewAnswered({
   siteUrl,
   name,
@@ -28,9 +28,9 @@ export function reviewAnswered({
   review,
 }: FromStore & {
   productName: string
-  /** Null if the product cannot be seen at present. */
+  /** Null while the product is not listed. */
   productPath: string | null
-  /** What the shopper had written. */
+  /** The shopper's text. */
   review: string
 }): MailContent {
   const store = oneLine(businessName)
@@ -51,7 +51,7 @@ export function reviewAnswered({
   })
 }
 
-/** A store has answered what somebody told it. Neither learns the other's address. */
+/** A store has answered a shopper's feedback. Neither side learns the other's address. */
 export function feedbackAnswered({
   siteUrl,
   name,
@@ -60,7 +60,7 @@ export function feedbackAnswered({
   response,
   feedback,
 }: FromStore & {
-  /** What the shopper had written. */
+  /** The shopper's text. */
   feedback: string
 }): MailContent {
   const store = oneLine(businessName)
@@ -76,7 +76,7 @@ export function feedbackAnswered({
   })
 }
 
-/** Asks somebody how what they bought is: once a sale, and only whoever wants it. @param mail.products at least one */
+/** Asks a subscribed buyer for a review, once per sale. @param mail.products at least one */
 export function reviewRequest({
   siteUrl,
   name,

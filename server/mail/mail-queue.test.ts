@@ -58,7 +58,7 @@ const untilState = (id: string, state: string) =>
     return mail
   }, PATIENCE)
 
-test('tells mail programs where answers go, if anywhere', async () => {
+test('tells email programs the reply address, if there is one', async () => {
   const server = await smtp()
   const { stop } = await jobs(server.url, { replyTo: 'help@wtf.example' })
   await untilState(await queue(), 'sent')
@@ -68,7 +68,7 @@ test('tells mail programs where answers go, if anywhere', async () => {
   expect(server.mails.map(({ replyTo }) => replyTo?.[0]?.address)).toEqual(['help@wtf.example', undefined])
 })
 
-test('tells mail programs where one click unsubscribes', async () => {
+test('tells email programs the one-click unsubscribe link', async () => {
   const server = await smtp()
   await jobs(server.url)
   const unsubscribeUrl = `${SITE}/waitlist/unsubscribe?token=${'x'.repeat(56)}`
@@ -86,7 +86,7 @@ test('tells mail programs where one click unsubscribes', async () => {
   expect(headersOf(1)).toEqual([undefined, undefined])
 })
 
-test('sends a queued mail at once, with both parts and the headers that mail programs look for', async () => {
+test('sends a queued email at once, with both parts and the expected headers', async () => {
   const server = await smtp()
   await jobs(server.url, { pace: { ...FAST, lookEverySeconds: 3600, pollSeconds: 60 } })
   // The listener has looked once when it sends what was there before it.
@@ -113,7 +113,7 @@ test('sends a queued mail at once, with both parts and the headers that mail pro
   expect(row.text + row.html).not.toMatch(new RegExp(`${token}|123456`))
 })
 
-test('keeps what a transaction that is rolled back has queued to itself', async () => {
+test('does not send an email queued in a rolled-back transaction', async () => {
   const server = await smtp()
   await jobs(server.url)
   await expect(
@@ -146,7 +146,7 @@ test('sends to one address only, whatever it contains', async () => {
   expect((await Promise.all(ids.map(read))).map(({ state }) => state)).not.toContain('queued')
 })
 
-test('waits for a mail server that is down, and tells why', async () => {
+test('waits for a mail server that is down, and records why', async () => {
   const server = await smtp()
   await server.stop()
   await jobs(server.url, { pace: { ...FAST, retryAfterSeconds: Array<number>(100).fill(1) } })
@@ -169,7 +169,7 @@ test.each([
   ['never greets', (server: TestSmtp) => server.hang('greeting'), /./],
   ['never answers', (server: TestSmtp) => server.hang('mail'), /./],
   ['hangs up', (server: TestSmtp) => server.drop(), /./],
-])('tries a server that %s as often as it may, then gives up until told otherwise', async (_, misbehave, reason) => {
+])('retries a server that %s up to the limit, then gives up until a manual retry', async (_, misbehave, reason) => {
   const server = await smtp()
   misbehave(server)
   await jobs(server.url, { pace: { ...FAST, timeoutMs: 500 } })
@@ -182,7 +182,7 @@ test.each([
   expect(server.connections()).toBe(4)
 })
 
-test.each(['recipient', 'mail'] as const)('gives up at once where the %s is refused for good', async (at) => {
+test.each(['recipient', 'mail'] as const)('gives up at once if the %s is permanently refused', async (at) => {
   const server = await smtp()
   server.refuse(550, at)
   await jobs(server.url)
@@ -192,7 +192,7 @@ test.each(['recipient', 'mail'] as const)('gives up at once where the %s is refu
   })
 })
 
-test('keeps trying where our own sign-in is refused, and does not keep the password that the server repeats', async () => {
+test('keeps trying when the server rejects our login, and does not store the password that it echoes', async () => {
   const server = await smtp({ password: 'right' })
   const url = new URL(server.url)
   url.username = 'shop@wtf.example'
@@ -204,7 +204,7 @@ test('keeps trying where our own sign-in is refused, and does not keep the passw
   expect(lastError).not.toMatch(/hunter2|shop@wtf/)
 })
 
-test('makes an attempt once, however many are told to make it', async () => {
+test('makes each attempt once, however many jobs run', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
@@ -221,7 +221,7 @@ test('makes an attempt once, however many are told to make it', async () => {
   expect(answers.filter(Boolean)).toEqual([{ piece: { mailId: id, before: 1 }, inSeconds: 60 }])
 })
 
-test('waits longer from attempt to attempt, a third of a day in all', async () => {
+test('waits longer after each attempt, a third of a day in all', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
@@ -241,7 +241,7 @@ test('waits longer from attempt to attempt, a third of a day in all', async () =
   expect(await read(id)).toMatchObject({ state: 'failed', attempts: 6, lastError: 'later' })
 })
 
-test('gives a mail up whose last attempt was cut short', async () => {
+test('gives up after an interrupted last attempt', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h', attempts: 4 },
   })
@@ -251,7 +251,7 @@ test('gives a mail up whose last attempt was cut short', async () => {
   expect(server.mails).toEqual([])
 })
 
-test('sends each of many mails once, with three processes at it', async () => {
+test('sends each of many emails once, with three processes', async () => {
   const server = await smtp()
   for (let process = 0; process < 3; process++) await jobs(server.url)
   const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queue(`n${n}@example.com`)))
@@ -265,7 +265,7 @@ test('sends each of many mails once, with three processes at it', async () => {
   expect(await database.db.mail.count({ where: { attempts: { not: 1 } } })).toBe(0)
 })
 
-test('finds mails that nobody was told of', async () => {
+test('finds unsent emails without a job', async () => {
   const server = await smtp()
   await jobs(server.url)
   await untilState(await queue(), 'sent')
@@ -275,7 +275,7 @@ test('finds mails that nobody was told of', async () => {
   await untilState(id, 'sent')
 })
 
-test('does not send what has waited for two days', async () => {
+test('does not send an email that has waited for two days', async () => {
   const server = await smtp()
   const { id } = await database.db.mail.create({
     data: {
@@ -292,7 +292,7 @@ test('does not send what has waited for two days', async () => {
   expect(server.mails).toEqual([])
 })
 
-test('loses no mail when the sending process is killed in the middle of it', async () => {
+test('loses no email when the sending process is killed', async () => {
   const server = await smtp()
   server.hang('mail')
   const child = spawnSender(server.url)
@@ -309,7 +309,7 @@ test('loses no mail when the sending process is killed in the middle of it', asy
   expect(server.mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@wtf.example>`))
 })
 
-test('stops within seconds although a server hangs, and the mail goes later', async () => {
+test('stops within seconds even if a server hangs, and sends the email later', async () => {
   const server = await smtp()
   server.hang('greeting')
   const running = await jobs(server.url, { pace: { ...FAST, timeoutMs: 60_000, expireSeconds: 200 } })

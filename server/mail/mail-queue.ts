@@ -8,13 +8,13 @@ import { sendMail, type Attempt } from './send-mail.ts'
 export interface MailPace {
   /** After the first, second, ... failed attempt. */
   retryAfterSeconds: readonly number[]
-  /** How long a mail server may be silent. */
+  /** How long a mail server may take to respond. */
   timeoutMs: number
   /** How long a send may take before its process counts as dead. More than a few timeouts. */
   expireSeconds: number
-  /** How often mails are looked for whose job was lost. */
+  /** How often to look for emails with a lost job. */
   lookEverySeconds: number
-  /** How late a retry may be. */
+  /** The maximum delay of a retry. */
   pollSeconds: number
 }
 
@@ -28,12 +28,15 @@ export const MAIL_PACE: MailPace = {
 
 const SENDERS = 3
 const KEEP_JOBS_SECONDS = 3600
-/** By then the links in it are long dead. */
+/** By then the links in it have expired. */
 const STALE_MS = 48 * 3600_000
-/** How long a send under way may go on after the stop. */
+/** How long a running send may continue after the stop. */
 const FINISH_WITHIN_MS = 5_000
 
-/** Sends queued mails, those of the past too. A mail has at most one job at a time, so that looking for lost ones cannot send one twice or too soon, and each attempt is made once. */
+/**
+ * Sends queued emails, including older ones. An email has at most one job at a time, so that the search for lost ones
+ * never sends one twice or too soon, and each attempt is made once.
+ */
 export function mailQueue({
   db,
   databaseUrl,
@@ -53,7 +56,7 @@ export function mailQueue({
     atOnce: SENDERS,
     pollSeconds: pace.pollSeconds,
     mayTakeSeconds: pace.expireSeconds,
-    // What was cut short is looked for again, which counts its attempts.
+    // `feed` finds interrupted sends again and counts their attempts.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: KEEP_JOBS_SECONDS,
     finishWithinMs: FINISH_WITHIN_MS,
@@ -66,7 +69,7 @@ export function mailQueue({
   }
 }
 
-/** Mails that wait; those that have waited for too long are given up. */
+/** Returns waiting emails; gives up those that have waited too long. */
 async function findWaiting(db: Db): Promise<Attempt[]> {
   await db.mail.updateMany({
     where: { state: 'queued', attempts: 0, lastError: null, createdAt: { lt: new Date(Date.now() - STALE_MS) } },

@@ -3,14 +3,15 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailContent } from './compose-mail.ts'
 
-/** The channel that is notified with the id of each queued mail. */
+/** The channel for ids of queued emails. */
 export const MAIL_CHANNEL = 'mails'
 
 /**
- * Puts a mail into the outbox and wakes the senders: `queueMail(tx, { to, ...resetPassword({ siteUrl, link, minutes }) })`. With a transaction both happen when it
- * commits, or not at all. No mail server is asked, so that none can make this slow or fail.
+ * Puts an email into the outbox and wakes the senders: `queueMail(tx, { to, ...resetPassword({ siteUrl, link, minutes
+ * }) })`. With a transaction both happen at its commit, or not at all. No mail server is contacted, so none can make
+ * this slow or fail.
  * @param mail.to one bare address
- * @returns the mail's id
+ * @returns the email's id
  */
 export async function queueMail(
   db: Db | Prisma.TransactionClient,
@@ -27,7 +28,7 @@ export async function queueMail(
   return id
 }
 
-/** Takes a mail back that is queued or has failed. One that is just being sent may still arrive. */
+/** Withdraws a queued or failed email. One that is being sent may still arrive. */
 export async function withdrawMail(tx: Prisma.TransactionClient, mailId: string | null): Promise<void> {
   if (mailId !== null) await tx.mail.deleteMany({ where: { id: mailId, state: { in: ['queued', 'failed'] } } })
 }

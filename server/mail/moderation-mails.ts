@@ -2,7 +2,7 @@ import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
 interface AboutProduct {
   siteUrl: string
-  /** Of the partner's contact. */
+  /** The name of the partner's contact. */
   name: string
   businessName: string
   product: string
@@ -11,7 +11,7 @@ interface AboutProduct {
 
 const FINAL = 'Our answer to an appeal is final.'
 
-/** An administrator has taken a product out of the shop. @param mail.reason as the administrator typed it */
+/** An administrator has taken a product out of the shop. @param mail.reason in the administrator's words */
 export function productTakenDown({
   siteUrl,
   name,
@@ -37,7 +37,7 @@ export function productTakenDown({
   })
 }
 
-/** A product that was taken down is listed again, as its partner's own status says. */
+/** A product that was taken down is back, with its partner's own status. */
 export function productRestored({ siteUrl, name, businessName, product, productId }: AboutProduct): MailContent {
   const what = oneLine(product)
   return composeMail({
@@ -52,7 +52,7 @@ export function productRestored({ siteUrl, name, businessName, product, productI
   })
 }
 
-/** An answer to a shopper who has reported a product. */
+/** The answer to a shopper who reported a product. */
 export function reportAnswered({
   siteUrl,
   name,
@@ -139,7 +139,7 @@ export function pictureRestored({
   })
 }
 
-/** The answer to somebody who thought that a decision of ours was wrong. @param mail.reason as the administrator typed it; '' for none */
+/** The answer to an appeal. @param mail.reason in the administrator's words; '' for none */
 export function appealAnswered({
   siteUrl,
   name,
@@ -149,7 +149,7 @@ export function appealAnswered({
 }: {
   siteUrl: string
   name: string
-  /** What the decision was about. */
+  /** The subject of the decision. */
   subject: string
   isOverturned: boolean
   reason: string
@@ -174,7 +174,7 @@ export function appealAnswered({
   })
 }
 
-/** Tells somebody how to object to a decision. */
+/** Returns the sentence about how to appeal a decision. */
 export const appealLine = (siteUrl: string, kind: string, subjectId: string): string =>
   `If you think that we are wrong, you can say so once, and we look again: ${new URL(`/appeal/${kind}/${subjectId}`, siteUrl).href}`
 

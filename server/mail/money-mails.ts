@@ -7,7 +7,7 @@ interface ToPartner {
   businessName: string
 }
 
-/** An entry that two administrators agreed on is in the ledger. @param mail.amountMinor signed; below zero: less is owed */
+/** An entry approved by two administrators is in the ledger. @param mail.amountMinor signed; negative: less is owed */
 export function adjustmentMade({
   siteUrl,
   name,
@@ -93,7 +93,7 @@ export function disputeDecided({
   })
 }
 
-/** 'waits': it will not count; 'counts_after_all': after one that waited. */
+/** 'waits': it will not count; 'counts_after_all': it counts after 'waits'. */
 export type JudgedState = 'waits' | 'does_not_count' | 'counts' | 'counts_after_all'
 
 const JUDGED: Record<JudgedState, string> = {
@@ -104,9 +104,9 @@ const JUDGED: Record<JudgedState, string> = {
 }
 
 /**
- * An administrator has looked at what seemed odd about a sale; about a store as a whole if there is no `sale`.
- * @param mail.flag what seemed odd
- * @param mail.sale.from when one that waits counts no more (UTC)
+ * An administrator has decided on a flagged sale, or on a flag about the store if there is no `sale`.
+ * @param mail.flag the reason for the flag
+ * @param mail.sale.from when a waiting decision takes effect (UTC)
  */
 export function flagResolved({
   siteUrl,

@@ -42,7 +42,7 @@ function createMails(count: number, given: (n: number) => object = () => ({})) {
 const list = (query: Partial<Record<string, string>> = {}) => listOutbox(database.db, outboxInput.parse(query))
 
 describe('the list', () => {
-  test('has the newest first, page by page, without their contents', async () => {
+  test('shows the newest first, in pages, without their contents', async () => {
     await createMails(120)
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page })))
     expect(pages.flatMap(({ mails }) => mails.map(({ subject }) => subject))).toEqual(
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(await list({ page: '99' })).toMatchObject({ page: 3 })
   })
 
-  test('can be cut down to a state and to part of an address, taken as it stands', async () => {
+  test('filters by state and by part of an address, taken literally', async () => {
     await createMails(4, (n) => ({
       state: n % 2 ? 'failed' : 'queued',
       toAddress: ['ada_l@example.com', 'adaXl@example.com', 'Ada_L@Example.com', 'bob%@example.com'][n],
@@ -75,13 +75,13 @@ describe('the list', () => {
     { to: '\u0000\\' },
     { to: '\ud800' },
     { to: "'; drop table mails" },
-  ])('is there whatever the address of the page says: %j', async (query) => {
+  ])('opens with any query: %j', async (query) => {
     await expect(list(query)).resolves.toMatchObject({ page: 1, mails: [] })
   })
 })
 
-describe('one mail', () => {
-  test('comes with its contents; who reads what still lets somebody in is written down', async () => {
+describe('an email', () => {
+  test('is shown with its contents, and reading a live secret is audited', async () => {
     const [queued, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'queued' }))
     expect(await readMail({ db: database.db, visit, viewer: admin }, queued!.id)).toMatchObject({
       text: 't',
@@ -94,7 +94,7 @@ describe('one mail', () => {
     ])
   })
 
-  test('to another administrator, somebody of a store or an address of ADMIN_EMAILS, or with a link for its reader alone, is read without its secrets', async () => {
+  test("is shown without its secrets if it went to another administrator, a store's people or an address of ADMIN_EMAILS, or has a link for its reader only", async () => {
     const { email } = await createViewer(database.db, { role: 'admin' })
     const owner = await createViewer(database.db, { role: 'partner' })
     configureAuth({ adminEmails: ['listed@example.com', admin.email] })
@@ -128,7 +128,7 @@ describe('one mail', () => {
   })
 })
 
-test('queues a failed mail anew, once, and no other', async () => {
+test('that failed is queued again once; other emails are not', async () => {
   const [failed, sent] = await createMails(2, (n) => ({
     state: n ? 'sent' : 'failed',
     attempts: 6,
@@ -148,7 +148,7 @@ test('queues a failed mail anew, once, and no other', async () => {
   })
 })
 
-test('is for administrators', async () => {
+test('is visible to administrators only', async () => {
   const [mail] = await createMails(1, () => ({ state: 'failed' }))
   const customer = await createViewer(database.db)
   const partner = await createViewer(database.db, { role: 'partner' })

@@ -60,7 +60,7 @@ describe.each(Object.entries(ALL))('%s', (_, write) => {
     expect(text).toContain(linksOf(html).filter((href) => href !== `${siteUrl}/`)[0])
     expect(text).toContain('Hello Ann Lee,')
   })
-  test('escapes whatever is put into it', () => {
+  test('escapes all values', () => {
     fc.assert(
       fc.property(nasty, nasty, nasty, (name, businessName, said) => {
         const [{ html }, usual] = [write({ name, businessName, said }), write({ ...USUAL, said: 'x' })]
@@ -69,13 +69,13 @@ describe.each(Object.entries(ALL))('%s', (_, write) => {
       }),
     )
   })
-  test('lets nobody in once it was sent', () => {
+  test('gives no access after it was sent', () => {
     const { text, html } = write(USUAL)
     expect(strikeSecrets(text + html)).not.toMatch(new RegExp(`${TOKEN}|481516`))
   })
 })
 
-test('an invitation has its message in its paragraphs, and the day on which it ends', () => {
+test('an invitation contains its message in paragraphs, and its last day', () => {
   const { text } = ALL.partnerInvitation(USUAL)
   expect(text).toContain('\n\nWe met in Porto.\n\nCome!\n\n')
   expect(text).toContain('It works until 5 December 2026, and once.')
@@ -83,7 +83,7 @@ test('an invitation has its message in its paragraphs, and the day on which it e
   expect(ALL.partnerInvitation({ ...USUAL, said: '' }).text).not.toContain('\n\n\n')
 })
 
-test('whoever has joined is told what is true of them', () => {
+test("the welcome email states the partner's approval and new password", () => {
   const joined = (given: Partial<Parameters<typeof mails.partnerJoined>[0]>) =>
     mails.partnerJoined({
       ...{ siteUrl, name: 'Ann', businessName: 'Own Thread', plan: 'Standard, version 1' },

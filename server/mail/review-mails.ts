@@ -5,7 +5,7 @@ interface AboutReview {
   siteUrl: string
   name: string
   product: string
-  /** The product's page; null while nobody can see it. */
+  /** The product's page; null while it is not listed. */
   link: string | null
 }
 
@@ -29,7 +29,7 @@ export function reviewApproved({ siteUrl, name, product, link }: AboutReview): M
 
 /**
  * @param mail.wasShown it was approved before
- * @param mail.reason as the administrator typed it
+ * @param mail.reason in the administrator's words
  */
 export function reviewRejected({
   siteUrl,
@@ -70,7 +70,7 @@ interface AboutFlag {
   businessName: string
 }
 
-/** An administrator has looked at a review that its partner had flagged. */
+/** An administrator has decided on a review that its partner had flagged. */
 export function reviewFlagAnswered({
   siteUrl,
   name,
@@ -101,7 +101,7 @@ export function reviewFlagAnswered({
   })
 }
 
-/** The same for a message that a shopper has written to the store. @param mail.title what it is about, in the shopper's words */
+/** The same for a shopper's message to the store. @param mail.title its topic, in the shopper's words */
 export function feedbackFlagAnswered({
   siteUrl,
   name,

@@ -8,11 +8,11 @@ interface AboutStore {
   siteUrl: string
   name: string
   businessName: string
-  /** The page that ends these mails. */
+  /** The page that stops these emails. */
   unsubscribeLink: string
 }
 
-/** Products of a store that are low or gone since its team was last told. At most one mail a day. */
+/** A store's products that became low or sold out since its team's last email. At most one email a day. */
 export function inventoryDigest({
   siteUrl,
   name,
@@ -56,24 +56,24 @@ interface Beside {
   /** The week before. */
   before: number
 }
-/** Minor units of one currency; `others` stands beside it and is never added. */
+/** Minor units of one currency; `others` is shown beside it and never added. */
 interface MoneyBeside extends Beside {
   currency: string
   others: Array<{ currency: string; minor: number }>
 }
 
-/** What was counted in a week, Monday to Sunday in the store's time zone. */
+/** The figures of a week, Monday to Sunday in the store's time zone. */
 export interface WeekOfStore {
   newProducts: number
   changedProducts: number
   views: Beside
-  /** Shoppers who left for the store; what is not counted (robots, repeats, the team itself) is left out. */
+  /** Shoppers who left for the store, without clicks that do not count (bots, repeats, the team itself). */
   clicks: Beside
   sales: Beside
   revenue: MoneyBeside
-  /** What is owed for these sales. */
+  /** The commission for these sales. */
   commission: MoneyBeside
-  /** Percent; null of nothing. */
+  /** Percent; null if the divisor is 0. */
   viewToClick: number | null
   clickToSale: number | null
 }
@@ -131,7 +131,7 @@ const money = (amount: MoneyBeside): string =>
     `${formatMoney(amount.now, amount.currency)} (${change(amount)})`,
     ...amount.others.map(({ currency, minor }) => formatMoney(minor, currency)),
   ].join(', and ')
-/** What a shopper says: its words go to the partner as they were written, its name in short. */
+/** A shopper's message: its text is passed on unchanged, the name is shortened. */
 interface Said {
   /** 'Ada B.'; '' for somebody without a name. */
   writer: string
@@ -140,7 +140,7 @@ interface Said {
   comment: string
 }
 
-/** A review of one of the store's products can be seen from now on. @param mail.isChanged it was shown before, in other words */
+/** A review of one of the store's products is published. @param mail.isChanged an earlier version was published before */
 export function reviewPublished({
   siteUrl,
   name,

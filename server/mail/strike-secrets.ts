@@ -1,6 +1,6 @@
 /**
- * Strikes out tokens in addresses, and codes of six digits: what is kept of a mail that was sent must let nobody in.
- * Takes text and HTML. Ids of rows stay: they open nothing.
+ * Removes tokens in addresses and six-digit codes, so that the stored copy of a sent email lets nobody in. Takes text
+ * and HTML. Row ids stay: they open nothing.
  */
 export function strikeSecrets(mail: string): string {
   return mail.replace(TOKEN, '…').replace(/(?<![#&\w])\d{6}(?!\w)/g, '······')

@@ -15,7 +15,7 @@ interface Given {
   code: string
 }
 
-/** Every template, with whatever a hostile somebody may have typed. */
+/** Every template, with hostile input. */
 const ALL: Record<keyof typeof templates | keyof typeof secondFactorMails, (given: Given) => MailContent> = {
   confirmSignUp: (given) => templates.confirmSignUp({ siteUrl, minutes: 1440, ...given }),
   alreadySignedUp: (given) => templates.alreadySignedUp({ siteUrl, minutes: 1440, ...given }),
@@ -64,7 +64,7 @@ const USUAL: Given = {
   code: '481516',
 }
 
-/** Text and tags by a reader that knows nothing of how the mail was written. */
+/** Text and tags by an independent parser. */
 function tagsOf(html: string): string[] {
   return [...html.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([tag]) => tag)
 }
@@ -95,7 +95,7 @@ describe.each(EVERY)('%s', (_, write) => {
     for (const href of linksOf(html)) expect(href.startsWith(`${siteUrl}/`)).toBe(true)
     const [main] = linksOf(html).filter((href) => href !== `${siteUrl}/`)
     if (main) expect(text).toContain(main)
-    // What the text says, the HTML says too.
+    // The HTML contains all of the text.
     const shown = html
       .replace(/<[^>]*>/g, ' ')
       .replaceAll('&#39;', "'")
@@ -107,12 +107,12 @@ describe.each(EVERY)('%s', (_, write) => {
       expect(shown).toContain(line)
   })
 
-  test('escapes whatever is put into it', () => {
+  test('escapes all values', () => {
     fc.assert(
       fc.property(nasty, nasty, nasty, (name, newEmail, code) => {
         const mail = write({ ...USUAL, name, newEmail, code })
         const usual = write(USUAL)
-        // The same tags with the same attributes, and no '<' that is none of them: all that differs is text.
+        // The same tags and attributes, and no '<' outside of them: only text differs.
         expect(tagsOf(mail.html)).toEqual(tagsOf(usual.html))
         expect(mail.html.match(/</g)?.length).toBe(tagsOf(mail.html).length)
         expect(mail.subject).toBe(usual.subject)
@@ -141,7 +141,7 @@ describe.each(EVERY)('%s', (_, write) => {
   })
 })
 
-test('greets by name, unless the name carries a message to somebody who never asked for it', () => {
+test('greets by name, unless the name contains a message to the recipient', () => {
   expect(greeting(' Ada  Lovelace ')).toBe('Hello Ada Lovelace,')
   expect(greeting("Zoë O'Hara-Ngô Jr.")).toBe("Hello Zoë O'Hara-Ngô Jr.,")
   for (const name of [
@@ -158,7 +158,7 @@ test('greets by name, unless the name carries a message to somebody who never as
     expect(greeting(name)).toBe('Hello,')
 })
 
-test('tells how long a link works in the unit that reads best', () => {
+test('gives the validity of a link in a suitable unit', () => {
   const timeOf = (minutes: number) =>
     /within (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
   expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([
@@ -171,7 +171,7 @@ test('tells how long a link works in the unit that reads best', () => {
   ])
 })
 
-test('strikes out tokens and codes, and nothing else', () => {
+test('removes tokens and codes, and nothing else', () => {
   for (const [, write] of EVERY) {
     const { text, html } = write(USUAL)
     const plain = write({ ...USUAL, link: '/auth/callback?token=…', code: '······' })

@@ -1,7 +1,8 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { contactEmail } from './mail-config.ts'
 
-// Every mail that the shop writes. `siteUrl` is its origin; `link` a path or an address below it; `name` as its owner typed it; `minutes` how long the link works.
+// Every email of the shop. `siteUrl` is its origin; `link` a path or an address below it; `name` in its owner's
+// spelling; `minutes` the link's lifetime.
 
 interface To {
   siteUrl: string
@@ -14,7 +15,7 @@ interface WithLink extends To {
 
 const UNTOUCHED = 'If this was not you, ignore this mail: nothing has changed.'
 
-/** Opens the account that waits for it. */
+/** Opens the account after a sign-up. */
 export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
   return composeMail({
     kind: 'confirm_sign_up',
@@ -32,7 +33,7 @@ export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink &
   })
 }
 
-/** Instead of `confirmSignUp`, where the address has an account: whoever signed up is told so here, and nowhere else. */
+/** Replaces `confirmSignUp` for an address with an account: only this email says so. */
 export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
   return composeMail({
     kind: 'already_signed_up',
@@ -53,7 +54,7 @@ export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink
   })
 }
 
-/** Proves the address of an account that was opened before its address was proven. */
+/** Verifies the address of an account that was created before its address was verified. */
 export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'verify_email',
@@ -70,7 +71,7 @@ export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
   })
 }
 
-/** To the new address, which has to be proven before it counts. */
+/** To the new address, which must be verified before it takes effect. */
 export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'change_email',
@@ -87,7 +88,7 @@ export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
   })
 }
 
-/** To the old address, when a new one was asked for. */
+/** To the old address, when a new one was requested. */
 export function emailChangeNotice({ siteUrl, name, newEmail }: To & { newEmail: string }): MailContent {
   return composeMail({
     kind: 'email_change_notice',
@@ -104,7 +105,7 @@ export function emailChangeNotice({ siteUrl, name, newEmail }: To & { newEmail: 
   })
 }
 
-/** To the old address, once the new one counts. */
+/** To the old address, once the new one is in effect. */
 export function emailChanged({ siteUrl, name, newEmail }: To & { newEmail: string }): MailContent {
   return composeMail({
     kind: 'email_changed',
@@ -172,7 +173,7 @@ export function passwordAdded({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** @param to.provider as people call it: 'Google'; `account` the address that it knows its owner by, if it has told one */
+/** @param to.provider its common name: 'Google'; `account` the owner's address at the provider, if it sent one */
 export function providerAdded({
   siteUrl,
   name,
@@ -196,7 +197,7 @@ export function providerAdded({
   })
 }
 
-/** A way in without a password; the code is for another device. */
+/** A sign-in without a password; the code is for another device. */
 export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
   return composeMail({
     kind: 'magic_link',
@@ -214,7 +215,7 @@ export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { c
   })
 }
 
-/** Instead of `changeEmail`, where the new address has an account: whoever asked is not told so. */
+/** Replaces `changeEmail` for a new address that has an account: the requester does not learn that. */
 export function accountExists({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_exists',
@@ -231,7 +232,7 @@ export function accountExists({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** Instead of `resetPassword` and `magicLink`, where nobody has the address: whoever asked is told here, and nowhere else. */
+/** Replaces `resetPassword` and `magicLink` for an unknown address: only this email says so. */
 export function noAccount({ siteUrl }: To): MailContent {
   return composeMail({
     kind: 'no_account',
@@ -248,7 +249,7 @@ export function noAccount({ siteUrl }: To): MailContent {
   })
 }
 
-/** @param to.deletedOn when everything is gone for good */
+/** @param to.deletedOn when all data is deleted permanently */
 export function accountClosing({ siteUrl, name, deletedOn }: To & { deletedOn: Date }): MailContent {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deletedOn)
   return composeMail({

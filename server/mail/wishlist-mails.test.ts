@@ -38,7 +38,7 @@ test.each<[WishlistChange, string, string]>([
   expect(linksOf(mail.html)).toContain(`${siteUrl}/product/${product.productId}`)
 })
 
-test('twenty are named, and the rest is counted', () => {
+test('names twenty products, and counts the rest', () => {
   const changes = Array.from({ length: 23 }, (_, n) => ({ ...drop, name: `Coat ${n}.`, productId: newId() }))
   const mail = digest(changes)
   expect(mail.subject).toBe('23 changes on your wishlist')
@@ -51,7 +51,7 @@ test('twenty are named, and the rest is counted', () => {
   expect(digest(changes.slice(0, 20)).text).not.toContain('more.\n')
 })
 
-test('it is left by one click, or by its link', () => {
+test('can be unsubscribed by one click, or by its link', () => {
   const { text, html, unsubscribeUrl } = digest([drop])
   expect(unsubscribeUrl).toBe(`${siteUrl}${unsubscribeLink}`)
   for (const part of [text, html]) {
@@ -61,7 +61,7 @@ test('it is left by one click, or by its link', () => {
   }
 })
 
-test('what is kept of it once it was sent names the products, and lets nobody in', () => {
+test('keeps product names after sending, and removes its access link', () => {
   const { text, html } = digest([drop])
   for (const part of [text, html].map(strikeSecrets)) {
     expect(part).not.toContain(TOKEN)
@@ -72,7 +72,7 @@ test('what is kept of it once it was sent names the products, and lets nobody in
   expect(strikeSecrets(`https://wtf.example/x/${product.productId}-secret`)).toBe('https://wtf.example/x/…')
 })
 
-test('whatever brands call their things stays text, in one line', () => {
+test('keeps product names as plain text on one line', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.constantFrom(

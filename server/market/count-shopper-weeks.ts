@@ -1,22 +1,22 @@
 import type { Db } from '#server/platform/db.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** How many weeks /admin/analytics looks back. */
+/** How many weeks /admin/analytics shows. */
 export const RETENTION_WEEKS = 12
-/** Weeks are kept for two years, as views are. */
+/** Weeks are kept for two years, like views. */
 const KEPT_WEEKS = 104
 /** 5 January 1970 was a Monday. */
 const FIRST_MONDAY = 4 * 86_400_000
 
-/** When the week of a moment begins: Monday, UTC. */
+/** Returns the start of a moment's week: Monday, UTC. */
 export const weekOf = (at: Date): Date =>
   new Date(at.getTime() - ((((at.getTime() - FIRST_MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS))
 
 export const weeksAfter = (week: Date, weeks: number): Date => new Date(week.getTime() + weeks * WEEK_MS)
 
 /**
- * Counts who of the signed-in shoppers looked at products, week by week: anew from the week before the last one that is counted. A week of
- * views is read at a time. Only numbers are kept, so somebody who deletes the account is not found in them. May run anywhere, at any time.
+ * Counts the signed-in shoppers with product views by week, starting one week before the last counted one. Reads one
+ * week of views at a time. Only numbers are stored, so deleted accounts leave no trace. May run anywhere, at any time.
  */
 export async function countShopperWeeks(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const present = weekOf(now)

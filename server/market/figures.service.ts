@@ -17,14 +17,14 @@ import type { MarketInput } from './market.schema.ts'
 
 const MOST_PARTNERS = 5
 const STATUSES = Object.keys(NEXT_STATUSES) as ConversionStatus[]
-/** Of a market without a sale. */
+/** The currency of a market without sales. */
 const BASE_CURRENCY = 'USD'
 
 type PartnerSums = Map<string, { sales: Change; clicks: Change }>
 
 /**
- * What all partners together have done in a period that ends now: as right as their own figures, from the same rollups, all of one moment of
- * the database. Times are UTC, amounts in minor units. What every figure is stands in market.values.ts.
+ * Returns the totals of all partners for a period that ends now, from the same rollups as the partners' own figures and
+ * from one snapshot. Times are UTC, amounts in minor units. market.values.ts defines every figure.
  */
 export function readMarketFigures(
   { db }: Pick<Ask, 'db'>,
@@ -71,7 +71,7 @@ const changeOf = (count: (n: number) => number): Change => ({ now: count(0), bef
 const sellers = (partners: PartnerSums, n: number): number =>
   [...partners.values()].filter(({ sales }) => (n === 0 ? sales.now : sales.before) > 0).length
 
-/** By currency of the ledger, most sales first. Sales that nothing is owed for are in none. */
+/** By ledger currency, most sales first. Leaves out sales without a commission. */
 function commissionOf(sales: ReadonlyArray<SaleSum & { n: number }>): CommissionIn[] {
   const counted = sales.filter((row) => countSales([row]) > 0 && row.ledgerCurrency !== '')
   const currencies = [...new Set(counted.map(({ ledgerCurrency }) => ledgerCurrency))].sort()

@@ -15,7 +15,7 @@ const WORLDS = Number(process.env.HISTORIES ?? 5)
 const DAY_MS = 86_400_000
 
 test(
-  'every figure of the market is what a plain count of the rows of all partners gives, whenever the rollups were made',
+  "every figure equals a plain count of all partners' rows, whenever the roll-ups ran",
   { timeout: 300_000 },
   async () => {
     const { db } = database
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('an empty market has figures too', async () => {
+test('an empty market has zero figures', async () => {
   const far = new Date('2040-01-01T00:00:00Z')
   const figures = await readMarketFigures({ db: database.db }, { period: 'year' }, far)
   expect(figures).toMatchObject({

@@ -14,7 +14,7 @@ const database = useTestDatabase()
 const NOW = new Date('2026-11-24T10:20:30Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
-test('shoppers come back, week by week; what is counted twice counts once', async () => {
+test('counts returning shoppers week by week, each once', async () => {
   const { db } = database
   const product = await createProduct(db, { partnerId: (await createPartner(db)).id })
   const seen = (userId: string, days: number) => createView(db, product, { userId, viewedAt: daysAgo(days) })
@@ -42,7 +42,7 @@ test('shoppers come back, week by week; what is counted twice counts once', asyn
   ])
 })
 
-test('the waitlist and the invitations are counted as far as they have come', async () => {
+test('counts the waitlist and the invitations at each stage', async () => {
   const { db } = database
   const partner = await createPartner(db, { verificationStatus: 'approved' })
   await createProduct(db, { partnerId: partner.id })
@@ -69,7 +69,7 @@ test('the waitlist and the invitations are counted as far as they have come', as
   expect(invitations.map(({ count }) => count)).toEqual([3, 2, 1, 1, 1, 0])
 })
 
-test('searches are told by what they found and which place was opened', async () => {
+test('counts searches by results found and position opened', async () => {
   const { db } = database
   const search = (query: string, found: number, clickedPosition: number | null = null) => ({
     ...{ id: randomUUID(), searchedAt: daysAgo(0.1), query, mode: 'normal', found, clickedPosition },

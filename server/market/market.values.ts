@@ -1,4 +1,4 @@
-/** What a figure of the market is called, and how it is counted. */
+/** The name and formula of a market figure. */
 export interface MarketMetric {
   name: string
   formula: string
@@ -6,7 +6,7 @@ export interface MarketMetric {
 
 const metric = (name: string, formula: string): MarketMetric => ({ name, formula })
 
-/** All figures of /admin/analytics. Whoever shows one takes its name and its formula from here. Times are UTC. */
+/** All figures of /admin/analytics. Every display takes the name and formula from here. Times are UTC. */
 export const MARKET_METRICS = {
   views: metric('Views', 'Looks at pages of all products: one per visitor and product in 30 minutes, without bots.'),
   clicks: metric(

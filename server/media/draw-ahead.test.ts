@@ -89,7 +89,7 @@ test('leaves the reserve of disk space alone', async () => {
   expect([await drawn(picture), await widthOf(picture)]).toEqual([[], 0])
 })
 
-test('does not retry a broken picture, retries a missing one, and goes on with the rest', async () => {
+test('does not retry a broken image, retries a missing one, and continues with the rest', async () => {
   const broken = await addFile(await writeOriginal(database.dataDir, Buffer.from('no picture')))
   const lost = await addFile(randomBytes(32).toString('hex'))
   const good = await store(200)
@@ -100,7 +100,7 @@ test('does not retry a broken picture, retries a missing one, and goes on with t
   expect(await database.db.mediaFile.count({ where: { missingAt: { not: null } } })).toBe(1)
 })
 
-test('a run that does not see the files stops, says what to do, and marks nothing', async () => {
+test('stops without access to the files, says what to do, and marks nothing', async () => {
   for (let n = 0; n < 25; n++) await addFile(randomBytes(32).toString('hex'))
   await expect(drawAhead(database.db, database.dataDir)).rejects.toThrow(/20 of 20 pictures have no file .* Mount/)
   expect(await database.db.mediaFile.count({ where: { drawnWidth: { gt: 0 } } })).toBe(0)

@@ -13,10 +13,7 @@ interface Pass {
   of: Prisma.Sql
 }
 
-/**
- * The widest use in lists (cards, thumbnails, menus), on a product's page, and on the front of a shop. Sizes for the
- * zoom are drawn on request.
- */
+/** The widest uses: in lists (cards, thumbnails, menus), on a product's page, and on a shop's front. Zoom sizes are drawn on request. */
 const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
 
 /** In the order in which shoppers see them. */
@@ -30,20 +27,20 @@ const PASSES: Pass[] = [
   { width: ON_PAGES, of: Prisma.sql`true` },
 ]
 const BATCH = 100
-/** Pictures of a run, so that it ends within a job's time. The next one follows a minute later. */
+/** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
 const MOST_AT_A_TIME = 500
 
 export interface DrawAheadOptions {
   signal?: AbortSignal
-  /** Bytes of free storage; with less, nothing is drawn. */
+  /** Minimum free bytes of storage; with less, nothing is drawn. */
   leftFree?: number
 }
 
 /**
- * Draws the sizes that pages use of pictures that have none yet, as AVIF in full quality, which nearly every browser
- * accepts. Broken pictures are logged and not tried again; those without a file are tried again by the next run. Stops if the
- * disk runs low, and after 500 pictures.
- * @returns how many pictures it went through.
+ * Draws the sizes that pages use for pictures without variants, as AVIF in full quality, which nearly every browser
+ * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
+ * the disk is nearly full, and after 500 pictures.
+ * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */
 export async function drawAhead(
@@ -90,7 +87,7 @@ export async function drawAhead(
   return done
 }
 
-/** Each picture once a pass, newest first, except those that `missing` lists by then. The others are marked as drawn when they are taken. */
+/** Returns each picture once per pass, newest first, except those in `missing` at that time. Marks the others as drawn. */
 async function* undrawn(
   db: Db,
   missing: readonly string[],

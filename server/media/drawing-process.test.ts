@@ -55,7 +55,7 @@ test('stops at once', async () => {
   expect(drawing.pid).toBeUndefined()
 })
 
-test('tells a missing file, a file that is no picture, and a storage that cannot be read apart', async () => {
+test('distinguishes a missing file, a file that is not an image, and unreadable storage', async () => {
   const broken = mediaName(await writeOriginal(dataDir, Buffer.from('no picture')))
   const missing = 'a'.repeat(24)
   const of = (name: string): Variant[] => [{ ...variant(160), name }]

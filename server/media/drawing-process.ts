@@ -4,10 +4,10 @@ import path from 'node:path'
 import type { PaletteColour } from './appearance/main-colours.shared.ts'
 import type { Variant } from './media-keys.ts'
 
-/** Draws the variants, or reads how the original of a name looks. */
+/** Draws the variants, or reads the look of the named original. */
 export type DrawOrder = { dataDir: string } & ({ variants: Variant[] } | { reads: string })
 
-/** The file was read and is no picture (or crashed the decoder), or there is no such file. Nothing else says so. */
+/** The file is not a picture (or crashed the decoder), or there is no such file. No other error has these outcomes. */
 type Unusable = { outcome: 'unreadable'; problem: string } | { outcome: 'missing' }
 
 export type DrawAnswer = { outcome: 'done'; seen?: SeenPicture } | Unusable | { outcome: 'failed'; problem: string }
@@ -19,8 +19,8 @@ export interface SeenPicture {
 }
 
 /**
- * Draws and reads pictures in a process of its own, one at a time, at the system's lowest priority, so that shoppers'
- * requests come first. Started for the first picture, and again if a picture has crashed it.
+ * Draws and reads pictures in a separate process, one at a time, at the lowest system priority, so that shoppers'
+ * requests come first. Starts with the first picture, and again after a crash.
  */
 export class DrawingProcess {
   readonly #dataDir: string
@@ -30,24 +30,22 @@ export class DrawingProcess {
     this.#dataDir = dataDir
   }
 
-  /** Of the running process, if any. */
+  /** The pid of the running process, if any. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
   /**
-   * Draws the variants that are missing.
-   * @returns null if all are there now. Rejects if `stop` came first, no process can be started, or the storage cannot be read or written.
+   * Draws the missing variants.
+   * @returns null if all exist now. Rejects if `stop` came first, no process can be started, or the storage cannot be
+   * read or written.
    */
   async draw(variants: Variant[], signal: AbortSignal): Promise<Unusable | null> {
     const answer = await this.#ask({ dataDir: this.#dataDir, variants }, signal)
     return answer.outcome === 'done' ? null : answer
   }
 
-  /**
-   * Reads how what the original of that name shows looks.
-   * Rejects if `stop` came first, or the storage cannot be read.
-   */
+  /** Reads the look of the named original. Rejects if `stop` came first, or the storage cannot be read. */
   async read(name: string, signal: AbortSignal): Promise<SeenPicture | Unusable['outcome']> {
     const answer = await this.#ask({ dataDir: this.#dataDir, reads: name }, signal)
     if (answer.outcome !== 'done') return answer.outcome
@@ -77,7 +75,7 @@ export class DrawingProcess {
     }
   }
 
-  /** Stops even in the middle of a picture. */
+  /** Stops immediately, even in the middle of a picture. */
   stop(): void {
     this.#child?.kill('SIGKILL')
     this.#child = null
@@ -85,12 +83,12 @@ export class DrawingProcess {
 }
 
 function start(): ChildProcess {
-  // The parent may run with a debugger or a loader, which the child must not inherit.
+  // The child must not inherit the parent's debugger or loader options.
   const child = fork(path.join(import.meta.dirname, 'draw-process.ts'), {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Whoever asks it learns of errors; a later one must not crash this process.
+  // The caller handles earlier errors; a later one must not crash this process.
   child.on('error', () => undefined)
   return child
 }

@@ -27,7 +27,7 @@ const add = async (sha256: string, palette?: object[]) =>
   ).id
 const paletteOf = async (id: string) => (await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).palette
 
-test('fills what is missing and leaves the rest alone, also if files are missing or broken', async () => {
+test('fills missing appearances and keeps the rest, also if files are missing or broken', async () => {
   const kept = [{ l: 1, a: 2, b: 3, share: 1 }]
   const red = await add(await writeOriginal(database.dataDir, await painted(255)))
   const done = await add(await writeOriginal(database.dataDir, await painted(99)), kept)
@@ -63,7 +63,7 @@ test('stops on request, and never throws', async () => {
   expect(await paletteOf(id)).toBeNull()
 })
 
-test('a run that does not see the files stops, says what to do, and marks nothing', async () => {
+test('stops without access to the files, says what to do, and marks nothing', async () => {
   const ids: string[] = []
   for (let n = 0; n < 25; n++) ids.push(await add(randomBytes(32).toString('hex')))
   await expect(fillAppearances(database.db, database.dataDir)).rejects.toThrow(/of 2\d pictures have no file .* Mount/)

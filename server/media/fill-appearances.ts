@@ -11,11 +11,11 @@ const WRITING_MS = 30_000
 type Tx = Prisma.TransactionClient
 
 /**
- * Reads how files look that nobody has read yet, newest first: their palettes and appearances. A file that is no picture
- * gets empty ones, so that it is not tried again; one that is missing is left for the next run. Several runs may overlap.
- * Other errors are logged, and the next run goes on from there.
- * @param onWritten called in the transaction that writes some, with their ids
- * @returns how many files it went through.
+ * Reads the palettes and appearances of files without one, newest first. A file that is not a picture gets empty ones,
+ * so that it is not retried; a missing file is left for the next run. Runs may overlap. Other errors are logged, and
+ * the next run continues from there.
+ * @param onWritten called in the writing transaction with the files' ids
+ * @returns the number of processed files.
  * @throws FilesMissing if it does not see the shop's files
  */
 export async function fillAppearances(

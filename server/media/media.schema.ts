@@ -1,26 +1,26 @@
-/** Widths in pixels that the image service makes. */
+/** Widths in pixels that the image service produces. */
 export const VARIANT_WIDTHS = [160, 320, 480, 640, 960, 1200, 1600] as const
 export const VARIANT_FORMATS = ['avif', 'webp', 'jpg'] as const
-/** 'full'; 'slow' for a slow network; 'saver' for Save-Data or next to no network. */
+/** 'full'; 'slow' for a slow network; 'saver' for Save-Data or a very slow network. */
 export type VariantQuality = 'full' | 'slow' | 'saver'
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
-/** True for the widths (pixels) and formats that the service makes: a fixed set, so that nobody can fill the disk. */
+/** Whether the service makes this width (pixels) and format. The set is fixed, so that requests cannot fill the disk. */
 export function isVariant(width: number, format: string): format is VariantFormat {
   return (
     (VARIANT_WIDTHS as readonly number[]).includes(width) && (VARIANT_FORMATS as readonly string[]).includes(format)
   )
 }
 
-/** The widths to offer for an original of this width (pixels). None is larger, because pictures are never enlarged. */
+/** Returns the widths to offer for an original of this width (pixels). None is larger: pictures are never enlarged. */
 export function variantWidths(originalWidth: number, maxWidth: number): number[] {
   const widths = VARIANT_WIDTHS.filter((width) => width <= maxWidth && width <= originalWidth)
   return widths.length ? widths : [VARIANT_WIDTHS[0]]
 }
 
 /**
- * The widths (pixels, ascending) that an address list of a picture offers: every second one, and three at most. Each
- * address stands in the page, and a step of two is fine enough.
+ * Returns the widths (pixels, ascending) for a picture's srcset: every second one, at most three. Each address adds to
+ * the page, and a step of two is fine enough.
  */
 export function offeredWidths(originalWidth: number, maxWidth: number): number[] {
   return variantWidths(originalWidth, maxWidth)

@@ -5,7 +5,7 @@ import { mediaName } from './picture.ts'
 import { readPicture, type PictureFacts } from './read-picture.ts'
 import { openStorage } from './storage.ts'
 
-/** Writes an original under the name of its content; writing it again changes nothing. @returns its SHA-256, hex. */
+/** Writes an original under its content hash; repeating it changes nothing. @returns its SHA-256, hex. */
 export async function writeOriginal(dataDir: string, bytes: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await openStorage(dataDir).write(originalKey(mediaName(sha256)), bytes)
@@ -13,25 +13,24 @@ export async function writeOriginal(dataDir: string, bytes: Buffer): Promise<str
 }
 
 /**
- * Stores a partner's picture. Its type, facts and main colours are read from the content.
- * @throws AppError bad_input if it is no picture that can be shown.
+ * Stores a partner's picture. Reads its type, facts and main colours from the content.
+ * @throws AppError bad_input if it is not a picture that can be shown.
  */
 export async function storePicture(db: Db, dataDir: string, bytes: Buffer): Promise<{ id: string }> {
   return keepPicture(db, dataDir, bytes, await readPicture(bytes))
 }
 
-/** Stores a picture whose facts have been read. Nothing deletes it for a day, also if nothing refers to it. */
+/** Stores a picture with known facts. It is kept for at least a day, even if unused. */
 export async function keepPicture(db: Db, dataDir: string, bytes: Buffer, facts: PictureFacts): Promise<KeptPicture> {
   const sha256 = await writeOriginal(dataDir, bytes)
   const kept = await db.mediaFile.upsert({
     where: { sha256 },
     create: { sha256, byteSize: bytes.length, ...facts },
-    // Must not be empty: only then does Prisma use one ON CONFLICT statement, which can run twice at once for the same
-    // picture.
+    // Must not be empty: only then does Prisma use one ON CONFLICT statement, which is safe to run concurrently for one picture.
     update: { palette: facts.palette, appearance: facts.appearance, storedAt: new Date() },
     select: { id: true, sha256: true, width: true, height: true, colour: true },
   })
-  // Whoever deletes old files may have done so before the row was there again (collect-unused.ts).
+  // A cleanup may have deleted the file before the row existed again (collect-unused.ts).
   if (!(await openStorage(dataDir).has(originalKey(mediaName(sha256))))) await writeOriginal(dataDir, bytes)
   return kept
 }

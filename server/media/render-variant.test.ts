@@ -53,7 +53,7 @@ describe('renderVariant', () => {
     const photo = await original(await painted(320, 160).withMetadata({ orientation: 6 }).jpeg().toBuffer())
     expect(await sharp((await render(photo, 160, 'webp'))!).metadata()).toMatchObject({ width: 160, height: 320 })
   })
-  test('keeps what it has drawn, also if several draw it at once, and never a partial file', async () => {
+  test('keeps its results, also with several processes at once, and never a partial file', async () => {
     const name = await original(await painted(600, 600, 10).png().toBuffer())
     expect(await readVariant(dataDir, variant(name, 320, 'avif'))).toBeNull()
     const drawn = await Promise.all(Array.from({ length: 3 }, () => render(name, 320, 'avif')))

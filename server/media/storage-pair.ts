@@ -4,16 +4,16 @@ import { originalKey } from './media-keys.ts'
 import { mediaName } from './picture.ts'
 import { openStorage, type Storage } from './storage.ts'
 
-/** The id of a storage: a row of app_secrets and a file in the storage, which are the same in a pair that belongs together. */
+/** The id of a storage: a row of app_secrets and a file in the storage. They are equal in a matching pair. */
 const ROW = 'storage-id'
 const FILE = 'shop-id'
 const SAMPLE = 50
-/** Of the sample: files may be lost one by one. */
+/** The minimum share of the sample: single files may be lost. */
 const FEWEST_FOUND = 0.9
 
 /**
- * Refuses a storage that is not the one that the database's pictures are in. A pair that has no id yet gets one: when it is new, or when the
- * files of the database are in the storage.
+ * Refuses a storage that does not belong to the database. A pair without an id gets one if it is new, or if the storage
+ * has the database's files.
  * @throws Error that says what to do
  */
 export async function checkStorage(db: Db, dataDir: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function checkStorage(db: Db, dataDir: string): Promise<void> {
     throw new Error(
       `${tried - found} of ${tried} pictures of this database have no file in ${dataDir}/media. Mount the storage of this shop, check DATA_DIR, or bring the files back with npm run restore. Nothing was changed.`,
     )
-  // The folder of a database that has files is proven by them. A database without any proves nothing.
+  // Files prove the pair only if the database has some.
   if (ofDatabase !== null && tried === 0)
     throw new Error(
       `${dataDir}/media is not the storage of this database: it has no ${FILE}. Mount the storage that the shop's processes share, or copy ${FILE} from it. Nothing was changed.`,
@@ -42,7 +42,7 @@ export async function checkStorage(db: Db, dataDir: string): Promise<void> {
   await pair(db, storage, ofDatabase ?? ofStorage)
 }
 
-/** Makes a database and a storage a pair: what a restore has put into both belongs together. The storage keeps its id. */
+/** Pairs a database and a storage after a restore of both. The storage keeps its id. */
 export async function pairAfterRestore(db: Db, dataDir: string): Promise<void> {
   const storage = openStorage(dataDir)
   const id = (await idOfStorage(storage)) ?? (await idOfDatabase(db))
@@ -50,10 +50,10 @@ export async function pairAfterRestore(db: Db, dataDir: string): Promise<void> {
   await pair(db, storage, id)
 }
 
-/** The file is written before the row is committed: a row without its file is refused, and a file without a row is not. */
+/** Writes the file before the row is committed: a row without its file is refused, a file without a row is not. */
 async function pair(db: Db, storage: Storage, known: string | null): Promise<void> {
   await db.$transaction(async (tx) => {
-    // Whoever starts at the same moment waits here, and takes this id.
+    // A process that starts at the same moment waits here, and takes this id.
     await tx.appSecret.createMany({
       data: [{ name: ROW, secret: Buffer.from(known ?? randomUUID()) }],
       skipDuplicates: true,
@@ -71,7 +71,7 @@ async function idOfDatabase(db: Db): Promise<string | null> {
 const idOfStorage = async (storage: Storage): Promise<string | null> =>
   (await storage.read(FILE))?.toString('utf8').trim() ?? null
 
-/** How many of some files of the database are in the storage. Hashes are random, so the first ones are a fair sample. */
+/** Counts how many of some database files are in the storage. Hashes are random, so the first ones are a fair sample. */
 async function sample(db: Db, storage: Storage): Promise<{ tried: number; found: number }> {
   const files = await db.mediaFile.findMany({ orderBy: { sha256: 'asc' }, take: SAMPLE, select: { sha256: true } })
   const found = await Promise.all(files.map(({ sha256 }) => storage.has(originalKey(mediaName(sha256)))))

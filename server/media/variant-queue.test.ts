@@ -43,7 +43,7 @@ test('draws once for many simultaneous requests', async () => {
   const queue = new VariantQueue(dataDir)
   const name = await picture(2)
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => queue.read(variant(name), shopper)))
-  // The very same buffer: no request has drawn or read it again.
+  // The same buffer: no other request has drawn or read it again.
   for (const other of others) expect(other).toBe(first)
 })
 
@@ -54,7 +54,7 @@ test('reports a broken picture and leaves it alone for a minute; others go on', 
   log.level = 'silent'
   await expect(queue.read(variant(broken), shopper)).rejects.toThrow(NotDrawnError)
   log.level = level
-  // It could be drawn by now, but is not tried again yet.
+  // It could be drawn now, but is not retried yet.
   const storage = openStorage(dataDir)
   const mended = await storage.read(originalKey(await picture(3)))
   await storage.write(originalKey(broken), mended!)

@@ -80,7 +80,7 @@ const mails = async () => {
 }
 
 describe('a report', () => {
-  test('is one for each person, who may change it, and one for each home that is not signed in', async () => {
+  test('counts once for each person, who may change it, and once for each home without a session', async () => {
     const ada = await createViewer(database.db)
     expect(await report(ada)).toEqual({ isAnswered: true })
     await Promise.all([report(ada, { kind: 'other', words: 'Look' }), report(ada, { kind: 'other', words: 'Look' })])
@@ -95,7 +95,7 @@ describe('a report', () => {
     ])
     expect((await queue()).counts).toEqual({ waiting: 1, taken_down: expect.any(Number) })
   })
-  test('is of what is listed, says what is wrong, and is not a book', async () => {
+  test('needs a listed product, a reason and a limited length', async () => {
     await database.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
     await expect(report(null)).rejects.toMatchObject({ code: 'not_found' })
     const input = { productId: product.id, kind: 'other' }
@@ -104,7 +104,7 @@ describe('a report', () => {
   })
 })
 
-describe('what is taken down', () => {
+describe('a product that was taken down', () => {
   /** Where a shopper could meet it. */
   async function seen() {
     const { db } = database
@@ -117,7 +117,7 @@ describe('what is taken down', () => {
     const inSitemap = (await listProductEntries(db, 1)).some((entry) => JSON.stringify(entry).includes(product.id))
     return [...answers.map(({ status }) => status === 'fulfilled'), inSitemap]
   }
-  test('is listed nowhere, until it is restored; its store and who reported it are told', async () => {
+  test('is listed nowhere until it is restored, and its store and reporters are notified', async () => {
     const ada = await createViewer(database.db)
     await report(ada)
     expect(await seen()).toEqual([true, true, true, true])
@@ -141,7 +141,7 @@ describe('what is taken down', () => {
       ),
     ).toEqual(['product_taken_down', 'product_restored'])
   })
-  test('stays so whatever its store sends, deletes or copies', async () => {
+  test('stays down whatever its store sends, deletes or copies', async () => {
     const { db } = database
     await judge('taken_down')
     const again: IncomingProduct = {
@@ -168,7 +168,7 @@ describe('what is taken down', () => {
     await saveProducts(db, [again], owner, { act: { ...act, id: crypto.randomUUID() }, isSync: true })
     expect(await seen()).toEqual([false, false, false, false])
   })
-  test('is judged as it was looked at, once', async () => {
+  test('is judged once, in the version that the administrator saw', async () => {
     await report(null)
     const admins = [await asAdmin(), await asAdmin()]
     const settled = await Promise.allSettled(admins.map((ask) => judge('taken_down', '', ask)))
@@ -179,7 +179,7 @@ describe('what is taken down', () => {
       judgeProduct(await asAdmin(), { productId: product.id, revision: 99, seenTo: '', to: 'kept', reason: '' }),
     ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('changed the product since') })
   })
-  test('is not what is kept: a report that came after the look waits on', async () => {
+  test('that is kept instead leaves later reports in the queue', async () => {
     await report(null)
     const seenTo = (await queue()).products[0]!.flags[0]!.raisedAt.toISOString()
     await report(await createViewer(database.db))
@@ -197,7 +197,7 @@ describe('what is taken down', () => {
   })
 })
 
-test('a picture of a store is taken down by one of two administrators, and the log says what was before', async () => {
+test('a store image is taken down by one of two administrators, and the log contains the state before', async () => {
   const { db } = database
   const { fileId } = await createPicture(db, product.id)
   const { id: pictureId } = await db.partnerMedia.create({
@@ -218,7 +218,7 @@ test('a picture of a store is taken down by one of two administrators, and the l
   expect(await mails()).toEqual(['picture_restored to the store', 'picture_taken_down to the store'])
 })
 
-test('rules find a price that collapsed, the brand of another partner, and what has no picture, once each', async () => {
+test("rules flag a collapsed price, another partner's brand and missing images, once each", async () => {
   const { db } = database
   await db.product.updateMany({ data: { status: 'draft' } })
   const now = new Date()
@@ -274,7 +274,7 @@ describe('an appeal', () => {
     return judgeAppeal(await asAdmin(), { appealId: one!.id, seen: one!.now?.seen ?? '', outcome, reason })
   }
 
-  test('about a product is raised once, by its store; overturned, it is listed again', async () => {
+  test('about a product is submitted once, by its store; if it is overturned, the product is listed again', async () => {
     const first = await asAdmin()
     await judge('taken_down', '', first)
     for (const stranger of [await createViewer(database.db), (await createPartnerAsk(database.db)).viewer])
@@ -298,7 +298,7 @@ describe('an appeal', () => {
       'product_taken_down to the store',
     ])
   })
-  test('that is upheld is the last word; a new decision can be appealed anew', async () => {
+  test('that is upheld is final; a new decision can be appealed again', async () => {
     await judge('taken_down')
     await appeal('product', product.id)
     expect(await answer('upheld')).toEqual({ outcome: 'upheld' })
@@ -327,7 +327,7 @@ describe('an appeal', () => {
     expect(await database.db.partnerMedia.findUnique({ where: { id } })).toMatchObject({ review: 'approved' })
     expect(await mails()).toContain('promotion_approved to the store')
   })
-  test('about the standing of a partner is its owner’s alone, who is shut out meanwhile', async () => {
+  test("about a partner's suspension can be submitted only by its owner, even while suspended", async () => {
     const partnerId = store.partner.id
     await judgePartner(await asAdmin(), { partnerId, from: 'approved', to: 'suspended', reason: 'Unpaid' })
     const colleague = await createUser(database.db, { role: 'partner' })
@@ -374,7 +374,7 @@ describe('an appeal', () => {
     expect(await db.partnerDomain.count({ where: { host: 'victim.example' } })).toBe(0)
     expect((await waiting())[0]?.now?.words).toBe('Website: https://victim.example')
   })
-  test('about a review is its writer’s, and about a flag that was refused its store’s', async () => {
+  test('about a review belongs to its writer, and about a refused flag to its store', async () => {
     const { db } = database
     const writer = await createViewer(db)
     const { id: reviewId } = await createReview(db, {

@@ -40,7 +40,7 @@ async function world(reseller: Parameters<typeof createPartner>[1] = {}) {
   return { db, owner, own, partner, product, table, category, advises, isOffered, onOwnProducts }
 }
 
-test("a reseller's table says nothing of the label until an administrator accepts it", async () => {
+test("a reseller's table is not used for the brand until an administrator accepts it", async () => {
   const { db, table, advises, isOffered, onOwnProducts } = await world()
   const admin = await asAdmin()
   expect([await advises(), await isOffered()]).toEqual([false, false])
@@ -58,7 +58,7 @@ test("a reseller's table says nothing of the label until an administrator accept
   expect([await advises(), await isOffered(), await onOwnProducts()]).toEqual([false, false, null])
 })
 
-test("the owner's table counts at once, and no table of a partner that is not open or sells nothing of the label", async () => {
+test("the owner's table is used at once, unless the partner is closed or sells nothing of the brand", async () => {
   const { db, owner, own, product, category, advises } = await world()
   await createSizeTable(db, { partnerId: owner.id, brandId: product.brandId, categoryId: category.id })
   expect(await advises()).toBe(true)
@@ -69,13 +69,13 @@ test("the owner's table counts at once, and no table of a partner that is not op
   expect(await advises()).toBe(false)
 })
 
-test('tables of pending partners do not wait for a decision', async () => {
+test('tables of pending partners are not in the queue', async () => {
   const { table } = await world({ verificationStatus: 'pending' })
   const { tables } = await listSizeTableProposals(await asAdmin(), { state: 'waiting', page: 1 })
   expect(tables.map(({ id }) => id)).not.toContain(table.id)
 })
 
-test('a table that has changed since it was read is not judged', async () => {
+test('a table that has changed since it was opened cannot be accepted', async () => {
   const { db, table } = await world()
   const admin = await asAdmin()
   await db.sizeTable.update({ where: { id: table.id }, data: { revision: 2 } })

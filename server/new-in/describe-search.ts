@@ -2,17 +2,17 @@ import type { Condition } from '#server/search/search.types.ts'
 import { MOST_NAME } from './new-in-values.schema.ts'
 
 interface Described {
-  /** The text that was searched, '' for none. */
+  /** The search text, '' for none. */
   q: string
   isSentence: boolean
   conditions: readonly Condition[]
-  /** Words of a sentence that became no condition. */
+  /** Words of a sentence that did not become a condition. */
   unknownWords: readonly string[]
-  /** Whose list it is. */
+  /** The store's name, for a store's list. */
   storeName: string | null
 }
 
-/** What a list means in words, one a condition: 'Linen', 'UK 12', 'Under £80'. */
+/** Returns the meaning of a list in words, one per condition: 'Linen', 'UK 12', 'Under £80'. */
 export function meaningOf({ q, isSentence, conditions, unknownWords, storeName }: Described): string[] {
   const texts = isSentence ? unknownWords : q ? [q] : []
   return [
@@ -22,7 +22,7 @@ export function meaningOf({ q, isSentence, conditions, unknownWords, storeName }
   ]
 }
 
-/** What we call it while its owner does not. */
+/** Returns the default name, unless its owner chooses another. */
 export function nameOf(meaning: readonly string[]): string {
   const name = meaning.join(', ') || 'All products'
   return name.length > MOST_NAME

@@ -13,16 +13,17 @@ import type { Feed } from './atom.ts'
 import { meaningOf, nameOf } from './describe-search.ts'
 import type { SavedList } from './saved-list.ts'
 
-/** Readers keep what they have read; they ask again long before there is so much more. */
+/** Feed readers keep old entries and return long before there are this many new ones. */
 const MOST_ENTRIES = 50
 const PICTURE_WIDTH = 640
 const TOKEN = /^[\w-]{22}$/
-/** Of a feed that is of no day, when it has no entries. */
+/** The date of a feed without entries. */
 const LONG_AGO = new Date('2025-01-01T00:00:00Z')
 
 /**
- * What a saved search has found, the newest 50 that are still in the shop, for whoever knows its feed's address.
- * @throws AppError not_found for a token that never was, is no more, or whose search or account was removed
+ * Returns the newest 50 products that a saved search has found and that are still listed, for anyone with its feed's
+ * address.
+ * @throws AppError not_found for an unknown or replaced token, and for a removed search or account
  */
 export async function readSavedFeed(db: Db, siteUrl: string, token: string): Promise<Feed> {
   const search = TOKEN.test(token)

@@ -35,7 +35,7 @@ const foundBy = async (searchId: string) => {
 }
 
 describe('a saved search', () => {
-  test('finds what was listed after it was saved and is in its list, and nothing else', async () => {
+  test('finds matching products listed after it was saved, and nothing else', async () => {
     const dresses = await createCategory(here.db, { slug: 'dresses', name: 'Dresses' })
     await create({ name: 'Old Linen Dress', categoryId: dresses.id })
     const { searchId } = await saves('/discover?q=linen&category=dresses&priceMax=80')
@@ -48,7 +48,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toEqual(['Linen Dress'])
   })
 
-  test('finds what is published, approved or let go on later: it is in the shop for the first time', async () => {
+  test('finds products that are published, approved or unpaused later, on their first day in the shop', async () => {
     const { searchId } = await saves('/discover?all=true')
     const draft = await create({ name: 'Draft', status: 'draft' })
     const paused = await createPartner(here.db, { isPaused: true })
@@ -63,7 +63,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toEqual(['Draft', 'Of a pause', 'Taken down'])
   })
 
-  test('by a look waits until the pictures of what is new are fetched and read, an hour at most', async () => {
+  test('by appearance waits up to an hour for the images of new products', async () => {
     const { searchId } = await saves('/discover?looksLike=2450a4')
     const dress = await create({ name: 'Blue dress' })
     await here.db.productImage.create({ data: { productId: dress.id, isPrimary: true } })
@@ -79,7 +79,7 @@ describe('a saved search', () => {
     expect(await here.db.firstListing.count({ where: { isAsked: false } })).toBe(0)
   })
 
-  test('finds nothing twice: not by another run, not when the product goes out and comes back, nor after it forgot', async () => {
+  test('finds nothing twice: not in another run, when a product leaves and comes back, or after old finds are deleted', async () => {
     const { searchId } = await saves('/discover?all=true')
     const { id } = await create()
     expect([await find(), await find()]).toEqual([1, 0])
@@ -91,7 +91,7 @@ describe('a saved search', () => {
     expect(await find()).toBe(0)
   })
 
-  test('finds each once by runs at the same time', async () => {
+  test('finds each product once in simultaneous runs', async () => {
     const { searchId } = await saves('/discover?all=true')
     for (let n = 0; n < 20; n++) await create()
     const counts = await Promise.all(Array.from({ length: 5 }, () => find()))
@@ -100,7 +100,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toHaveLength(20)
   })
 
-  test('that was cut short is done anew, and doubles nothing', async () => {
+  test('that was interrupted continues, and finds nothing twice', async () => {
     const { searchId } = await saves('/discover?all=true')
     await create()
     expect(await find(AbortSignal.abort())).toBe(0)
@@ -112,7 +112,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toHaveLength(1)
   })
 
-  test('was shown what is listed when it is saved, although no run has seen it yet', async () => {
+  test('excludes products listed before it was saved, even if no run has seen them', async () => {
     await create({ name: 'Shown' })
     const { searchId } = await saves('/discover?all=true')
     await create({ name: 'New' })
@@ -120,7 +120,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toEqual(['New'])
   })
 
-  test('is not told of what came while nobody had saved any', async () => {
+  test('excludes products that were listed before any search was saved', async () => {
     await create()
     expect(await find()).toBe(0)
     expect(await here.db.firstListing.count({ where: { isAsked: true } })).toBe(1)
@@ -129,7 +129,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toEqual([])
   })
 
-  test('hears nothing while it is paused or removed, nor of it later', async () => {
+  test('finds nothing while it is paused or removed, nor afterwards from that time', async () => {
     const [paused, removed] = [await saves('/discover?all=true'), await saves('/discover?all=true')]
     await changeSearch(paused.ask, { searchId: paused.searchId, isPaused: true })
     await removeSearch(removed.ask, removed.searchId)
@@ -161,7 +161,7 @@ describe('a saved search', () => {
     expect(await foundBy(brand.searchId)).toEqual(['Of both', 'Of the brand'])
   })
 
-  test('equal ones of several people are asked once, and each has its own finds', async () => {
+  test('shares a query with equal searches of other people, and keeps separate finds', async () => {
     const many = []
     for (const list of ['/discover?q=hat', '/discover?q=hat&sort=newest', '/discover?q=hat&page=2'])
       many.push(await saves(list))
@@ -171,7 +171,7 @@ describe('a saved search', () => {
     expect(lists).toHaveLength(1)
   })
 
-  test('is read as a sentence, with what was mistyped read as the shop read it', async () => {
+  test('is parsed as a sentence, with the typing errors corrected as in the shop', async () => {
     await create({ name: 'Leather Boots', tags: ['leather'] })
     const viewer = await createUser(here.db)
     const search = (list: string, corrections = {}) =>
@@ -187,7 +187,7 @@ describe('a saved search', () => {
     expect(await foundBy(sentence.id)).toEqual(['Leather Bag'])
   })
 
-  test('a word is not taken for the beginning of another because the new products have no other', async () => {
+  test('does not match the beginning of another word just because the new products have no other', async () => {
     const { searchId } = await saves('/discover?q=boot')
     await create({ name: 'Bootcut Jeans' })
     await find()

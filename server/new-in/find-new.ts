@@ -9,11 +9,11 @@ import { markAsked, noteFirstListings, readUnasked } from './first-listings.ts'
 import { NewProductsIndex } from './new-products-index.ts'
 import { readList } from './saved-list.ts'
 
-/** Distinct lists whose finds are written together. */
+/** Distinct lists per write. */
 const LISTS_AT_ONCE = 1_000
-/** After so many questions requests of shoppers have their turn: the process may be the server's. */
+/** After this many queries shoppers' requests get a turn: the process may be the server's. */
 const ASKED_BETWEEN_PAUSES = 25
-/** Of one list in 2,000 new products, the newest; nobody reads more. */
+/** Finds per list in 2,000 new products, the newest; nobody reads more. */
 const MOST_FINDS = 100
 
 interface DistinctList {
@@ -22,11 +22,10 @@ interface DistinctList {
 }
 
 /**
- * Asks every saved search for the products that are in the shop for the first time, and writes down what it finds. Equal
- * searches are asked once, of an index that holds nothing but those products. A product is asked for once and found once
- * in each search, so a run that is killed and begun anew doubles nothing. May run at any time in any process; if another
- * one is at it, it leaves the work to that one.
- * @returns how many finds were written
+ * Runs every saved search on newly listed products, and stores what it finds. Equal searches run once, on an index of
+ * only those products. Each product is checked once and found once per search, so that an interrupted and repeated run
+ * duplicates nothing. May run at any time in any process; if another process is doing it, this one skips.
+ * @returns the number of stored finds
  */
 export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const client = new pg.Client({
@@ -34,7 +33,7 @@ export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: A
     application_name: 'new in',
     options: '-c timezone=UTC',
   })
-  // Without a listener an error would end the process; the next query tells of it.
+  // Without a listener an error would end the process; the next query reports it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -43,7 +42,7 @@ export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: A
     ])
     if (!rows[0]?.isMine) return 0
     await noteFirstListings(db, now, signal)
-    // A new shop has many products and nobody who waits for them.
+    // A new shop has many products and no saved searches.
     if (!(await readLists(db, '')).length) await markAsked(db)
     let found = 0
     while (!signal?.aborted) {
@@ -60,7 +59,7 @@ export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: A
   }
 }
 
-/** @returns how many finds were written; null if it was told to stop before all were asked. */
+/** @returns the number of stored finds; null if it was stopped before all searches ran. */
 async function askForProducts(
   db: Db,
   client: pg.ClientBase,
@@ -69,7 +68,7 @@ async function askForProducts(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const index = new NewProductsIndex()
-  // What is not listed any more is nobody's news, and is not when it comes back either.
+  // An unlisted product is not new, and not when it is listed again either.
   for (const row of (await readRows(client, ids)).rows) index.put(row)
   await readNames(client, index, true)
   let found = 0
@@ -83,7 +82,7 @@ async function askForProducts(
   return found
 }
 
-/** Null if it was told to stop. */
+/** Null if it was stopped. */
 async function askLists(
   db: Db,
   index: NewProductsIndex,
@@ -91,7 +90,7 @@ async function askLists(
   signal?: AbortSignal,
 ): Promise<Array<{ list: string; productId: string }> | null> {
   const finds: Array<{ list: string; productId: string }> = []
-  // The index has new products alone: what is a typing error follows from all of them.
+  // The index has only new products; typo detection needs all of them.
   const engine = new SqlEngine(db)
   for (const [place, { list, corrections }] of lists.entries()) {
     if (signal?.aborted) return null
@@ -106,13 +105,13 @@ async function askLists(
   return finds
 }
 
-/** Distinct lists that somebody wants to hear of, after one, in order. */
+/** Returns distinct lists with subscribers, after a given one, in order. */
 const readLists = (db: Db, after: string): Promise<DistinctList[]> => db.$queryRaw<DistinctList[]>`
   SELECT s.list, (array_agg(s.corrections))[1] AS corrections FROM saved_searches s
   WHERE s.list > ${after} AND NOT s.is_paused AND s.removed_at IS NULL
   GROUP BY s.list ORDER BY s.list LIMIT ${LISTS_AT_ONCE}`
 
-/** A search does not find what was in its list when it was saved. */
+/** Skips products that were in the list when the search was saved. */
 const writeFinds = (
   db: Db,
   finds: ReadonlyArray<{ list: string; productId: string }>,

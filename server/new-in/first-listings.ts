@@ -1,19 +1,19 @@
 import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
-/** After a large import each further look takes seconds. */
+/** Limits each query after a large import, where one takes seconds. */
 const NOTED_AT_ONCE = 50_000
-/** Of them a new index is made. */
+/** Products per new index. */
 const ASKED_AT_ONCE = 2_000
 
-/** Between two looks at what is listed, with some to spare. */
+/** The time between two runs, with a margin. */
 const BETWEEN_LOOKS_MS = 20 * 60_000
 
 /**
- * Notes which products are in the shop for the first time. One that the last look did not see was listed after it, and
- * no earlier than the last change of its own or of its partner: a search that was saved since has shown it. Those that
- * search cannot read yet wait.
- * @returns how many there were
+ * Records products that are listed for the first time. A product that the last run did not see was listed after it, and
+ * no earlier than its own or its partner's last change: a search saved since then has shown it. Products that search
+ * cannot read yet are left for later.
+ * @returns their number
  */
 export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const lastLook = new Date(now.getTime() - BETWEEN_LOOKS_MS)
@@ -37,10 +37,10 @@ export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal)
   return noted
 }
 
-/** For so long a new product waits until its pictures are fetched and read, so that a search for a look finds it. */
+/** How long a new product waits for its pictures to be fetched and analysed, so that a search by picture finds it. */
 const PICTURES_MS = 60 * 60_000
 
-/** Some of those that saved searches were not asked for, and that can be. */
+/** Returns some products that saved searches have not checked and that are ready. */
 export async function readUnasked(db: Db, now: Date): Promise<string[]> {
   // eslint-disable-next-line house/listed-products -- asks after pictures alone; who is asked looks at what is listed
   const rows = await db.$queryRaw<Array<{ id: string }>>`
@@ -51,7 +51,7 @@ export async function readUnasked(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes note that all saved searches were asked for these products; without an argument, for all that there are. */
+/** Marks these products as checked by all saved searches; without an argument, all products. */
 export async function markAsked(db: Db, ids?: readonly string[]): Promise<void> {
   if (ids) await db.$executeRaw`UPDATE first_listings SET is_asked = true WHERE product_id = ANY(${ids}::uuid[])`
   else await db.$executeRaw`UPDATE first_listings SET is_asked = true WHERE NOT is_asked`

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { MOST_NAME } from './new-in-values.schema.ts'
 
-/** How often mails tell of a saved search. */
+/** How often a saved search sends emails. */
 const MAILS = ['daily', 'weekly', 'off'] as const
 export type Mails = (typeof MAILS)[number]
 
-/** Of a list, as links and forms carry it. What is longer is no list of ours. */
+/** Maximum length of a list's address in links and forms. Longer ones are not ours. */
 const MOST_ADDRESS = 4_000
 
 const searchId = z.uuid()
 
-/** Its owner reads it in mails and feed readers: one line, and nothing invisible. */
+/** Shown in emails and feed readers: one line, and no invisible characters. */
 const name = z
   .string()
   .max(MOST_NAME * 4, `Please use at most ${MOST_NAME} characters`)
@@ -23,11 +23,11 @@ const name = z
   )
   .pipe(z.string().max(MOST_NAME, `Please use at most ${MOST_NAME} characters`))
 
-/** A list of the shop by its address. What is no list is not found, as a page would be. */
+/** A list of the shop by its address. Other addresses are not found, like unknown pages. */
 export const listInput = z.object({ list: z.string().max(MOST_ADDRESS) })
 
 export const saveSearchInput = listInput.extend({
-  /** '' for the name that we would give it. */
+  /** '' for the default name. */
   name: name.default(''),
   mails: z.enum(MAILS, 'Please choose how often we write'),
 })
@@ -41,7 +41,7 @@ export const isSearchId = (text: string): boolean => searchId.safeParse(text).su
 
 export const savedSearchInput = z.object({ searchId })
 
-/** What is to be different; what is absent stays. */
+/** The changes; missing fields stay. */
 export const changeSearchInput = savedSearchInput.extend({
   name: name.pipe(z.string().min(1, 'Please give it a name')).optional(),
   mails: saveSearchInput.shape.mails.optional(),
@@ -54,16 +54,16 @@ export const changeSearchForm = changeSearchInput.pick({ mails: true }).extend({
   name: changeSearchInput.shape.name.unwrap(),
 })
 
-/** What was shown last, so that what came since stays new. ISO, UTC. */
+/** The time of the last displayed find, so that later ones stay new. ISO, UTC. */
 export const findsSeenInput = savedSearchInput.extend({ until: z.iso.datetime() })
 
-/** From a mail's link. Anything else is treated as an unknown token. */
+/** From an email's link. Anything else counts as an unknown token. */
 export const newInTokenInput = z.object({ token: z.string().max(200).catch('') })
 
 /** Of push services: real ones are a few hundred characters. */
 const MOST_ENDPOINT = 1_000
 
-/** Whether a browser's maker could take messages there, at the port of https. That it leads to no private network, whoever sends asks once more. */
+/** Whether this can be a push service's address, on the https port. The sender also checks that it does not lead to a private network. */
 function isEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, port, username, password } = new URL(text)
@@ -72,7 +72,7 @@ function isEndpoint(text: string): boolean {
 
 const endpointProblem = 'This browser gave no address that we can use.'
 
-/** What a browser gives to be told by: `PushSubscription.toJSON()`. The key is a point (65 bytes), the secret 16 bytes. */
+/** A browser's push subscription: `PushSubscription.toJSON()`. The key is a point (65 bytes), the secret 16 bytes. */
 export const deviceInput = z.object({
   endpoint: z.string().max(MOST_ENDPOINT, endpointProblem).refine(isEndpoint, endpointProblem),
   keys: z.object({
@@ -82,5 +82,5 @@ export const deviceInput = z.object({
 })
 export type DeviceInput = z.output<typeof deviceInput>
 
-/** Absent: the browser that asks. */
+/** By default the requesting browser. */
 export const forgetDeviceInput = z.object({ deviceId: z.uuid().optional() })

@@ -10,19 +10,19 @@ import { MOST_SEARCHES } from './new-in-values.schema.ts'
 import type { SaveSearchInput } from './new-in.schema.ts'
 import { listOf, readList, type SavedList } from './saved-list.ts'
 
-/** 128 bits cannot be guessed, so nobody has to count who tries. */
+/** 128 bits cannot be guessed, so attempts need no limit. */
 const TOKEN_BYTES = 16
 export const newFeedToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** A list that could be saved, as it is at present. */
+/** A list that could be saved, in its current state. */
 interface ListFacts {
-  /** Its address, as it would be kept. */
+  /** Its canonical address. */
   list: string
-  /** The name that we would give it. */
+  /** Its default name. */
   name: string
-  /** In words, one a condition. */
+  /** In words, one per condition. */
   meaning: string[]
-  /** All of a brand or a store. */
+  /** All products of a brand or a store. */
   isFollowed: boolean
   /** Products in it now. */
   total: number
@@ -33,8 +33,8 @@ interface ListFacts {
 type Asking = Pick<SignedInAsk, 'db' | 'engine' | 'viewer'>
 
 /**
- * What it would be to save a list.
- * @throws AppError not_found where the address is that of no list
+ * Returns what saving a list would store.
+ * @throws AppError not_found if the address is not a list's
  */
 export async function previewSearch(ask: Asking, { list }: { list: string }): Promise<ListFacts> {
   const { facts } = await readFacts(ask, list)
@@ -46,9 +46,9 @@ export async function previewSearch(ask: Asking, { list }: { list: string }): Pr
 }
 
 /**
- * Saves a list, so that the viewer is told what is new in it from now on. One that is saved already keeps what it has
- * found, and gets the name and the mails that are asked for now. One that was removed begins anew.
- * @throws AppError not_found as previewSearch, conflict if the viewer has as many as we keep
+ * Saves a list, so that the viewer gets updates from now on. An existing saved search keeps its finds and gets the new
+ * name and email setting. A removed one starts over.
+ * @throws AppError not_found as previewSearch, conflict if the viewer has the maximum number
  */
 export async function saveSearch(
   ask: Asking,
@@ -59,13 +59,13 @@ export async function saveSearch(
   const { list, meaning, isFollowed, name: ours } = facts
   const said = { name: name || ours, mails, meaning, corrections }
   return db.$transaction(async (tx) => {
-    // Two tabs at once: the second one counts what the first has saved.
+    // Serialise two tabs: the second one counts the first one's search.
     await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${viewer.userId}::uuid FOR NO KEY UPDATE`
     const known = await tx.savedSearch.findUnique({
       where: { userId_list: { userId: viewer.userId, list } },
       select: { id: true, removedAt: true },
     })
-    // Told by a notice, which may hold nothing personal.
+    // Shown as a notice, which must not contain personal data.
     const message = isFollowed ? 'You are following it now.' : 'Search saved. We will tell you about new matches.'
     if (known && !known.removedAt) {
       await tx.savedSearch.update({ where: { id: known.id }, data: said })
@@ -86,7 +86,7 @@ export async function saveSearch(
 
 const isFull = `You have ${MOST_SEARCHES} saved searches and followed brands, which is as many as we keep. Remove one to add another.`
 
-/** A list at present, and how the shop reads its typing errors. */
+/** Returns a list's current state, and the typo corrections of its search. */
 async function readFacts(
   { db, engine }: Pick<Ask, 'db' | 'engine'>,
   address: string,
@@ -104,7 +104,7 @@ async function readFacts(
   }
 }
 
-/** What was typed in Normal mode, and is shown as a sentence because its words alone find less. */
+/** A search typed in Normal mode and shown as a sentence because its words alone find less. */
 function asSentence({ address, partnerId, ...list }: SavedList): SavedList {
   const params = Object.fromEntries(new URL(address, 'https://any.invalid').searchParams)
   const query = searchQueryParams.parse({ ...params, mode: 'intelligent' })

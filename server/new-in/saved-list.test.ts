@@ -5,7 +5,7 @@ import { readList } from './saved-list.ts'
 const STORE = '01900000-0000-7000-8000-000000000001'
 const addressOf = (address: string) => readList(address)?.address ?? null
 
-describe('the address of a list', () => {
+describe('the URL of a list', () => {
   test.each([
     ['/discover?q=linen+dress', '/discover?q=linen+dress'],
     ['/discover?search=linen', '/discover?q=linen'],
@@ -24,7 +24,7 @@ describe('the address of a list', () => {
     [`/shop/brand/${STORE}`, `/brand/${STORE}`],
     [`/partner/${STORE}?sort=newest`, `/brand/${STORE}`],
     [`/partner/${STORE}?q=hat#list-heading`, `/partner/${STORE}?q=hat`],
-  ])('%s is kept as %s', (given, kept) => expect(addressOf(given)).toBe(kept))
+  ])('stores %s as %s', (given, kept) => expect(addressOf(given)).toBe(kept))
 
   test.each([
     '/discover',
@@ -38,9 +38,9 @@ describe('the address of a list', () => {
     'https://evil.example/discover?q=hat',
     '/\\evil.example/discover?q=hat',
     '/discover/../admin?q=hat',
-  ])('%j is none', (given) => expect(addressOf(given)).toBeNull())
+  ])('rejects %j', (given) => expect(addressOf(given)).toBeNull())
 
-  test('all of one brand or store is followed, anything less is saved', () => {
+  test('follows a whole brand or store, and saves anything narrower', () => {
     const isFollowed = (address: string) => readList(address)?.isFollowed
     expect([isFollowed('/discover?brand=toteme'), isFollowed(`/brand/${STORE}`)]).toEqual([true, true])
     expect([isFollowed('/discover?brands=toteme,arket'), isFollowed('/discover?brand=toteme&onSale=1')]).toEqual([
@@ -50,7 +50,7 @@ describe('the address of a list', () => {
     expect([isFollowed(`/partner/${STORE}?q=hat`), isFollowed('/discover?all=true')]).toEqual([false, false])
   })
 
-  test('is the same text when it is read again, whatever stood in it', () => {
+  test('stays the same when it is parsed again, for any parameters', () => {
     const name = fc.constantFrom('q', 'mode', 'rest', 'sizes', 'brand', 'not', 'priceMin', 'priceMax', 'onSale', 'all')
     const value = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('intelligent', 'true', 'M,S', '12.5', '0'))
     fc.assert(

@@ -11,39 +11,39 @@ import {
 
 /** A list of products that can be saved. */
 export interface SavedList {
-  /** Its address without order, page and look. Lists that hold the same are the same text. */
+  /** Its address without sort order, page and layout. Equal lists have equal texts. */
   address: string
-  /** What finds its products. */
+  /** The search for its products. */
   input: SearchProductsInput
-  /** The store whose list it is. */
+  /** The store, for a store's list. */
   partnerId: string | null
-  /** All of one brand or store, so that it is followed rather than saved. */
+  /** All products of one brand or store, so that it is followed instead of saved. */
   isFollowed: boolean
 }
 
 const PARTNER = /^\/(?:partner|brand|shop\/brand)\/([^/]+)$/
-/** Only to read paths with. */
+/** Only used to parse paths. */
 const ANY_SITE = 'https://any.invalid'
 const SENTENCE = { q: '', rest: undefined, mode: 'normal' } as const
 
-/** The list at an address of the shop; null if there is none, or if it is no list but the start of one. */
+/** Returns the list at an address of the shop; null if there is none, or if it is an empty search page. */
 export function readList(address: string): SavedList | null {
   const url = address.startsWith('/') && !address.startsWith('//') ? URL.parse(address, ANY_SITE) : null
   if (url?.origin !== ANY_SITE) return null
   const store = PARTNER.exec(url.pathname)?.[1]?.toLowerCase()
   if (store === undefined ? url.pathname !== '/discover' : !isId(store)) return null
-  // Pages of brands show all that there is, whatever their address asks for.
+  // Brand pages show all their products, whatever the address contains.
   const isWhole = store !== undefined && !url.pathname.startsWith('/partner/')
   const query = searchQueryParams.parse(isWhole ? {} : textsOf(url.searchParams))
   return listOf(query, store ?? null, query.all)
 }
 
-/** The list of what a query asks for. @param isAll without any condition it is everything; otherwise there is none */
+/** Returns the list of a query. @param isAll whether a query without conditions means all products; otherwise null */
 export function listOf(asked: SearchQuery, partnerId: string | null, isAll: boolean): SavedList | null {
   const query: SearchQuery = {
     ...asked,
     ...Object.fromEntries(LISTS.map((name) => [name, asked[name].toSorted()])),
-    // A sentence without words is none.
+    // A sentence without words is not a sentence.
     ...(asked.q === '' && SENTENCE),
     ...{ all: false, sort: 'featured', page: 1, view: 'grid' },
   }

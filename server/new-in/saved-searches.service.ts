@@ -10,27 +10,27 @@ import type { ChangeSearchInput, Mails } from './new-in.schema.ts'
 import { newFeedToken } from './save-search.service.ts'
 import { readList } from './saved-list.ts'
 
-/** So long what was removed can be brought back. */
+/** How long a removed search can be restored. */
 export const REMOVED_DAYS = 30
-/** Removing one offers to undo it for so long. */
+/** How long the page offers to undo a removal. */
 const UNDO_MS = 10 * 60_000
-/** Of one search, the newest. */
+/** Finds shown per search, the newest. */
 const MOST_SHOWN = 60
 
-/** A saved search, or a brand or store that is followed, as its owner sees it. */
+/** A saved search, or a followed brand or store, as its owner sees it. */
 interface SavedSearch {
   id: string
   name: string
   /** The list's address. */
   list: string
-  /** In words, one a condition. */
+  /** In words, one per condition. */
   meaning: string[]
-  /** All of a brand or a store. */
+  /** All products of a brand or a store. */
   isFollowed: boolean
   mails: Mails
   isPaused: boolean
   createdAt: Date
-  /** New products that were not seen yet. */
+  /** Unseen new products. */
   news: number
   feedToken: string
 }
@@ -38,7 +38,7 @@ interface SavedSearch {
 type Own = Pick<SignedInAsk, 'db' | 'viewer'>
 const NOT_THERE = 'This saved search is not there any more.'
 
-/** What the viewer is told of, what has most news first, then by age; and what was removed a moment ago. */
+/** Lists the viewer's saved searches, most news first, then by age; and those removed a moment ago. */
 export async function listSearches({ db, viewer }: Own, now = new Date()) {
   const removedSince = new Date(now.getTime() - UNDO_MS)
   const [searches, [removed]] = await Promise.all([
@@ -53,7 +53,7 @@ export async function listSearches({ db, viewer }: Own, now = new Date()) {
   return { searches, most: MOST_SEARCHES, removed: removed ?? null }
 }
 
-/** How many new products that they have found the viewer has not seen. */
+/** Counts the finds that the viewer has not seen. */
 export async function countUnseenFinds({ db, viewer }: Own): Promise<number> {
   const [row] = await db.$queryRaw<
     Array<{ unseen: number }>
@@ -80,8 +80,8 @@ interface Find {
 }
 
 /**
- * One of them, with the newest 60 products that it has found, if they are still in the shop.
- * @throws AppError not_found, also for those of others
+ * Returns one of them, with its newest 60 finds that are still listed.
+ * @throws AppError not_found, also for other people's searches
  */
 export async function getSearch(
   { db, viewer }: Own,
@@ -104,25 +104,25 @@ export async function getSearch(
   return { search, finds }
 }
 
-/** Changes what is said; what is absent stays. @throws AppError not_found */
+/** Changes the given fields; missing ones stay. @throws AppError not_found */
 export async function changeSearch({ db, viewer }: Own, { searchId, ...said }: ChangeSearchInput): Promise<void> {
   await changeOwn({ db, viewer }, searchId, said)
 }
 
-/** Gives its feed another address; the old one leads nowhere. @throws AppError not_found */
+/** Gives its feed a new address; the old one stops working. @throws AppError not_found */
 export async function renewFeed({ db, viewer }: Own, searchId: string): Promise<void> {
   await changeOwn({ db, viewer }, searchId, { feedToken: newFeedToken() })
 }
 
-/** Takes it away with its mails and its feed. It can be brought back for 30 days. @throws AppError not_found */
+/** Removes it with its emails and its feed. It can be restored for 30 days. @throws AppError not_found */
 export async function removeSearch({ db, viewer }: Own, searchId: string): Promise<{ message: string }> {
   await changeOwn({ db, viewer }, searchId, { removedAt: new Date() })
   return { message: 'Removed. You won’t get updates about it.' }
 }
 
 /**
- * Brings back what was removed, as it was.
- * @throws AppError not_found, conflict if there are as many others as we keep
+ * Restores a removed search unchanged.
+ * @throws AppError not_found, conflict if there is the maximum number of others
  */
 export async function bringBackSearch({ db, viewer }: Own, searchId: string): Promise<{ message: string }> {
   return db.$transaction(async (tx) => {
@@ -141,10 +141,7 @@ export async function bringBackSearch({ db, viewer }: Own, searchId: string): Pr
   })
 }
 
-/**
- * Takes note that the viewer has seen what a search has found until then, wherever else it was found too. What came
- * since stays new.
- */
+/** Marks a search's finds up to a time as seen, also in the viewer's other searches. Later ones stay new. */
 export async function markFindsSeen(
   { db, viewer }: Own,
   { searchId, until }: { searchId: string; until: Date },

@@ -31,7 +31,7 @@ const save = (ask: Awaited<ReturnType<typeof somebody>>, list: string, name = ''
   saveSearch(ask, { list, name, mails: 'daily' })
 
 describe('saving', () => {
-  test('says beforehand what it means, with a name of ours, and what is saved already', async () => {
+  test('previews its meaning, a suggested name, and whether it is already saved', async () => {
     const ask = await somebody()
     const { id: partnerId, businessName } = await createPartner(here.db, { businessName: 'Maison Preview' })
     await createCategory(here.db, { slug: 'skirts', name: 'Skirts' })
@@ -57,7 +57,7 @@ describe('saving', () => {
     })
   })
 
-  test('keeps what a sentence asks for, also what nothing meets yet', async () => {
+  test('saves the terms of a sentence, even those without matches yet', async () => {
     const ask = await somebody()
     const { id: partnerId } = await createPartner(here.db)
     await createProduct(here.db, { partnerId, name: 'Velvet Gown', tags: ['velvet'], material: 'Velvet' })
@@ -65,7 +65,7 @@ describe('saving', () => {
     expect([name, list]).toEqual(['Velvet, Under $10', '/discover?q=velvet+under+%2410&mode=intelligent'])
   })
 
-  test('twice is one, with what is asked for now; after it was removed it begins anew', async () => {
+  test('saves a repeated search once with its latest terms; after a removal it starts again', async () => {
     const ask = await somebody()
     const first = await save(ask, '/discover?q=hat', 'Hats')
     const second = await save(ask, '/discover?search=hat&page=2', 'More hats')
@@ -78,7 +78,7 @@ describe('saving', () => {
     expect(searches[0]!.createdAt.getTime()).toBeGreaterThan(Date.now() - DAY_MS)
   })
 
-  test('ends at 50, also by tabs at the same time and by bringing back', async () => {
+  test('stops at 50, also from simultaneous tabs and by undoing', async () => {
     const ask = await somebody()
     const rows = Array.from({ length: MOST_SEARCHES - 1 }, (_, n) => ({
       ...{ userId: ask.viewer.userId, list: `/discover?q=${n}`, name: String(n), feedToken: newId() },
@@ -93,14 +93,14 @@ describe('saving', () => {
     await expect(bringBackSearch(ask, oldest!.id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is refused for what is no list, and for a store that is not open', async () => {
+  test('is refused for an address that is not a list, and for a store that is not open', async () => {
     const ask = await somebody()
     const { id } = await createPartner(here.db, { verificationStatus: 'pending' })
     for (const list of ['/wishlist', '/discover', `/brand/${id}`, `/brand/${newId()}`])
       await expect(save(ask, list)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a name is one line of 80 characters', () => {
+  test('limits a name to one line of 80 characters', () => {
     const parse = (name: string) => saveSearchInput.safeParse({ list: '/', name, mails: 'daily' })
     expect(parse(' Two\nlines\u202E ').data?.name).toBe('Two lines')
     expect(parse('x'.repeat(81)).success).toBe(false)
@@ -109,8 +109,8 @@ describe('saving', () => {
   })
 })
 
-describe('what was found', () => {
-  test('is shown newest first while it is in the shop, and is new until it was seen', async () => {
+describe('the finds', () => {
+  test('are shown newest first while they are in the shop, and are new until seen', async () => {
     const ask = await somebody()
     const { id: partnerId } = await createPartner(here.db)
     const [mine, all] = [await save(ask, `/brand/${partnerId}`), await save(ask, '/discover?all=true')]
@@ -133,7 +133,7 @@ describe('what was found', () => {
     expect((await getSearch(ask, all.searchId)).search.news).toBe(0)
   })
 
-  test('is of its owner alone', async () => {
+  test('are visible to their owner only', async () => {
     const [ask, other] = [await somebody(), await somebody()]
     const { searchId } = await save(ask, '/discover?q=private')
     const notFound = { code: 'not_found' }
@@ -145,7 +145,7 @@ describe('what was found', () => {
     expect((await listSearches(other)).searches).toEqual([])
   })
 
-  test('a search that was removed can be undone, and is forgotten after 30 days; finds after 60', async () => {
+  test('a removal can be undone, and the search is deleted after 30 days, its finds after 60', async () => {
     const ask = await somebody()
     const { searchId } = await save(ask, '/discover?q=forgotten')
     await removeSearch(ask, searchId)

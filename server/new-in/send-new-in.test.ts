@@ -53,8 +53,8 @@ async function createFinds(search: { id: string; userId: string }, names: string
   return ids
 }
 
-describe('a mail', () => {
-  test('names what all searches have found, once each, with links that end it', async () => {
+describe('an email', () => {
+  test('lists the finds of all searches, once each, with unsubscribe links', async () => {
     const { owner, search } = await searcher()
     const [hats, linen] = [await search('Hats'), await search('Linen')]
     const [both] = await createFinds(hats, ['Straw Hat', 'Linen Hat'])
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(mail!.html).toContain('href="https://wtf.example/new-in"')
   })
 
-  test('of one search says which, and leads to it', async () => {
+  test('about one search names it, and links to it', async () => {
     const { owner, search } = await searcher()
     const hats = await search('Hats')
     await createFinds(hats, ['Straw Hat'])
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(mail!.text).toContain('Straw Hat\nToteme\n$50.00\n')
   })
 
-  test('comes once a day, not in quiet hours, and tells nothing twice', async () => {
+  test('is sent once a day, outside quiet hours, and repeats nothing', async () => {
     const { owner, search } = await searcher({ settings: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } })
     const hats = await search('Hats')
     await createFinds(hats, ['First'])
@@ -103,7 +103,7 @@ describe('a mail', () => {
     ])
   })
 
-  test('once a week comes a week after the last, and leaves out what another mail has told', async () => {
+  test('with weekly frequency is sent a week after the last, without finds that another email had', async () => {
     const { owner, search } = await searcher()
     const [daily, weekly] = [await search('Daily'), await search('Weekly', { mails: 'weekly', mailedAt: inHours(-72) })]
     const [shared] = await createFinds(daily, ['Shared'])
@@ -139,7 +139,7 @@ describe('a mail', () => {
       'to an address that nobody has confirmed',
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { emailVerifiedAt: null } }),
     ],
-  ])('does not tell what is %s', async (_, change) => {
+  ])('leaves out finds that are %s', async (_, change) => {
     const all = await made()
     await change(all)
     expect(await send()).toBe(0)
@@ -162,7 +162,7 @@ describe('a mail', () => {
     expect(await send()).toBe(1)
   })
 
-  test('is one, however many processes write it at once', async () => {
+  test('is sent once, with any number of simultaneous processes', async () => {
     const owners = []
     for (let n = 0; n < 5; n++) owners.push((await made()).owner)
     const others = [connect(here.url, { poolSize: 2 }), connect(here.url, { poolSize: 2 })]
@@ -173,10 +173,10 @@ describe('a mail', () => {
   })
 })
 
-describe('a link of the mail', () => {
+describe('an unsubscribe link', () => {
   const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('token') ?? ''
 
-  test('ends one search or all, as often as it is followed, and nothing of others', async () => {
+  test('ends one search or all, any number of times, and nothing of other people', async () => {
     const [{ owner, search }, other] = [await searcher(), await searcher()]
     const [hats, linen, theirs] = [await search('Hats'), await search('Linen'), await other.search('Theirs')]
     const mailsOf = async () => {
@@ -193,7 +193,7 @@ describe('a link of the mail', () => {
     expect(await mailsOf()).toEqual({ Hats: 'off', Linen: 'off', Theirs: 'daily' })
   })
 
-  test('of a search or an account that is gone is still no mistake; any other is', async () => {
+  test('of a deleted search or account is accepted; an invalid one is refused', async () => {
     expect(await leaveMails(here.db, tokenOf(await leaveSearchPath(here.db, newId())))).toMatchObject({ name: null })
     expect(await leaveMails(here.db, tokenOf(await leaveAllPath(here.db, newId())))).toMatchObject({ isOff: true })
     await expect(leaveMails(here.db, 'x'.repeat(56))).rejects.toMatchObject({ code: 'bad_input', field: 'token' })

@@ -11,24 +11,24 @@ import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { leaveAllPath, leaveSearchPath } from './unsubscribe.service.ts'
 
 const DAY_MS = 86_400_000
-/** What is older is no news any more; more than a week, so that mails once a week miss nothing. */
+/** Older finds are no longer new; more than a week, so that weekly emails miss nothing. */
 const NEWS_DAYS = 10
-/** Half a day less than a week, so that the hour of the mail may be another one. */
+/** Half a day less than a week, so that the hour of the email may vary. */
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** A mail names fewer; the newest of each search. */
+/** An email names fewer; the newest of each search. */
 const MOST_READ = 200
 
 /**
- * Mails everybody what their saved searches and followed brands have found: one mail for all of them, at most one a day
- * there, not in the quiet hours of their wishlist's mails, and of each product once. Nothing is written while the site is
- * closed. The mail goes into the outbox together with the mark that its finds were mailed: a run that is killed loses
- * and doubles nothing. May run at any time in any process, also in several at once. A mail that cannot be written is
- * logged and keeps no other from its owner.
+ * Emails subscribers the finds of their saved searches and followed brands: one email for all of them, at most one a
+ * day in their time zone, not in the quiet hours of their wishlist emails, and each product once. Writes nothing while
+ * the site is closed. The email is queued together with the mark on its finds: an interrupted run loses and duplicates
+ * nothing. May run at any time in any process, even in several at once. An email that cannot be written is logged and
+ * does not block the others.
  * @param siteUrl the shop's origin, for links
- * @returns how many mails were written
- * @throws at the end, if one could not be written; at once, if the database is away
+ * @returns the number of emails written
+ * @throws at the end, if one could not be written; at once, if the database is unavailable
  */
 export async function sendNewIn(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const { state } = await readSiteSettings(db)
@@ -43,12 +43,12 @@ export async function sendNewIn(db: Db, siteUrl: string, now: Date, signal?: Abo
   })
 }
 
-/** @returns whether there was a mail to write. */
+/** @returns whether there was an email to write. */
 async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): Promise<boolean> {
   const leaveAllLink = await leaveAllPath(db, userId)
   return db.$transaction(
     async (tx) => {
-      // By itself: what is read next must be as whoever had the lock before has left it.
+      // A separate statement: the next read must see the writes of the lock's previous holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const owner = await tx.user.findUnique({
         where: { id: userId },
@@ -83,17 +83,17 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
   )
 }
 
-/** The search `s` is to be told of by a mail of today. */
+/** The search `s` is due for today's email. */
 const isDue = (now: Date): Prisma.Sql => Prisma.sql`NOT s.is_paused AND s.removed_at IS NULL
   AND (s.mails = 'daily' OR s.mails = 'weekly' AND coalesce(s.mailed_at, s.created_at) <= ${new Date(now.getTime() - WEEK_MS)})`
 
-/** The find `f` was neither mailed nor seen, and is not old. */
+/** The find `f` was neither emailed nor seen, and is not old. */
 const isNews = (now: Date): Prisma.Sql =>
   Prisma.sql`f.mailed_at IS NULL AND f.seen_at IS NULL AND f.found_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}`
 
 /**
- * What is to be told to somebody: of products that are still in the shop, and that no mail to the same person has named.
- * A FROM with conditions; `f` is the find, `s` the search, `p` the product.
+ * A person's finds for an email: listed products that no email to them has named. A FROM with conditions; `f` is the
+ * find, `s` the search, `p` the product.
  */
 const newsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
   FROM search_finds f
@@ -104,8 +104,8 @@ const newsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
     AND NOT EXISTS (SELECT 1 FROM search_finds told WHERE told.user_id = f.user_id AND told.product_id = f.product_id AND told.mailed_at IS NOT NULL)`
 
 /**
- * Some of those who may have news, after an id, in the order of ids, so that no more is read than that: whether what was
- * found can still be told, the mail finds out.
+ * Returns some people who may have news, after an id, in id order, so that no more is read than needed. The email
+ * checks whether the finds are still valid.
  */
 function ownersWithNews(db: Db, now: Date, after: string): Promise<Array<DigestSettings & { userId: string }>> {
   const { timeZone, quietFrom, quietUntil } = DEFAULT_SETTINGS
@@ -137,7 +137,7 @@ const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Prom
     JOIN brands b ON b.id = p.brand_id
     ORDER BY found.place, found.search, found."searchId" LIMIT ${MOST_READ}`
 
-/** The newest of each search before the second of any, and each product with the first search that has found it. */
+/** Returns the newest of each search before the second of any, and each product with the first search that found it. */
 function oncePerProduct(found: readonly News[]): NewProduct[] {
   const first = new Map<string, News>()
   for (const each of found) if (!first.has(each.productId)) first.set(each.productId, each)

@@ -1,16 +1,16 @@
 import { readGtin } from '#server/products/read-gtin.ts'
 
-/** Beginnings of 13 digits: numbers of one shop (02, 04, 2x), coupons and refunds (05, 980 to 984, 99). */
+/** Prefixes of 13 digits: in-store numbers (02, 04, 2x), coupons and refunds (05, 980 to 984, 99). */
 const OF_A_SHOP = /^(?:0[245]|2|98[0-4]|99)/
-/** Beginnings of 8 digits that each shop gives for itself. */
+/** Prefixes of 8 digits that each shop assigns itself. */
 const SHORT_OF_A_SHOP = /^[02]/
-/** What people type to have something in the field. */
+/** Digits that people type only to fill the field. */
 const TYPED = /^(\d)\1+$|^0*1234567(?:89\d*)?$/
 
 /**
- * The GTIN that names the same item in every store, as 14 digits. Null for what does not: a wrong check digit, a number
- * that each shop gives for itself (prefixes 02, 04, 20 to 29; of 8 digits 0 and 2), a coupon (05, 980 to 984, 99), a carton
- * of many (14 digits that do not begin with 0), and digits that are all equal or only count up.
+ * Returns the GTIN that names the same item in every store, as 14 digits. Null for a wrong check digit, an in-store
+ * number (prefixes 02, 04, 20 to 29; for 8 digits 0 and 2), a coupon (05, 980 to 984, 99), a carton of many (14 digits
+ * that do not begin with 0), and digits that are all equal or only count up.
  */
 export function itemGtin(text: string | null): string | null {
   const gtin = text === null ? null : (readGtin(text)?.padStart(14, '0') ?? null)

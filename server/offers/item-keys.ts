@@ -3,12 +3,12 @@ import { readWords } from '#server/search/read-words.ts'
 import { itemGtin } from './item-gtin.ts'
 import { styleNumber } from './style-number.ts'
 
-/** A name of fewer words without the brand ('Coat') is many things. */
+/** A shorter name without the brand ('Coat') fits many products. */
 const LEAST_WORDS = 2
-/** Words that stores put into a name or leave out. */
+/** Words that stores add to a name or leave out. */
 const SMALL_WORDS = new Set('a an and by for from in of on the with'.split(' '))
 
-/** What of a product says which item it is. */
+/** The product facts that identify its item. */
 export interface ItemFacts {
   id: string
   partnerId: string
@@ -17,23 +17,23 @@ export interface ItemFacts {
   categoryId: string | null
   gender: string
   name: string
-  /** As products.appearances holds them. */
+  /** As in products.appearances. */
   appearances: Uint8Array
   variants: Array<{ sku: string | null; gtin: string | null }>
 }
 
-/** The same, read once for all that it is compared with. */
+/** The analysed facts, computed once for all comparisons. */
 export interface Item extends Omit<ItemFacts, 'variants' | 'brand' | 'name'> {
   /** The words of the name without the brand's. */
   words: ReadonlySet<string>
-  /** Each with what people read of it: the GTIN-14, or the SKU as the store writes it. */
+  /** Each with its readable form: the GTIN-14, or the SKU in the store's spelling. */
   gtins: ReadonlyMap<bigint, string>
   styles: ReadonlyMap<bigint, string>
-  /** Of the brand, category, audience and name; null where these say too little. */
+  /** A key of the brand, category, audience and name; null if these say too little. */
   look: bigint | null
 }
 
-/** The keys of an item: two products have one in common, or they are not compared. */
+/** An item's keys: two products are compared only if they share one. */
 export const keysOf = ({ gtins, styles, look }: Item): bigint[] => [
   ...gtins.keys(),
   ...styles.keys(),
@@ -56,5 +56,5 @@ export function readItem({ variants, brand, name, ...facts }: ItemFacts): Item {
   return { ...facts, words, gtins, styles, look }
 }
 
-/** 64 bits: among a hundred million keys hardly any two are equal by chance. */
+/** 64 bits: collisions are rare among a hundred million keys. */
 const keyOf = (...parts: string[]): bigint => createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE(0)

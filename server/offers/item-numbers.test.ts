@@ -18,7 +18,7 @@ describe('a GTIN', () => {
     expect(itemGtin('40123455')).toBe('00000040123455')
   })
 
-  test('of a shop of its own, of a coupon, of a carton, or typed to fill the field names no item', () => {
+  test("is ignored if it is a shop's internal number, a coupon, a carton or a filler", () => {
     for (const body of [
       '200000000001',
       '290000000001',
@@ -40,7 +40,7 @@ describe('a GTIN', () => {
       expect([text, itemGtin(text)]).toEqual([text, null])
   })
 
-  test('with one digit wrong is none', () => {
+  test('with one wrong digit is ignored', () => {
     fc.assert(
       fc.property(digitsOf(11), fc.nat(12), fc.integer({ min: 1, max: 9 }), (rest, at, by) => {
         const gtin = withCheck(`5${rest}`)
@@ -52,7 +52,7 @@ describe('a GTIN', () => {
     )
   })
 
-  test('read twice is the same, and nothing but 14 digits or null comes out', () => {
+  test('is stable when normalised twice, and always has 14 digits or is null', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), digitsOf(12).map(withCheck)), (text) => {
         const gtin = itemGtin(text)
@@ -65,12 +65,12 @@ describe('a GTIN', () => {
 })
 
 describe('a style number', () => {
-  test('is the same whatever stands between its parts', () => {
+  test('is the same with any separators', () => {
     for (const sku of ['AB-1234-BLK', 'ab 1234 blk', 'AB.1234/BLK', 'AB1234BLK', ' Ab_1234#blk '])
       expect([sku, styleNumber(sku)]).toEqual([sku, 'AB1234BLK'])
   })
 
-  test('is none if it may be a store’s own running number', () => {
+  test('is ignored if it may be a store’s running number', () => {
     for (const sku of [
       '',
       null,
@@ -88,7 +88,7 @@ describe('a style number', () => {
       expect([sku, styleNumber(sku)]).toEqual([sku, null])
   })
 
-  test('read twice is the same', () => {
+  test('is stable when normalised twice', () => {
     fc.assert(
       fc.property(fc.string(), (sku) => {
         const style = styleNumber(sku)

@@ -9,28 +9,28 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { matchesOf } from './pairs.ts'
 
-/** Of one store: the surest, then those that can be bought, then the cheapest. */
+/** Offers per store: the surest match, then in stock, then the cheapest. */
 const MOST_OF_A_STORE = 2
 const MOST_OFFERS = 60
-/** They come last, and no price of theirs is named first. */
+/** Sold-out offers come last, and their price is never the headline. */
 const IS_SOLD_OUT = Prisma.sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
-/** A price below such a part of this product's is taken for a mistake or a bait: it is in the list, but not what the list begins with. */
+/** A price below this share of the product's counts as a mistake or bait: it is in the list, but not the headline. */
 const BAIT = 0.25
 
-/** Of the other stores; in the store's currency, minor units. */
+/** Offers of other stores; in the store's currency, minor units. */
 export interface OtherStores {
   stores: number
-  /** Found by a GTIN or a style number; otherwise they only look the same. */
+  /** Matched by a GTIN or a style number; otherwise the products only look the same. */
   isSure: boolean
   fromMinor: number
   currency: string
-  /** Of the products counted: a kept page that says it ends with them. */
+  /** The counted products: a cached page with this text expires when they change. */
   productIds: string[]
 }
 
 /**
- * How many other stores sell the same item and the least that it costs there: of those found for sure, and only where
- * there is none, of those that look the same. What is sold out is not counted, nor what costs less than a quarter of this product. Null if there are none.
+ * Counts the other stores that sell the same item, and returns their lowest price: of sure matches, or else of products
+ * that look the same. Leaves out sold-out ones, and prices below a quarter of this product's. Null if there are none.
  */
 export async function findOtherStores(db: Db, productId: string): Promise<OtherStores | null> {
   if (!isId(productId)) return null
@@ -57,7 +57,7 @@ export interface Offer {
   isInStock: boolean
   /** Null if the store does not report it. */
   stock: number | null
-  /** With known stock above 0, as the store writes them and in its order. */
+  /** With known stock above 0, in the store's spelling and order. */
   sizes: string[]
   partner: {
     id: string
@@ -69,7 +69,7 @@ export interface Offer {
   /** When the store or its feed last confirmed it; null if none ever did. */
   confirmedAt: Date | null
   updatedAt: Date
-  /** Null of the product whose page it is. */
+  /** Null for the product of the page. */
   match: { way: 'gtin' | 'style' | 'look'; evidence: string } | null
 }
 
@@ -85,8 +85,8 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
 }
 
 /**
- * A listed product and the same item of other stores: the cheapest first, at today's rates, then by the name of the store; what is sold out comes last.
- * Nothing else decides the order. At most 61 offers, two of each store.
+ * Lists a listed product and the same item at other stores: cheapest first at today's rates, then by store name;
+ * sold-out ones last. Nothing else decides the order. At most 61 offers, two per store.
  * @throws AppError not_found if the product is not listed, or no other store sells it
  */
 export async function listOffers(db: Db, productId: string): Promise<{ name: string; brand: string; offers: Offer[] }> {

@@ -13,20 +13,20 @@ import {
 import { matchProducts } from './match-products.ts'
 
 const NAME = 'products'
-/** Products whose ids are read at once. */
+/** Product ids read per batch. */
 const AT_ONCE = 250
-/** Changes that are read one by one; after more all products are matched anew. */
+/** Changes that are read one by one; after more, all products are matched again. */
 const MOST_CHANGED = 250_000
 
 /**
- * Matches the products that have changed since it last ran, and goes on with a pass over all of them: at first, after a
- * change of more than can be named, and when matchAllAnew has asked for it. A run that ends early is gone on with by the next,
- * and one that is killed does some again, which changes nothing. If another process is at it, it leaves the work to that one.
- * @returns how many products were matched
+ * Matches the products that have changed since its last run, and continues a pass over all products: the first time,
+ * after too many changes to list, and when matchAllAnew has requested it. The next run continues an early end; after a
+ * crash some work is repeated, which changes nothing. If another process is doing it, this one skips.
+ * @returns the number of matched products
  */
 export async function matchChanged(db: Db, databaseUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'offers' })
-  // Without a listener an error would end the process; the next query tells of it.
+  // Without a listener an error would end the process; the next query reports it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -42,8 +42,8 @@ export async function matchChanged(db: Db, databaseUrl: string, now: Date, signa
 }
 
 /**
- * Has the next runs match all products anew: a GTIN that was on too many products may not be any more, which no change of
- * those that have it tells.
+ * Makes the next runs match all products again: a GTIN that was on too many products may no longer be, which no change
+ * of its products shows.
  */
 export async function matchAllAnew(db: Db): Promise<void> {
   await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
@@ -64,7 +64,7 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
       update: { readTo },
     })
     await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
-    // One that goes on comes to its end first: begun anew each time, it would never come to the newest products.
+    // Finish the current pass first: if it restarted each time, it would never reach the newest products.
     await db.matchProgress.updateMany({ where: { name: NAME, passAfter: { gt: FIRST } }, data: { passAgain: true } })
     return 0
   }
@@ -78,7 +78,7 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
   return news.ids.length
 }
 
-/** Null if it cannot be told product by product. */
+/** Null if there are too many changes to list. */
 async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[]; now: FeedCursor } | null> {
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
     WITH noted AS MATERIALIZED (
@@ -93,7 +93,7 @@ async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[];
   return isOld || isTooMuch || notes > MOST_CHANGED ? null : { ids, now }
 }
 
-/** The pass over all products, as far as it comes. */
+/** Continues the pass over all products as far as possible. */
 async function goOn(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   let matched = 0
   const progress = await db.matchProgress.findUnique({ where: { name: NAME } })

@@ -4,29 +4,30 @@ import { nearest, wantedOf } from '#server/search/appearance-distance.ts'
 import type { Item } from './item-keys.ts'
 
 /**
- * Pictures that are farther from each other are not of the same piece, in tenths of Lab units. Found with `node
- * tests/bench/offers.ts`: six of seven
- * pictures that were cropped, resized and compressed anew stay below, and none of another colour or cut.
+ * Pictures with a larger distance do not show the same piece, in tenths of Lab units. Measured with `node
+ * tests/bench/offers.ts`: six of seven pictures that were cropped, resized and recompressed stay below, and none of
+ * another colour or cut.
  */
 const FARTHEST = 30
 
 /** How two products were found to be the same item. */
 export interface Match {
   way: 'gtin' | 'style' | 'look'
-  /** The GTIN-14, or the style number as the first of the two writes it; '' of 'look'. */
+  /** The GTIN-14, or the style number in the first product's spelling; '' for 'look'. */
   evidence: string
-  /** Of 'look': tenths of Lab units. */
+  /** For 'look': tenths of Lab units. */
   away: number | null
 }
 
 /**
- * Whether two products of different partners are the same item, by the surest of three ways; null if by none.
+ * Returns whether two products of different partners are the same item, by the surest of three ways; null if by none.
  * - gtin: a variant of each has the same GTIN. A product may have more colours than the other.
- * - style: the same brand, and a variant of each has the same style number.
- *   Of both, names or categories must agree too, and the audience must not contradict: numbers are mistyped, and a store may number its own goods like a brand does.
+ * - style: the same brand, and a variant of each has the same style number. For both ways, names or categories must
+ *   agree too, and the audiences must not contradict: numbers are mistyped, and a store may number its own goods like
+ *   a brand does.
  * - look: the same brand, category, audience and words of the name, and a picture of one looks like the first of the
- *   other. Another colour is another item. Where both have GTINs and none in common, they are known to differ.
- * @param isJunk true of a key that too many products have
+ *   other. Another colour is another item. If both have GTINs and none in common, they are different.
+ * @param isJunk true for a key that too many products have
  */
 export function matchItems(one: Item, other: Item, isJunk: (key: bigint) => boolean): Match | null {
   if (one.partnerId === other.partnerId) return null
@@ -45,7 +46,7 @@ function common(one: Item['gtins'], other: Item['gtins'], isJunk: (key: bigint) 
   return null
 }
 
-/** For whom a piece is that says nothing of it: for everybody. */
+/** A product without a gender is for everybody. */
 const forAll = (gender: string) => gender === '' || gender === 'unisex'
 
 function agrees(one: Item, other: Item): boolean {
@@ -54,7 +55,7 @@ function agrees(one: Item, other: Item): boolean {
   return [...one.words].some((word) => other.words.has(word))
 }
 
-/** How far the first picture of one is from the nearest of the other; null if one has none or nothing is near. */
+/** Returns the distance from the first picture of one to the nearest of the other; null if one has none or nothing is near. */
 function lookAway(one: Item, other: Item): number | null {
   const both = [firstAway(one, other), firstAway(other, one)].filter((away) => away >= 0)
   return both.length ? Math.min(...both) : null

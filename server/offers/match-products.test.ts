@@ -38,7 +38,7 @@ const ways = async () =>
 const namesOf = async (id: string) => (await listOffers(here.db, id)).offers.map(({ partner }) => partner.id)
 
 describe('by GTIN', () => {
-  test('products of different stores are one item, whatever they are called, in 12, 13 or 14 digits', async () => {
+  test('products of different stores are one item under any name, in 12, 13 or 14 digits', async () => {
     const one = await coat(0, { variants: [{ gtin: '614141000036' }, { gtin: OTHER_GTIN }] })
     const other = await coat(1, { brandName: 'TARNWICK Ltd', name: 'Coat', variants: [{ gtin: '00614141000036' }] })
     const third = await coat(1, { name: 'Third', variants: [{ gtin: THIRD_GTIN }] })
@@ -53,7 +53,7 @@ describe('by GTIN', () => {
     })
   })
 
-  test('one that a store gives to more than three of its products says nothing of that store, and takes nothing from others', async () => {
+  test('a GTIN that a store uses for more than three products is ignored for that store only', async () => {
     const honest = await coat(2, { variants: [{ gtin: GTIN }] })
     const one = await coat(0, { variants: [{ gtin: GTIN }] })
     const others = [await coat(1, { name: 'First', variants: [{ gtin: GTIN }] })]
@@ -67,7 +67,7 @@ describe('by GTIN', () => {
     expect(await namesOf(one.id)).toEqual([stores[0]!.id, stores[2]!.id])
   })
 
-  test('of a store that is not approved, or of what was taken down, says nothing; nor on another kind of thing', async () => {
+  test('ignores unapproved stores, products that were taken down and other kinds of items', async () => {
     const one = await coat(0, { variants: [{ gtin: GTIN }] })
     const pending = await createPartner(here.db, { verificationStatus: 'pending' })
     const others = [
@@ -87,7 +87,7 @@ describe('by GTIN', () => {
     expect(await match(one, ...others)).toBe(0)
   })
 
-  test('what is sold out, or costs next to nothing, is in the list and not what it begins with; a store has two lines at most', async () => {
+  test('lists sold-out and nearly free products last, with two lines a store at most', async () => {
     const one = await coat(0, { variants: [{ gtin: GTIN, priceMinor: 10_000 }] })
     const soldOut = await coat(1, { name: 'Coat, gone', variants: [{ gtin: GTIN, priceMinor: 6_000, stock: 0 }] })
     const bait = await coat(1, { name: 'Coat, bait', variants: [{ gtin: GTIN, priceMinor: 100 }] })
@@ -107,7 +107,7 @@ describe('by GTIN', () => {
     ])
   })
 
-  test('two products of one store are never matched', async () => {
+  test('never matches two products of one store', async () => {
     expect(
       await match(await coat(0, { variants: [{ gtin: GTIN }] }), await coat(0, { variants: [{ gtin: GTIN }] })),
     ).toBe(0)
@@ -115,7 +115,7 @@ describe('by GTIN', () => {
 })
 
 describe('by brand and style number', () => {
-  test('however it is written; not of another brand, audience or kind of thing', async () => {
+  test('in any spelling; not for another brand, audience or kind of item', async () => {
     const one = await coat(0, { variants: [{ sku: 'TW-4471-BLK' }] })
     const other = await coat(1, { name: 'Alder coat', variants: [{ sku: 'tw 4471 blk' }] })
     expect(await match(one, other)).toBe(1)
@@ -129,7 +129,7 @@ describe('by brand and style number', () => {
     expect(await match(one, other, ...others)).toBe(1)
   })
 
-  test('a running number is none', async () => {
+  test('ignores a running number', async () => {
     expect(
       await match(
         await coat(0, { variants: [{ sku: 'SKU-100234' }] }),
@@ -146,7 +146,7 @@ describe('by brand, name and look', () => {
     return product
   }
 
-  test('the same picture under the same words in any order', async () => {
+  test('matches the same image with the same words in any order', async () => {
     const one = await dress(0)
     const other = await dress(1, { name: 'Wrap dress LUNE by Tarnwick' })
     expect(await match(one, other)).toBe(1)
@@ -154,7 +154,7 @@ describe('by brand, name and look', () => {
     expect(await findOtherStores(here.db, other.id)).toMatchObject({ stores: 1, isSure: false })
   })
 
-  test('not of another colour, cut, brand, category, audience or name; not without a picture; not if both have GTINs and they differ', async () => {
+  test('not for another colour, cut, brand, category, audience or name; not without an image; not if both have different GTINs', async () => {
     const others = [
       await dress(1, {}, { ...BLUE_DRESS, colour: '#7a1f2b' }),
       await dress(2, {}, { ...BLUE_DRESS, kind: 'maxi-dress' }),
@@ -172,7 +172,7 @@ describe('by brand, name and look', () => {
     expect(await match(without)).toBe(2)
   })
 
-  test('does not grow: what is like both ends of a match is no match of theirs', async () => {
+  test('does not chain: a product similar to one end of a match does not join the other', async () => {
     const sure = await coat(0, { name: 'Something else', variants: [{ gtin: GTIN }] })
     const middle = await dress(1, { variants: [{ gtin: GTIN }] })
     const weak = await dress(2)
@@ -183,8 +183,8 @@ describe('by brand, name and look', () => {
   })
 })
 
-describe('matching again', () => {
-  test('changes nothing of what is found as before, and ends what does not hold', async () => {
+describe('matching a second time', () => {
+  test('changes nothing of confirmed matches, and ends those that no longer hold', async () => {
     const [one, other] = [await coat(0, { variants: [{ gtin: GTIN }] }), await coat(1, { variants: [{ gtin: GTIN }] })]
     await match(one, other)
     await matchProducts(here.db, [other.id], new Date('2026-12-01T00:00:00Z'))
@@ -194,7 +194,7 @@ describe('matching again', () => {
     expect(await ways()).toEqual([])
   })
 
-  test('a product that is archived has no matches; its row of keys goes too', async () => {
+  test('ends the matches of an archived product, and deletes its row of keys', async () => {
     const [one, other] = [await coat(0, { variants: [{ gtin: GTIN }] }), await coat(1, { variants: [{ gtin: GTIN }] })]
     await match(one, other)
     await here.db.product.update({ where: { id: other.id }, data: { status: 'archived' } })
@@ -207,7 +207,7 @@ describe('matching again', () => {
 describe('the job', () => {
   const run = () => matchChanged(here.db, here.url, NOW)
 
-  test('matches all at first, then what has changed, and all again when it is asked to', async () => {
+  test('matches all products at first, then changed ones, and all again on request', async () => {
     const one = await coat(0, { variants: [{ gtin: GTIN }] })
     await here.db.matchProgress.deleteMany()
     expect(await run()).toBe(1)
@@ -224,7 +224,7 @@ describe('the job', () => {
     expect(await findOtherStores(here.db, one.id)).toMatchObject({ stores: 1 })
   })
 
-  test('a pass that was stopped is gone on with; changes that nobody can name begin one', async () => {
+  test('continues an interrupted pass, and starts one for unnamed changes', async () => {
     await coat(0)
     await run()
     const stopped = new AbortController()

@@ -5,7 +5,7 @@ export const MOST_WORDS = 500
 
 export const itemInput = z.object({ productId: z.string().max(100) })
 
-/** The product whose page it is, and the one that is not the same item. */
+/** The product of the page, and the one that is not the same item. */
 export const matchInput = z.object({ productId: z.string().max(100), otherId: z.string().max(100) })
 export type MatchInput = z.output<typeof matchInput>
 
@@ -24,7 +24,10 @@ export const matchQueueQuery = z.object({
 })
 export type MatchQueueQuery = z.output<typeof matchQueueQuery>
 
-/** What an administrator says of a match. `seenTo`: when the newest report that was seen had come (ISO 8601), so that later ones stay open. */
+/**
+ * An administrator's decision on a match. `seenTo`: the time of the newest report that was seen (ISO 8601), so that
+ * later ones stay open.
+ */
 const judged = { productId: z.uuid(), otherId: z.uuid() }
 export const judgeMatchInput = z.discriminatedUnion('to', [
   z.object({ ...judged, to: z.literal('kept'), seenTo: z.iso.datetime() }),

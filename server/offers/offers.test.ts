@@ -49,7 +49,7 @@ const judge = async (to: 'kept' | 'separated' | 'joined', seenTo = new Date().to
   )
 
 describe('offers', () => {
-  test('the cheapest comes first at today’s rates, then the name of the store; each says how it was found', async () => {
+  test('are sorted by price at today’s rates, then by store name, each with its kind of match', async () => {
     const pounds = await sell({ currency: 'GBP', priceBaseMinor: 4_500 }, { businessName: 'A' })
     const same = await sell({ variants: [{ gtin: GTIN, priceMinor: 4_000 }] }, { businessName: 'AA first' })
     await matchProducts(here.db, [pounds.id, same.id], new Date())
@@ -64,7 +64,7 @@ describe('offers', () => {
     })
   })
 
-  test('say what the store says of sizes, delivery and returns, and nothing where it says nothing', async () => {
+  test("show the store's sizes, delivery and returns, and nothing if the store gives none", async () => {
     await here.db.partner.update({ where: { id: other.partnerId }, data: { shippingPolicy: 'Two days.' } })
     const more = await sell({
       variants: [
@@ -88,7 +88,7 @@ describe('offers', () => {
     ['of a partner that waits', {}, { verificationStatus: 'pending' as const }],
     ['of a suspended partner', {}, { verificationStatus: 'suspended' as const }],
     ['of a paused partner', {}, { isPaused: true }],
-  ])('what is %s shows nowhere from the next request on', async (_, product, partner) => {
+  ])('disappear everywhere from the next request on if they are %s', async (_, product, partner) => {
     await here.db.product.update({ where: { id: other.id }, data: product })
     await here.db.partner.update({ where: { id: other.partnerId }, data: partner })
     expect(await findOtherStores(here.db, one.id)).toBeNull()
@@ -99,7 +99,7 @@ describe('offers', () => {
     })
   })
 
-  test('an address that is no id is no product', async () => {
+  test('are empty for an address that is not an id', async () => {
     expect(await findOtherStores(here.db, 'junk')).toBeNull()
     await expect(listOffers(here.db, 'junk')).rejects.toMatchObject({ code: 'not_found' })
     await expect(readMatch(here.db, { productId: 'junk', otherId: one.id })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('offers', () => {
 })
 
 describe('a wrong match', () => {
-  test('is reported by anybody, once a person; saying it again changes the words', async () => {
+  test('can be reported by anybody once; reporting again changes the words', async () => {
     const user = await createViewer(here.db)
     await report(null, 'Another colour.')
     await report(null, 'Another cut.')
@@ -123,7 +123,7 @@ describe('a wrong match', () => {
     expect(matches[0]?.match).toMatchObject({ way: 'gtin' })
   })
 
-  test('of products that are not matched cannot be reported', async () => {
+  test('cannot be reported for products that are not matched', async () => {
     const stranger = await sell({ variants: [{}] })
     await expect(
       reportMatch(
@@ -133,7 +133,7 @@ describe('a wrong match', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that is separated stays so, whatever is computed, until it is joined', async () => {
+  test('that is separated stays separated in every run, until it is joined', async () => {
     await report()
     await judge('separated')
     expect(await findOtherStores(here.db, one.id)).toBeNull()
@@ -155,7 +155,7 @@ describe('a wrong match', () => {
     ).toEqual([{ action: 'match_separated' }, { action: 'match_joined' }])
   })
 
-  test('that is kept stays, and nobody is remembered by an address; what came after the look waits', async () => {
+  test("that is kept stays, its reporters' hashes are deleted, and later reports stay in the queue", async () => {
     await report()
     await here.db.matchReport.updateMany({ data: { raisedAt: new Date('2026-01-01') } })
     await report(await createViewer(here.db))
@@ -168,7 +168,7 @@ describe('a wrong match', () => {
     await expect(judge('joined')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('that is not found any more waits still: the store could bring it back', async () => {
+  test('that is no longer found stays in the queue: the store could restore it', async () => {
     await report()
     await here.db.productVariant.updateMany({ where: { productId: other.id }, data: { gtin: null } })
     await rematch()
@@ -177,7 +177,7 @@ describe('a wrong match', () => {
     expect(await here.db.matchReport.findFirst()).toMatchObject({ outcome: 'separated', reporterHash: null })
   })
 
-  test('is reported ten times an hour by one visitor at most', async () => {
+  test('can be reported ten times an hour by one visitor', async () => {
     for (let times = 0; times < 10; times++) await report()
     await expect(report()).rejects.toMatchObject({ code: 'too_many' })
   })

@@ -31,7 +31,7 @@ const product: FeedProduct = {
 const fieldsOf = (item = ''): Record<string, string> =>
   Object.fromEntries([...item.matchAll(/<g:(\w+)>([^<]*)<\/g:\1>/g)].map(([, name, value]) => [name, value]))
 
-test('an item has what Google requires of clothes, and links to the colour and size', () => {
+test("an item has Google's required fields for clothes, and links to the colour and size", () => {
   const [item] = merchantItems(product)
   const fields = fieldsOf(item)
   for (const required of [
@@ -63,7 +63,7 @@ test('an item has what Google requires of clothes, and links to the colour and s
   expect(fields).not.toHaveProperty('item_group_id')
 })
 
-test('nothing is invented: no item without a picture or a known stock, no wrong number, no gender that nobody gave', () => {
+test('contains no invented data: no item without an image or known stock, no wrong number, no unstated gender', () => {
   expect([...merchantItems({ ...product, pictures: [] })]).toEqual([])
   expect([...merchantItems({ ...product, variants: [{ ...variant, availability: 'unknown' }] })]).toEqual([])
   const [item] = merchantItems({
@@ -79,7 +79,7 @@ test('nothing is invented: no item without a picture or a known stock, no wrong 
   expect(fieldsOf(numbered)).not.toHaveProperty('mpn')
 })
 
-test('texts are well-formed XML, whatever stores write', () => {
+test('is well-formed XML for any text of a store', () => {
   const [item] = merchantItems({ ...product, name: '\u0000\u000bA \ud800 <b>&"\'', brand: `${'x'.repeat(69)}😀` })
   expect(fieldsOf(item)).toMatchObject({ title: 'A \ufffd &#60;b&#62;&#38;&#34;&#39;, Red, M', brand: 'x'.repeat(69) })
 })

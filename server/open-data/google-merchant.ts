@@ -7,10 +7,13 @@ import { eachFeedProduct } from './read-feed-products.ts'
 // https://support.google.com/merchants/answer/7052112 (product data specification), read 25 November 2026.
 
 const MOST = { title: 150, productType: 750, label: 100, morePictures: 10, id: 50, mpn: 70, group: 50 }
-/** Characters of all descriptions of one product, which each of its items repeats: with more than 200 variants each description is shorter. */
+/**
+ * Characters of all descriptions of one product, which each of its items repeats. With more than 200 variants each
+ * description is shortened.
+ */
 const MOST_DESCRIPTIONS = 1_000_000
 const AVAILABILITY = { in_stock: 'in_stock', out_of_stock: 'out_of_stock' } as const
-/** What the shop calls a gender, as Google's gender and age group. */
+/** Maps the shop's genders to Google's gender and age group. */
 const PEOPLE: Readonly<Record<string, readonly [gender: string, age: string]>> = {
   women: ['female', 'adult'],
   men: ['male', 'adult'],
@@ -19,7 +22,7 @@ const PEOPLE: Readonly<Record<string, readonly [gender: string, age: string]>> =
   boys: ['male', 'kids'],
   kids: ['unisex', 'kids'],
 }
-/** Numbers of Google's taxonomy (version 2021-09-21) for what categories are called here; else all of clothing. */
+/** Google taxonomy ids (version 2021-09-21) by our category names; all others are clothing. */
 const TAXONOMY: ReadonlyArray<readonly [RegExp, number]> = [
   [/\b(shoes|boots|sneakers|trainers|sandals|heels|loafers|flats|footwear)\b/i, 187],
   [/\b(bags?|handbags?|totes?|backpacks?|clutch(es)?)\b/i, 3032],
@@ -39,14 +42,14 @@ const CLOTHING = 1604
 interface MerchantAsk {
   db: Db
   siteUrl: string
-  /** One store's, else all. */
+  /** One store's products; by default all. */
   partnerId?: string
 }
 
 /**
- * Google's product data as RSS 2.0, an item a variant, in pieces of about 64 KB. What Google requires and a store has not given is left out,
- * never invented: an item without a picture or without a known stock is not in it, since Google would refuse it. A product that fails is logged, and
- * left out from there on.
+ * Writes Google's product data as RSS 2.0, one item per variant, in chunks of about 64 KB. Required values that a store
+ * has not given are left out, never invented: Google refuses items without a picture or a known stock, so those are
+ * left out. A product that fails is logged and left out from there on.
  */
 export const writeMerchantFeed = (ask: MerchantAsk): AsyncGenerator<string> => inPieces(merchantTexts(ask))
 
@@ -69,7 +72,7 @@ function nextItem(items: Generator<string>, { id }: FeedProduct): string | null 
   }
 }
 
-/** The items of a product, one for each variant of which the stock is known. */
+/** Returns a product's items, one for each variant with known stock. */
 export function* merchantItems(product: FeedProduct): Generator<string> {
   const [first, ...others] = product.pictures
   if (!first) return
@@ -110,7 +113,7 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
       ['sale_price', variant.originalPrice && price(variant.price)],
       ['gtin', gtin],
       ['mpn', gtin ? null : variant.sku && cut(variant.sku, MOST.mpn)],
-      // Google wants to know that there is neither.
+      // Google requires this if there is neither.
       ['identifier_exists', gtin || variant.sku ? null : 'no'],
       ['color', variant.colour && cut(variant.colour, MOST.label)],
       ['size', variant.size && cut(variant.size, MOST.label)],
@@ -132,7 +135,7 @@ function taxonomyOf(category: readonly string[]): number {
   return CLOTHING
 }
 
-/** A number of 8, 12, 13 or 14 digits whose last is the right one (GS1): Google refuses an item with a wrong one. */
+/** Whether a number has 8, 12, 13 or 14 digits and a valid check digit (GS1): Google refuses items with a wrong one. */
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const digits = [...text].map(Number).reverse()
@@ -140,10 +143,10 @@ export function isGtin(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Without half of a character at its end. */
+/** Truncates without splitting a character. */
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
-/** XML knows no control characters but tab and line ends, not even escaped. */
+/** XML allows no control characters except tabs and line ends, not even escaped. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -39,7 +39,7 @@ function makeFeed() {
   return { made, feed, read }
 }
 
-test('it is written once for all who ask, and again when it is old', async () => {
+test('is written once for all simultaneous readers, and again when it is old', async () => {
   const { made, feed, read } = makeFeed()
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill('begin 1\nend\n'))
   made.now += 5 * HOUR
@@ -55,7 +55,7 @@ test('it is written once for all who ask, and again when it is old', async () =>
   expect(await read()).toBe('begin 3\nend\n')
 })
 
-test('whoever has no patience is told to come again', async () => {
+test('returns nothing yet to a reader who cannot wait', async () => {
   const { made, feed, read } = makeFeed()
   let goOn = () => {}
   made.holdsBack = new Promise((resolve) => (goOn = resolve))
@@ -65,7 +65,7 @@ test('whoever has no patience is told to come again', async () => {
   expect(await read(0)).toBe('begin 1\nend\n')
 })
 
-test('what was written for another database or broke off is not given', async () => {
+test('does not serve an incomplete file or one from another database', async () => {
   const { made, feed, read } = makeFeed()
   expect(await read()).toBe('begin 1\nend\n')
   made.of = 'restored'

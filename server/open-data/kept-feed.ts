@@ -10,12 +10,12 @@ import { log } from '#server/platform/log.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 
 const HOUR_MS = 3_600_000
-/** Older than this, it is written anew while the old one is still given. */
+/** An older file is rewritten while it is still served. */
 const FRESH_MS = 6 * HOUR_MS
-/** Older than this, it is not given: what was taken down since would still be in it, and its cursor ends. */
+/** An older file is not served: it would contain products that were taken down since, and its cursor expires. */
 const GIVEN_MS = 12 * HOUR_MS
 
-/** After a failure it is not tried again at once. */
+/** The pause after a failure. */
 const AGAIN_MS = 60_000
 
 const about = z.strictObject({
@@ -23,12 +23,12 @@ const about = z.strictObject({
   writtenAt: z.int(),
   /** Of the uncompressed text. */
   bytes: z.int(),
-  /** What it was written for: another database or another address of the site makes it worthless. */
+  /** What it was written for: it is invalid for another database or site address. */
   of: z.string(),
 })
 type About = z.infer<typeof about>
 
-/** A file of the whole catalogue as it is given: compressed, complete, and the same until the next is written. */
+/** A file of the entire catalogue as served: compressed, complete, and unchanged until the next one. */
 export interface KeptFile extends About {
   file: fs.FileHandle
   /** Compressed. */
@@ -37,20 +37,20 @@ export interface KeptFile extends About {
 }
 
 interface FeedParts {
-  /** Where it lies. */
+  /** The file's folder. */
   dataDir: string
   /** 'products.ndjson' */
   name: string
-  /** Says what `write` would write of. */
+  /** Returns what `write` would write for. */
   of: () => Promise<string>
   write: () => AsyncGenerator<string>
   now?: () => number
 }
 
 /**
- * A whole feed is written once in six hours at most, when somebody asks for it, and given from the disk: a million products take minutes of
- * processor time, and readers come in numbers. Where nobody asks nothing is written. While it is written the process rests as long as it works,
- * so that pages are hardly late.
+ * Writes a full feed at most once in six hours, on request, and serves it from the disk: a million products take
+ * minutes of processor time, and there are many readers. Without requests nothing is written. While writing it pauses
+ * as long as it works, so that pages are hardly delayed.
  */
 export class KeptFeed {
   readonly #parts: FeedParts
@@ -63,7 +63,10 @@ export class KeptFeed {
     this.#folder = path.join(parts.dataDir, 'feeds')
   }
 
-  /** The file, open: whoever gets it closes it. Null: there is none yet, and it is being written. @param patienceMs how long to wait for that */
+  /**
+   * Returns the open file; the caller closes it. Null if there is none yet and it is being written. @param patienceMs
+   * how long to wait for that
+   */
   async open(patienceMs: number): Promise<KeptFile | null> {
     const found = await this.#find()
     const age = found ? this.#now() - found.writtenAt : Infinity
@@ -80,7 +83,7 @@ export class KeptFeed {
     return isWritten ? this.#find() : null
   }
 
-  /** What is under way is over. */
+  /** Resolves when the current writing is done. */
   async settle(): Promise<void> {
     await this.#writing?.catch(() => undefined)
   }
@@ -108,7 +111,7 @@ export class KeptFeed {
   #write(): Promise<void> {
     if (this.#writing) return this.#writing
     this.#writing = this.#writeOnce().finally(() => (this.#writing = null))
-    // Whoever waits is told; if nobody does, the log is.
+    // Waiting callers get the error; without any, the log does.
     this.#writing.catch((error: unknown) => {
       this.#failedAt = this.#now()
       log.error({ err: error, feed: this.#parts.name }, 'a feed was not written')
@@ -148,12 +151,12 @@ export class KeptFeed {
     log.info({ feed: this.#parts.name, bytes, ms: Math.round(performance.now() - started) }, 'feed written')
   }
 
-  /** Files of before. Who reads one has it open, and gets it to its end. */
+  /** Deletes older files. A reader has its file open and can finish it. */
   async #forget(writtenAt: number): Promise<void> {
     const own = `${this.#parts.name}.`
     for (const name of await fs.readdir(this.#folder)) {
       const [, at] = /^(\d+)\.(?:gz|half)$/.exec(name.startsWith(own) ? name.slice(own.length) : '') ?? []
-      // Another process of the same folder may be writing one.
+      // Another process may be writing one in the same folder.
       if (at !== undefined && Number(at) < writtenAt - HOUR_MS)
         await fs.rm(path.join(this.#folder, name), { force: true })
     }
@@ -168,7 +171,7 @@ export class KeptFeed {
   }
 }
 
-/** After each piece it rests for as long as that took. */
+/** Pauses after each chunk for as long as it took. */
 async function* atLeisure(text: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   let started = performance.now()
   for await (const piece of text) {

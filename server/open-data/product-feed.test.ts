@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => other.end())
 
 describe('the feed of products', () => {
-  test('tells a product with its variants and pictures, and ends with a cursor', async () => {
+  test('describes a product with its variants and images, and ends with a cursor', async () => {
     const above = await createCategory(database.db, { name: 'Clothes' })
     const category = await createCategory(database.db, { name: 'Coats', parentId: above.id, level: 1 })
     const product = await createProduct(database.db, {
@@ -102,7 +102,7 @@ describe('the feed of products', () => {
     expect(lines.map(({ type }) => type).filter((type) => type === 'gone')).toEqual([])
   })
 
-  test('misses no change that is committed after what came later', async () => {
+  test('misses no change that is committed after a later one', async () => {
     const [slow, quick] = [
       await createProduct(database.db, { partnerId }),
       await createProduct(database.db, { partnerId }),
@@ -122,7 +122,7 @@ describe('the feed of products', () => {
     expect(reader.products.get(slow.id)).toMatchObject({ material: 'late' })
   })
 
-  test('says nothing of what no feed shows: popularity, search words, drafts', async () => {
+  test('leaves out private data: popularity, search words, drafts', async () => {
     const product = await createProduct(database.db, { partnerId })
     const draft = await createProduct(database.db, { partnerId, status: 'draft' })
     const reader = new Reader()
@@ -142,7 +142,7 @@ describe('the feed of products', () => {
     expect(await reader.readChanges()).toMatchObject([{ id: product.id, variants: [{ size: 'XL' }] }, { products: 1 }])
   })
 
-  test('sends to the whole feed whoever is too late, has a cursor of elsewhere, or would be told too much', async () => {
+  test('refers a client with an old, foreign or too large cursor to the whole feed', async () => {
     const now = await settledCursor()
     await expect(changes('junk')).rejects.toMatchObject({ code: 'bad_input' })
     await expect(changes(writeCursor({ ...now, at: now.at - 37 * 3600 }))).rejects.toThrow(/older than 36 hours/)
@@ -156,7 +156,7 @@ describe('the feed of products', () => {
     }
   })
 
-  test('a write of more than 10,000 products sends to the whole feed only if it shows', async () => {
+  test('refers to the whole feed after a write of more than 10,000 products only if it is visible', async () => {
     const many = await createPartner(database.db)
     const { brandId } = await createProduct(database.db, { partnerId: many.id })
     const now = await settledCursor()
@@ -177,80 +177,86 @@ describe('the feed of products', () => {
 
 type Act = (product: string, number: number) => Promise<unknown>
 
-test('after any history, who takes changes has what who reads everything has', { timeout: 120_000 }, async () => {
-  const { db } = database
-  const partners = [await createPartner(db), await createPartner(db)]
-  const category = await createCategory(db)
-  const acts: Record<string, Act> = {
-    add: (_, number) =>
-      createProduct(db, {
-        partnerId: partners[number % 2]!.id,
-        brandName: `Label ${number % 3}`,
-        categoryId: category.id,
+test(
+  'after any history, applying changes gives the same result as reading everything',
+  { timeout: 120_000 },
+  async () => {
+    const { db } = database
+    const partners = [await createPartner(db), await createPartner(db)]
+    const category = await createCategory(db)
+    const acts: Record<string, Act> = {
+      add: (_, number) =>
+        createProduct(db, {
+          partnerId: partners[number % 2]!.id,
+          brandName: `Label ${number % 3}`,
+          categoryId: category.id,
+        }),
+      price: (id, number) =>
+        db.product.updateMany({ where: { id }, data: { priceMinor: 100 + number, priceMaxMinor: 9_000 } }),
+      draft: (id) => db.product.updateMany({ where: { id }, data: { status: 'draft' } }),
+      publish: (id) => db.product.updateMany({ where: { id }, data: { status: 'active' } }),
+      takeDown: (id, number) =>
+        db.product.updateMany({ where: { id }, data: { takenDownAt: number % 2 ? new Date() : null } }),
+      remove: (id) => db.product.deleteMany({ where: { id } }),
+      stock: (id, number) => db.productVariant.updateMany({ where: { productId: id }, data: { stock: number % 4 } }),
+      picture: (id) => createPicture(db, id).catch(() => undefined),
+      dropPictures: (id) => db.productImage.deleteMany({ where: { productId: id } }),
+      pause: (_, number) =>
+        db.partner.update({ where: { id: partners[number % 2]!.id }, data: { isPaused: number % 3 === 0 } }),
+      renameStore: (_, number) =>
+        db.partner.update({ where: { id: partners[number % 2]!.id }, data: { businessName: `Store ${number}` } }),
+      renameBrand: (_, number) =>
+        db.brand.updateMany({ where: { slug: `label-${number % 3}` }, data: { name: `Renamed ${number}` } }),
+      renameCategory: (_, number) =>
+        db.category.update({ where: { id: category.id }, data: { name: `Category ${number}` } }),
+      describe: () => describeStale(db),
+      popularity: (id, number) =>
+        db.$executeRaw`UPDATE products SET popularity = ${number % 200} WHERE id = ${id}::uuid`,
+      // Begun here and committed at a later step, so out of order.
+      begin: async (id, number) => {
+        if (isOpen) return
+        await other.query('BEGIN')
+        isOpen = true
+        held = id
+        await other.query('UPDATE products SET material = $2, updated_at = now() WHERE id = $1', [
+          id,
+          `material ${number}`,
+        ])
+      },
+      commit: async () => {
+        if (!isOpen) return
+        await other.query('COMMIT')
+        isOpen = false
+        held = ''
+      },
+      changes: () => reader.readChanges(),
+    }
+    let isOpen = false
+    let held = ''
+    const reader = new Reader()
+    await reader.readWhole()
+    const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(1_000))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (history) => {
+        for (const [name, number] of history) {
+          const ids = await db.product.findMany({
+            where: { partnerId: { in: partners.map(({ id }) => id) } },
+            select: { id: true },
+            orderBy: { id: 'asc' },
+          })
+          const id =
+            ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
+          // It would wait for rows that another transaction has locked.
+          const waits =
+            isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
+          if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)
+          await acts[name]!(id, number)
+        }
+        await acts['commit']!('', 0)
+        await reader.readChanges()
+        expect(sorted(reader.products.values())).toEqual(sorted(await whole()))
       }),
-    price: (id, number) =>
-      db.product.updateMany({ where: { id }, data: { priceMinor: 100 + number, priceMaxMinor: 9_000 } }),
-    draft: (id) => db.product.updateMany({ where: { id }, data: { status: 'draft' } }),
-    publish: (id) => db.product.updateMany({ where: { id }, data: { status: 'active' } }),
-    takeDown: (id, number) =>
-      db.product.updateMany({ where: { id }, data: { takenDownAt: number % 2 ? new Date() : null } }),
-    remove: (id) => db.product.deleteMany({ where: { id } }),
-    stock: (id, number) => db.productVariant.updateMany({ where: { productId: id }, data: { stock: number % 4 } }),
-    picture: (id) => createPicture(db, id).catch(() => undefined),
-    dropPictures: (id) => db.productImage.deleteMany({ where: { productId: id } }),
-    pause: (_, number) =>
-      db.partner.update({ where: { id: partners[number % 2]!.id }, data: { isPaused: number % 3 === 0 } }),
-    renameStore: (_, number) =>
-      db.partner.update({ where: { id: partners[number % 2]!.id }, data: { businessName: `Store ${number}` } }),
-    renameBrand: (_, number) =>
-      db.brand.updateMany({ where: { slug: `label-${number % 3}` }, data: { name: `Renamed ${number}` } }),
-    renameCategory: (_, number) =>
-      db.category.update({ where: { id: category.id }, data: { name: `Category ${number}` } }),
-    describe: () => describeStale(db),
-    popularity: (id, number) => db.$executeRaw`UPDATE products SET popularity = ${number % 200} WHERE id = ${id}::uuid`,
-    // Begun here, committed at some later step: it commits out of order.
-    begin: async (id, number) => {
-      if (isOpen) return
-      await other.query('BEGIN')
-      isOpen = true
-      held = id
-      await other.query('UPDATE products SET material = $2, updated_at = now() WHERE id = $1', [
-        id,
-        `material ${number}`,
-      ])
-    },
-    commit: async () => {
-      if (!isOpen) return
-      await other.query('COMMIT')
-      isOpen = false
-      held = ''
-    },
-    changes: () => reader.readChanges(),
-  }
-  let isOpen = false
-  let held = ''
-  const reader = new Reader()
-  await reader.readWhole()
-  const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(1_000))
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (history) => {
-      for (const [name, number] of history) {
-        const ids = await db.product.findMany({
-          where: { partnerId: { in: partners.map(({ id }) => id) } },
-          select: { id: true },
-          orderBy: { id: 'asc' },
-        })
-        const id = ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
-        // What another transaction holds would wait for it.
-        const waits =
-          isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
-        if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)
-        await acts[name]!(id, number)
-      }
-      await acts['commit']!('', 0)
-      await reader.readChanges()
-      expect(sorted(reader.products.values())).toEqual(sorted(await whole()))
-    }),
-    { numRuns: 80 },
-  )
-})
+      { numRuns: 80 },
+    )
+  },
+)

@@ -5,9 +5,9 @@ import { CURSOR_HOURS, currentCursor, readCursor, THIS_MOMENT, writeCursor, type
 import type { FeedLine } from './feed-product.schema.ts'
 import { eachFeedProduct, feedProductBatches } from './read-feed-products.ts'
 
-/** Products that are told by name. Where more have changed, the whole feed is the shorter way. */
+/** Maximum changed products to list. With more, the full feed is shorter. */
 const MOST_CHANGED = 50_000
-/** Notes of changes that are looked at: a product that changes often has several. */
+/** Maximum change rows to read: a product that changes often has several. */
 const MOST_NOTES = 200_000
 /** Ids looked up at once. */
 const PAGE = 200
@@ -19,11 +19,11 @@ interface FeedAsk {
 
 export const FEED_PATH = '/feeds/products.ndjson'
 
-/** Every product that people may see, in pieces of about 64 KB, and the cursor from which to go on. */
+/** Writes every listed product in chunks of about 64 KB, and the cursor for the changes since. */
 export const writeProductFeed = (ask: FeedAsk): AsyncGenerator<string> => inPieces(productLines(ask))
 
 async function* productLines({ db, siteUrl }: FeedAsk): AsyncGenerator<string> {
-  // Before the first product, so that what changes while it is written is told by the next changes.
+  // Read it before the first product, so that changes during the writing are in the next changes.
   const cursor = await currentCursor(db)
   let products = 0
   for await (const product of eachFeedProduct(db, { siteUrl })) {
@@ -34,9 +34,9 @@ async function* productLines({ db, siteUrl }: FeedAsk): AsyncGenerator<string> {
 }
 
 /**
- * What has changed since a cursor, in pieces of about 64 KB: products as they are now, and those that are no longer in the shop. Products are read
- * when they are asked for.
- * @throws AppError bad_input: it is no cursor; conflict: the whole feed is to be read anew, and the message says why
+ * Writes the changes since a cursor in chunks of about 64 KB: products in their current state, and those that are no
+ * longer listed. Products are read on demand.
+ * @throws AppError bad_input for an invalid cursor; conflict if the full feed must be read again, with the reason
  */
 export async function writeChanges({ db, siteUrl }: FeedAsk, since: string): Promise<AsyncGenerator<string>> {
   const { ids, now } = await changedSince(db, since)

@@ -14,7 +14,7 @@ import { log } from '#server/platform/log.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { MOST_DESCRIPTION, type FeedProduct, type Money } from './feed-product.schema.ts'
 
-/** Products whose ids and sizes are read at once. */
+/** Product ids and sizes read per batch. */
 const PAGE = 200
 
 interface Row {
@@ -60,12 +60,12 @@ const COLUMNS = Prisma.sql`
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'gtin', v.gtin, 'size', v.size, 'colour', v.colour_name, 'hex', v.colour_hex,
     'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock) ORDER BY v.position, v.id), '[]')
     FROM product_variants v WHERE v.product_id = p.id) AS variants`
-/** Joined to the page and not before it, so that PostgreSQL reads a page's rows and no more. */
+/** Joined after paging, so that PostgreSQL reads only a page's rows. */
 const JOINS = Prisma.sql`
   JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
   LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN categories up ON up.id = c.parent_id LEFT JOIN categories top ON top.id = up.parent_id`
 
-/** Those of the products that people may see, in the order of their ids. Amounts in minor units of each one's currency. */
+/** Returns the listed ones of these products, by id. Amounts in minor units of each product's currency. */
 export async function readFeedProducts(db: Db, siteUrl: string, ids: readonly string[]): Promise<FeedProduct[]> {
   if (!ids.length) return []
   const rows = await db.$queryRaw<Row[]>`
@@ -74,8 +74,8 @@ export async function readFeedProducts(db: Db, siteUrl: string, ids: readonly st
 }
 
 /**
- * All products that people may see, or those of a store, one after another; a batch of bounded size is in memory. Products that change
- * meanwhile are given as they were when their batch was read. One that cannot be read is logged and left out.
+ * Yields all listed products, or a store's, with a batch of bounded size in memory. Concurrently changed products have
+ * their state at the read of their batch. An unreadable one is logged and left out.
  */
 export async function* eachFeedProduct(
   db: Db,
@@ -94,7 +94,7 @@ export async function* eachFeedProduct(
   } while (last)
 }
 
-/** Those of the products that people may see, in batches of bounded size, with the ids that were asked for in each. */
+/** Yields the listed products in batches of bounded size, each with the requested ids. */
 export async function* feedProductBatches(
   db: Db,
   siteUrl: string,
@@ -103,7 +103,7 @@ export async function* feedProductBatches(
   for await (const batch of productBatches(db, ids)) yield { ids: batch, products: await readBatch(db, siteUrl, batch) }
 }
 
-/** If a batch cannot be read, each of its products is read alone, so that one product never fails the feed for the others. */
+/** If a batch cannot be read, reads each product separately, so that one product never fails the feed for the others. */
 async function readBatch(db: Db, siteUrl: string, ids: readonly string[]): Promise<FeedProduct[]> {
   try {
     return await readFeedProducts(db, siteUrl, ids)

@@ -11,10 +11,10 @@ import { departureFor, insertClicks, readTargets, type Departures } from './writ
 const database = useTestDatabase()
 const { click } = useClicks(database)
 const SIZES = [1, 50, 500]
-/** Of the visitor, its address (twice), the product at the address, and an earlier click. */
+/** Scans for the visitor, its address (twice), the product at the address, and an earlier click. */
 const SCANS_OF_ROW = 6
 
-// One connection, whose statistics a test can ask for.
+// A single connection, so that the test can read its statistics.
 let db: Db
 let productIds: string[]
 let departures: Departures
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.$disconnect())
 
-/** How often the indexes of a table have been looked into, by all statements so far. */
+/** Returns the number of index scans of a table, by all statements so far. */
 async function indexScans(table: string): Promise<number> {
   await inOneTrip(db, [{ name: 'flush', text: 'SELECT pg_stat_force_next_flush()', values: [] }])
   await db.$executeRaw`SELECT pg_stat_force_next_flush()`
@@ -36,7 +36,7 @@ async function indexScans(table: string): Promise<number> {
   return row?.scans ?? NaN
 }
 
-/** By group size: index scans of each of its rows. Every row has a visitor and an address of its own. */
+/** Returns index scans per row, by group size. Every row has a different visitor and address. */
 async function scansOfRows(table: string, write: (size: number) => Promise<unknown>): Promise<Record<number, number>> {
   const scans: Record<number, number> = {}
   for (const size of SIZES) {

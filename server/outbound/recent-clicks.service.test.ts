@@ -9,7 +9,7 @@ const database = useTestDatabase()
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-test('has the stores and products that somebody left for in 30 days, each once, newest first', async () => {
+test('lists the stores and products visited in 30 days, each once, newest first', async () => {
   const { db } = database
   const user = await createAccount(db)
   const { viewer } = await signedIn(db, user.id)
@@ -33,7 +33,7 @@ test('has the stores and products that somebody left for in 30 days, each once, 
   expect(left[0]?.products[0]?.priceMinor).toBe(5_000)
 })
 
-test('still names what is no longer listed, and a store that has closed', async () => {
+test('still lists unlisted products and closed stores', async () => {
   const { db } = database
   const user = await createAccount(db)
   const { viewer } = await signedIn(db, user.id)

@@ -5,7 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 const DAY_MS = 86_400_000
 /** Clicks older than this are no longer shown. */
 const SHOWN_DAYS = 30
-/** The newest that are looked at; a product or store counts once, however often it was clicked. */
+/** The newest clicks that are read; a product or store counts once, however often it was clicked. */
 const MOST_CLICKS = 200
 
 /** A product that somebody left for, and what was shown then. Amounts in minor units of `currency`. */

@@ -89,7 +89,7 @@ describe('a click that counts', () => {
     expect((await record({ productId: given.product.id.toUpperCase(), visitorId })).outcome).toBe('redirect')
     expect(await stored(visitorId)).toMatchObject([{ productId: given.product.id, isValid: true }])
   })
-  test('leads to the chosen variant in the store, and stores where it led', async () => {
+  test('leads to the chosen variant in the store, and records the destination', async () => {
     const product = await createListed(
       {},
       { variants: [{ storeLink: '?variant=41' }, { storeLink: '?variant=42' }, {}] },
@@ -136,7 +136,7 @@ describe('a click on a product that was just clicked on', () => {
       ({ partnerId }) => database.db.partnerDomain.deleteMany({ where: { partnerId } }),
       { invalidReason: 'unverified_host' },
     ],
-  ])('is judged by what has changed since: %s', async (_, change, expected) => {
+  ])('uses what has changed since: %s', async (_, change, expected) => {
     const product = await createListed({}, { variants: [{ priceMinor: 1 }] })
     const variantId = product.variants[0]!.id
     await record({ productId: product.id, variantId })
@@ -220,7 +220,7 @@ describe('while the database cannot write', () => {
     })
   }
 
-  test('shoppers are still redirected to the last known address, and are counted again afterwards', async () => {
+  test('shoppers are still redirected to the last known URL, and are counted again afterwards', async () => {
     const visitorId = newVisitorId()
     await record()
     await without(['products', 'outbound_clicks'], async () => {
@@ -233,7 +233,7 @@ describe('while the database cannot write', () => {
     await record({ visitorId })
     expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
   })
-  test('nobody is redirected to a product that was no longer listed when it was asked for last', async () => {
+  test('nobody is redirected to a product that was not listed at the last check', async () => {
     const listed = await createListed()
     await record({ productId: listed.id })
     const suspend = { where: { id: listed.partnerId }, data: { verificationStatus: 'suspended' } } as const
@@ -241,11 +241,11 @@ describe('while the database cannot write', () => {
     expect(await record({ productId: listed.id })).toEqual({ outcome: 'not_found' })
     await without(['products'], () => expect(record({ productId: listed.id })).rejects.toThrow())
   })
-  test('nobody is redirected to a product that was never seen', async () => {
+  test('nobody is redirected to an unknown product', async () => {
     const unseen = await createListed()
     await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())
   })
-  test('a click whose connection broke after the commit is written once, and keeps its id', async () => {
+  test('a click is written once, with its id, if the connection broke after the commit', async () => {
     const visitorId = newVisitorId()
     const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
     const targets = await readTargets(database.db, [given.product.id])
@@ -255,7 +255,7 @@ describe('while the database cannot write', () => {
     expect(await write()).toEqual({ carriedIds: new Map(), changed: new Set() })
     expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
   })
-  test('a connection that breaks in the middle costs neither the click nor the process', async () => {
+  test('a broken connection loses neither the click nor the process', async () => {
     const visitorId = newVisitorId()
     await record()
     const holder = new pg.Client({ connectionString: database.url })

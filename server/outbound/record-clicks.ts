@@ -82,8 +82,8 @@ export class ClickRecorder {
   }
 
   /**
-   * With what is known of the products, and once more for those that have changed since: PostgreSQL tells which. Products
-   * that are not known are read first.
+   * Writes clicks with cached products, and again for those that have changed since, as PostgreSQL reports. Unknown
+   * products are read first.
    */
   async #writeGroup(clicks: IdentifiedClick[]): Promise<ClickAnswer[]> {
     const answers = new Map<string, ClickAnswer>()
@@ -136,7 +136,7 @@ function answerFor({ wayTo }: Departure, clickId: string | null, variantId: stri
   return wayTo ? { outcome: 'redirect', url: wayTo(variantId).link(clickId) } : { outcome: 'unverified_host' }
 }
 
-/** What the log keeps of a click that could not be written: enough to tell an order that names it, and nothing of who clicked. */
+/** The log entry of a click that could not be written: enough to recognise an order with its id, and nothing about the person. */
 const evidenceOf = ({ id, clickedAt, productId, variantId, surface, uncounted }: IdentifiedClick) => ({
   ...{ id, clickedAt, productId, variantId, surface, uncounted },
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
 })
 
-/** A view by a returning visitor from an address of its own, unless changed. */
+/** Records a view, by default by a returning visitor with a separate address. */
 const look = (visitorId: string, productId = product.id, given: Partial<View> = {}) =>
   views.record({ visitorId, productId, userId: null, isYoung: false, ipHash: `of ${visitorId}`, ...given })
 const stored = (visitorId: string) => database.db.productView.findMany({ where: { visitorId } })
@@ -73,7 +73,7 @@ describe('ViewRecorder', () => {
     expect(await counted()).toBe(301)
     expect(await database.db.productView.count({ where: { productId: other.id, isFirstOfAddress: true } })).toBe(2)
   })
-  test('counts nobody without an address hash', async () => {
+  test('counts no visitor without an address hash', async () => {
     const visitorId = newVisitorId()
     await look(visitorId, product.id, { ipHash: null })
     expect(await stored(visitorId)).toEqual([])
@@ -82,7 +82,7 @@ describe('ViewRecorder', () => {
     const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ViewRecorder(db))
     const visitors = Array.from({ length: 40 }, newVisitorId)
-    // One after the other, so that each is a race of its own.
+    // One after the other, so that each is a separate race.
     for (const visitorId of visitors)
       await Promise.all(
         recorders.map((recorder) =>

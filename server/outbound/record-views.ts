@@ -67,7 +67,7 @@ export class ViewRecorder {
       JOIN products p ON p.id = n.product_id AND ${ACTIVE}
       JOIN partners s ON s.id = p.partner_id AND ${OPEN}
       WHERE n.number <= CASE WHEN n.is_young THEN ${COUNTED_A_DAY.young}::int ELSE ${COUNTED_A_DAY.all}::int END`
-    // Makes groups of all processes wait for each other, so that no two count the same visitor and product.
+    // Makes groups of all processes run one after another, so that no two count the same visitor and product.
     await this.#db.$transaction([this.#db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.views}::bigint)`, insert])
     return views.map(() => undefined)
   }

@@ -45,7 +45,7 @@ describe('variantDestination', () => {
   test('opens the product on other platforms, which have no common parameters', () => {
     expect(open({ size: 'M', colourName: 'Navy' })).toBe(page.href)
   })
-  test('never leaves the hosts of the store, and keeps other parameters, whatever the link is', () => {
+  test('never leaves the hosts of the store, and keeps other parameters, for any link', () => {
     const links = fc.oneof(
       fc.webUrl({ withQueryParameters: true }),
       fc.webQueryParameters().map((text) => `?${text}`),

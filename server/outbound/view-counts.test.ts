@@ -50,7 +50,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('count' as const), at: minute }),
 )
 
-test('are those of a plain recount at any time, whenever they were counted last, and counting anew changes none', async () => {
+test('equal a plain recount at any time, after any previous counts, and counting again changes none', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 40 }),
@@ -83,7 +83,7 @@ test('are those of a plain recount at any time, whenever they were counted last,
   )
 })
 
-test('do not miss a view that is written after its time was counted', async () => {
+test('include a view that is written after its time was counted', async () => {
   const [product] = products
   const now = new Date(START)
   await countViews(database.db, now)
@@ -94,7 +94,7 @@ test('do not miss a view that is written after its time was counted', async () =
   expect(await read(product!.partnerId, 'day', new Date(START + 2 * DAY))).toEqual(new Map())
 })
 
-test('are counted once by two processes at a time', async () => {
+test('are counted once by two simultaneous processes', async () => {
   const [product] = products
   await createView(database.db, product!, { viewedAt: new Date(START - DAY / 2) })
   await Promise.all([1, 2, 3].map(() => countViews(database.db, new Date(START))))

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { PERIODS, periodRange, type Period } from '#server/platform/period.schema.ts'
 
-/** A view is written within seconds of its time; what is older than this is all there. */
+/** A view is written within seconds of its time, so older ones are complete. */
 const SETTLED_MS = 60_000
 /** The first count reads a year of views. */
 const TIMEOUT_MS = 600_000
@@ -25,16 +25,16 @@ const EVENTS = {
 type Kind = keyof typeof EVENTS
 
 /**
- * Views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of those with any:
- * what was counted last, corrected by the views at both edges that came and went since. Exact however long ago that was.
- * @param among a select of products' ids: only theirs
+ * Views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of products with
+ * views: the last counts, corrected by the views at both edges since. Exact, however old the counts are.
+ * @param among a select of product ids: only these
  */
 export const viewsOf = (partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql =>
   countsBetween('views', partnerId, period, periodRange(period, to), among)
 
 /**
- * The same of views or valid clicks later than `from`, at `to` at the latest; the second column is named after them.
- * @param period whose counts are nearest to that
+ * The same for views or valid clicks later than `from`, at `to` at the latest; the second column is named after them.
+ * @param period the period with the nearest counts
  */
 export function countsBetween(
   kind: Kind,
@@ -60,9 +60,8 @@ export function countsBetween(
 }
 
 /**
- * Brings the counts of views and clicks up to a minute before `now`; what they cost goes by those that came and went since the
- * last time. Runs every few minutes, and once a night anew: what was written late, by a clock that goes wrong or by hand,
- * is counted then.
+ * Updates the counts of views and clicks up to a minute before `now`; the cost depends on the rows since the last time.
+ * Runs every few minutes, and recounts everything once a night: that includes rows with late, wrong or manual times.
  */
 export async function countViews(db: Db, now = new Date(), { isAnew = false } = {}): Promise<void> {
   const to = new Date(now.getTime() - SETTLED_MS)
@@ -87,7 +86,7 @@ async function moveWindow(tx: Prisma.TransactionClient, period: Period, to: Date
     [before.fromAt, from],
     [before.toAt, to],
   ]
-  // What is in both edges is in neither window, so it counts nothing.
+  // Rows in both edges are in neither window, so they count as 0.
   const changed = edges.flatMap(([one, other]) =>
     (['views', 'clicks'] as const).map((kind) => {
       const { rows, at, counted } = EVENTS[kind]

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { drawRandom } from '#server/platform/draw-random.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
-/** The cookie expires after 30 days, so that it rotates. Older ones are rejected here too. */
+/** The cookie expires after 30 days, so that it rotates. The server rejects older ones too. */
 const VISITOR_COOKIE_DAYS = 30
 export const VISITOR_COOKIE_SECONDS = VISITOR_COOKIE_DAYS * 24 * 3600
 const YOUNG_SECONDS = 10 * 60

@@ -14,7 +14,7 @@ const RATE_LIMIT = 20
 /** How long a click can earn a commission. */
 const LIFETIME_DAYS = 30
 
-/** What the shopper saw of a product, and where its link leads. Amounts in minor units. */
+/** The product facts that the shopper saw, and its link. Amounts in minor units. */
 export interface Target {
   productId: string
   partnerId: string
@@ -29,7 +29,7 @@ export interface Target {
   utmCampaign: string
   sendsRef: boolean
   verifiedHosts: string[]
-  /** Another one as soon as any of the rows that this was read from has changed. */
+  /** Changes as soon as any of the rows that this was read from changes. */
   version: string
 }
 
@@ -51,23 +51,23 @@ export async function readTargets(db: Db, productIds: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.productId, row]))
 }
 
-/** Where a product's clicks lead. */
+/** The destinations of a product's clicks. */
 export interface Departure {
   target: Target
-  /** To a variant, or to the product; null if nobody may be sent there. */
+  /** The way to a variant or to the product; null if there is no safe address. */
   wayTo: ((variantId: string | null) => Way) | null
 }
 
 interface Way {
   host: string
-  /** The address with a click's id, or with none. */
+  /** The address with a click's id, or without one. */
   link: (clickId: string | null) => string
 }
 
 /** By product id. */
 export type Departures = Pick<ReadonlyMap<string, Departure>, 'get'>
 
-/** Works out where a target's clicks lead: the product's address once for all of them, a variant's when it is first asked for. */
+/** Computes the destinations of a target's clicks: the product's address once for all, a variant's on first use. */
 export function departureFor(target: Target): Departure {
   const page = resolveDestination(target)
   if (!page) return { target, wayTo: null }
@@ -85,7 +85,7 @@ export function departureFor(target: Target): Departure {
 
 function wayOf(destination: URL, target: Target): Way {
   const bare = buildOutboundUrl(destination, { ...target, clickId: null })
-  // An id has no letters that addresses escape, so that it may be put in afterwards.
+  // An id has no characters that addresses escape, so it can be inserted afterwards.
   const sample = newClickId()
   const parts = buildOutboundUrl(destination, { ...target, clickId: sample }).split(sample)
   return { host: destination.hostname, link: (clickId) => (clickId === null ? bare : parts.join(clickId)) }
@@ -96,11 +96,11 @@ function wayOf(destination: URL, target: Target): Way {
  * the request itself shows (bot, head, prefetch, unverified_host); 'self' (the partner's own account); 'rate' (more
  * than 20 a minute by the visitor, or by young visitors more than their address may); 'duplicate' (a counted one of the
  * same visitor and product within 60 minutes, before it or earlier in the group); and 'rate' again (the address has
- * reached its daily limit for the product; young visitors come last). A repeat carries the id of the click that counts,
- * whatever other reason it has. Every other click carries its own id, counted or not. Clicks on products that are not
- * among the targets, and clicks already written, are left out, and so are those whose target has changed since it was read.
+ * reached its daily limit for the product; young visitors come last). A repeat carries the id of the counted click,
+ * whatever other reason it has. Every other click carries its own id, counted or not. Leaves out clicks on products
+ * that are not among the targets, clicks already written, and clicks with a target that has changed since it was read.
  * @param departures of the products, by id
- * @param isRead these were read just now: whatever has changed since came too late
+ * @param isRead the departures were read just now, so a later change no longer matters
  */
 export async function insertClicks(
   db: Db,
@@ -126,7 +126,7 @@ export async function insertClicks(
   return { carriedIds, changed }
 }
 
-/** A statement of its own: only the snapshot of the next one sees what another process wrote during the wait. */
+/** A separate statement: only the snapshot of the next one sees what another process wrote during the wait. */
 const LOCK = { name: 'lock clicks', text: `SELECT pg_advisory_xact_lock(${LOCKS.clicks})`, values: [] }
 
 // eslint-disable-next-line house/listed-products -- by version: the row is the one that was listed when it was read

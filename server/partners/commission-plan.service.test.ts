@@ -29,7 +29,7 @@ test("newcomers accept 'Standard': 10, 8, 6 and 5 % of the month's sales in poun
   })
 })
 
-test("the dashboard's table of the specification is there too, and nobody accepts it", async () => {
+test("the table of the specification's dashboard exists too, and no partner is on it", async () => {
   expect(
     await here.db.commissionPlan.findFirst({
       where: { name: 'Performance' },
@@ -99,7 +99,7 @@ describe('what partners have accepted', () => {
   test.each(attempts)('cannot be changed: %s', async (_, change) => {
     await expect(agreed().then(change)).rejects.toThrow(KEPT)
   })
-  test('gets no further tier; a plan that nobody has accepted does', async () => {
+  test('gets no further tier, while a plan without partners does', async () => {
     const tier = { name: 'More', fromValue: 1_000, rateBps: 1 }
     const { plan } = await agreed()
     await expect(here.db.commissionTier.create({ data: { ...tier, planId: plan.id } })).rejects.toThrow(

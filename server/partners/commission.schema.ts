@@ -22,7 +22,8 @@ export interface TierShare {
 const BPS = 10_000
 
 /**
- * A month's commission, tier by tier. Each tier's part is rounded half to even, as the ledger rounds (server/sales/ledger/reckon.ts).
+ * Computes a month's commission, tier by tier. Each tier's part is rounded half to even, like in the ledger
+ * (server/sales/ledger/reckon.ts).
  * @param salesMinor the month's sales in minor units, 0 or more
  */
 export function shareOut(tiers: readonly Tier[], salesMinor: number): TierShare[] {

@@ -22,7 +22,7 @@ test.each([
   expect(commissionOf(STANDARD, salesMinor)).toBe(commission)
 })
 
-test('the brackets are half open: their limit belongs to the next', () => {
+test('the upper limit of a tier belongs to the next tier', () => {
   const tierAfter = (at: number) => {
     const [before, after] = [shareOut(STANDARD, at), shareOut(STANDARD, at + 1)]
     return after.find(({ salesMinor }, index) => salesMinor > before[index]!.salesMinor)?.tier.name
@@ -30,7 +30,7 @@ test('the brackets are half open: their limit belongs to the next', () => {
   expect([24_999_99, 25_000_00, 124_999_99, 125_000_00].map(tierAfter)).toEqual(['Starter', 'Growth', 'Scale', 'Elite'])
 })
 
-test('the parts add up to the sales, and more sales never cost less, nor more than the highest rate', () => {
+test('the parts add up to the sales; more sales never cost less, nor more than the highest rate', () => {
   fc.assert(
     fc.property(sales, fc.integer({ min: 0, max: 1_000_000 }), (salesMinor, more) => {
       const parts = shareOut(STANDARD, salesMinor)
@@ -42,7 +42,7 @@ test('the parts add up to the sales, and more sales never cost less, nor more th
   )
 })
 
-test('a part is rounded half up, exactly', () => {
+test('rounds a part half up, exactly', () => {
   fc.assert(
     fc.property(sales, fc.integer({ min: 0, max: 10_000 }), (salesMinor, rateBps) => {
       const tier = { name: 'All', fromMinor: 0, upToMinor: null, rateBps }
@@ -52,12 +52,12 @@ test('a part is rounded half up, exactly', () => {
   )
 })
 
-test('a plan is said in one line', () => {
+test('describes a plan in one line', () => {
   expect(describeTiers(STANDARD, 'GBP')).toBe(
     '10% up to £25,000.00, 8% up to £75,000.00, 6% up to £125,000.00, 5% above',
   )
 })
 
-test('rates are said as people say them', () => {
+test('writes rates as people write them', () => {
   expect([1000, 750, 0, 5].map(formatRate)).toEqual(['10%', '7.5%', '0%', '0.05%'])
 })

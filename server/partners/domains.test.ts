@@ -10,7 +10,7 @@ const admin = async () => ({
   ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)),
 })
 
-test('hosts are added and removed, with what leads there', async () => {
+test('adds and removes hosts, and shows the products that use them', async () => {
   const ask = await admin()
   const { id: partnerId } = await createPartner(here.db, { domain: null })
   const reason = 'Their imprint names it.'
@@ -39,7 +39,7 @@ test('hosts are added and removed, with what leads there', async () => {
   expect(await actionsOf(here.db, partnerId)).toEqual(['partner_domain_added', 'partner_domain_removed'])
 })
 
-test('of a host and one below it that are added for two partners at once, one is', async () => {
+test('adds only one of two overlapping hosts for two partners at once', async () => {
   const ask = await admin()
   const [one, two] = [await createPartner(here.db, { domain: null }), await createPartner(here.db, { domain: null })]
   for (let round = 0; round < 10; round++) {

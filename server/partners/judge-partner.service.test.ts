@@ -62,7 +62,7 @@ const pairs = PARTNER_STANDINGS.flatMap((from) =>
 const isAllowed = ({ from, to }: (typeof pairs)[number]) => NEXT_STANDING[from].includes(to)
 
 describe('judging a partner', () => {
-  test.each(pairs.filter(isAllowed))('from $from to $to is done, mailed and noted', async ({ from, to }) => {
+  test.each(pairs.filter(isAllowed))('from $from to $to is saved, emailed and audited', async ({ from, to }) => {
     const { id, businessName, ownerEmail, email } = await partnerOf(from)
     const before = Date.now()
     expect(await judge(id, from, to)).toEqual({ businessName, standing: to })
@@ -110,7 +110,7 @@ describe('judging a partner', () => {
       }
     },
   )
-  test('by two administrators at once is done once', async () => {
+  test('by two administrators at once happens once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, ownerEmail } = await partnerOf('pending')
       const answers = await Promise.allSettled([
@@ -123,14 +123,14 @@ describe('judging a partner', () => {
       expect(await notesOf(id)).toHaveLength(1)
     }
   })
-  test('of a brand that nobody manages is mailed to its own address', async () => {
+  test('of an unmanaged brand is emailed to its own address', async () => {
     const { id, email } = await createPartner(here.db, { verificationStatus: 'pending' })
     await judge(id, 'pending', 'approved')
     expect(await kindsTo(here.db, email)).toEqual(['partner_approved'])
   })
-  test('that is not there is refused', () =>
+  test('that does not exist is refused', () =>
     expect(judge(crypto.randomUUID(), 'pending', 'approved')).rejects.toMatchObject({ code: 'not_found' }))
-  test('says in every mail no more than a text: mark-up is none', async () => {
+  test('escapes markup in every email', async () => {
     const { id, ownerEmail } = await partnerOf('pending')
     await judge(id, 'pending', 'rejected', '<img src=x onerror=alert(1)>\r\n\r\nTwo\u0000lines')
     const { html, text } = await lastMail(here.db, ownerEmail)
@@ -159,7 +159,7 @@ describe('approving a partner that changed after the page was opened', () => {
     judge(id, 'pending', 'approved', REASON, admins[0], shown)
   const SINCE = 'since you opened this page. Check it and approve again.'
 
-  test('is refused for another website, and verifies no host that nobody saw', async () => {
+  test('is refused for another website, and verifies no unseen host', async () => {
     const { id, ask, shown } = await waiting()
     await nameWebsite(ask as never, { websiteUrl: 'https://victim.example' })
     await expect(approve(id, shown)).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('approving a partner that changed after the page was opened', () => {
       { host: 'victim.example' },
     ])
   })
-  test('is refused for another name, which its labels would have', async () => {
+  test('is refused for another name, which would give it other labels', async () => {
     const { id, rename, shown } = await waiting()
     await rename('Moss and Sons')
     await expect(approve(id, shown)).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('approving a partner that changed after the page was opened', () => {
       message: `The partner changed its name to Fern and Sons and its website to https://fern.example/a ${SINCE}`,
     })
   })
-  test('lets one through at the same moment only if the administrator saw what is approved', async () => {
+  test('succeeds during a change only if the administrator saw what is approved', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, ask, shown } = await waiting()
       const [approved] = await Promise.allSettled([
@@ -202,7 +202,7 @@ describe('approving a partner that changed after the page was opened', () => {
       expect(await here.db.partnerDomain.count({ where: { partnerId: id } }), approved.status).toBe(0)
     }
   })
-  test('refuses nothing for characters that a form cannot send', async () => {
+  test('ignores differences in characters that a form cannot send', async () => {
     const { id } = await waiting()
     await here.db.partner.update({ where: { id }, data: { businessName: `A\u200Bb ${id}` } })
     await approve(id, { businessName: `Ab ${id}`, websiteUrl: '' })
@@ -222,7 +222,7 @@ describe('the form', () => {
     [{ partnerId: id, from: 'pending', to: 'rejected', reason: ' \n\u0000' }],
     [{ partnerId: id, from: 'approved', to: 'suspended', reason: 'x'.repeat(1_001) }],
   ])('refuses %j', (input) => expect(judgePartnerInput.safeParse(input).success).toBe(false))
-  test('wants a reason of whoever says no', () => {
+  test('requires a reason for a rejection', () => {
     for (const reason of [undefined, ''])
       expect(
         judgePartnerInput.safeParse({ partnerId: id, from: 'pending', to: 'rejected', reason }).error?.issues[0]

@@ -17,7 +17,7 @@ describe('the list of partners', () => {
     await here.db.product.deleteMany()
     await here.db.partner.deleteMany()
   })
-  test('shows each state with its number; those that wait oldest first, all others newest first', async () => {
+  test('shows each status with its count; pending ones oldest first, all others newest first', async () => {
     for (const verificationStatus of PARTNER_STANDINGS)
       for (const day of [2, 1, 3]) await createPartner(here.db, { verificationStatus, createdAt: on(day) })
     expect(await list()).toMatchObject({
@@ -35,7 +35,7 @@ describe('the list of partners', () => {
       ])
     }
   })
-  test('finds by name, address, person and owner, and signs as they are', async () => {
+  test('finds by name, address, person and owner, and treats wildcards as text', async () => {
     const owner = await createUser(here.db, { email: 'own_er@brand.test' })
     const { id } = await createPartner(here.db, {
       ownerId: owner.id,
@@ -49,7 +49,7 @@ describe('the list of partners', () => {
     expect(await list({ q: 'own%er' })).toMatchObject({ total: 0, totalPages: 1, page: 1 })
     for (const q of ['\u0000', ['x'], undefined]) expect((await list({ q })).total).toBe(2)
   })
-  test('shows 25 a page, and after the last the last; counts what the search finds', async () => {
+  test('shows 25 a page, and the last for a page after it; counts the search results', async () => {
     await here.db.partner.createMany({
       data: Array.from({ length: 30 }, (_, n) => ({
         businessName: `Silk ${n}`,
@@ -70,7 +70,7 @@ describe('the list of partners', () => {
 })
 
 describe('a partner', () => {
-  test('is shown with what it has said and accepted, how it came, and what became of it', async () => {
+  test('is shown with its details and agreements, its source and its history', async () => {
     const { invitation, user, join } = await readyToJoin(here.db)
     const { partnerId } = await join()
     await createProduct(here.db, { partnerId, status: 'draft' })
@@ -88,7 +88,7 @@ describe('a partner', () => {
     })
     expect(JSON.stringify(await readPartner(here.db, partnerId))).not.toMatch(/token|hash|password/i)
   })
-  test('is shown with the hosts that shoppers may leave for, and with whose its website is', async () => {
+  test('is shown with its verified hosts, and the owner of its website', async () => {
     const partnerOf = async (websiteUrl: string | null, domain: string | null, businessName?: string) => {
       const { id } = await createPartner(here.db, { websiteUrl, domain, ...(businessName && { businessName }) })
       const { domains, websiteTrust } = await readPartner(here.db, id)
@@ -110,6 +110,6 @@ describe('a partner', () => {
     ] as const)
       expect(await partnerOf(websiteUrl, domain)).toMatchObject({ ...trust, holder: null })
   })
-  test('must be there', () =>
+  test('must exist', () =>
     expect(readPartner(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' }))
 })

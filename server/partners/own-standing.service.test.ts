@@ -14,8 +14,8 @@ const owner = async (given: Parameters<typeof createPartner>[1] = {}) => {
 }
 const read = (viewer: Awaited<ReturnType<typeof owner>>['viewer']) => readOwnPartner({ db: here.db, viewer })
 
-describe("a partner's own standing", () => {
-  test.each(PARTNER_STANDINGS)('is told to a %s one, and why', async (verificationStatus) => {
+describe("a partner's own status", () => {
+  test.each(PARTNER_STANDINGS)('shows a %s partner its status and the reason', async (verificationStatus) => {
     const { partner, viewer } = await owner({ verificationStatus, statusReason: 'Because' })
     await createProduct(here.db, { partnerId: partner.id })
     await createProduct(here.db, { partnerId: partner.id, status: 'draft' })
@@ -29,7 +29,7 @@ describe("a partner's own standing", () => {
       products: 2,
     })
   })
-  test('is none for whoever is no partner, or has no business any more', async () => {
+  test('is refused to anyone who is not a partner or no longer has a business', async () => {
     const { user, partner, viewer } = await owner()
     await here.db.partner.update({ where: { id: partner.id }, data: { ownerId: null } })
     // What the session knew, and what the next request knows.
@@ -40,11 +40,11 @@ describe("a partner's own standing", () => {
       await expect(read(other)).rejects.toMatchObject({ code: 'forbidden', message: 'Only partners can do this.' })
     }
   })
-  test("is nobody else's, even by an id in the session's stead", async () => {
+  test("is hidden from others, even with an id in place of the session's", async () => {
     const [mine, other] = [await owner(), await owner()]
     await expect(read({ ...mine.viewer, partner: other.viewer.partner })).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('has the plan that was accepted last, whichever newcomers accept by now', async () => {
+  test('includes the plan that was accepted last, whichever plan newcomers accept now', async () => {
     const [old, since] = [await owner(), await owner()]
     const standard = await here.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     const accept = (partnerId: string, planId: string, acceptedAt: string) =>

@@ -41,7 +41,7 @@ const accept = { answer: 'accept', termsVersion: TERMS_VERSION, agreedToTerms: t
 const openOffer = async (partnerId: string) => (await readOpenOffer(here.db, partnerId))!.id
 const planAt = async (partnerId: string, at: Date) => (await agreementInForce(here.db, partnerId, at))?.planId
 
-test('an accepted offer holds from its date, and until then the plan of before', async () => {
+test('an accepted offer applies from its date; until then the former plan applies', async () => {
   const [mine, ask] = [await owner(), await admin()]
   const { id: partnerId } = mine.partner
   const from = nextMonth()
@@ -64,7 +64,7 @@ test('an accepted offer holds from its date, and until then the plan of before',
   await expect(answerOffer(mine, { ...accept, offerId })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('one whose date has passed holds from its acceptance, never before', async () => {
+test('an offer with a past date applies from its acceptance, never before', async () => {
   const mine = await owner()
   const { id: partnerId } = mine.partner
   const fromAt = new Date(Date.now() - 40 * 86_400_000)
@@ -76,7 +76,7 @@ test('one whose date has passed holds from its acceptance, never before', async 
 })
 
 describe('an offer', () => {
-  test('is one at a time, can be withdrawn or declined, and then changes nothing', async () => {
+  test('is open one at a time, can be withdrawn or declined, and then changes nothing', async () => {
     const [mine, ask] = [await owner(), await admin()]
     const { id: partnerId } = mine.partner
     const offer = { partnerId, planId: better, from: 'now' as const }
@@ -99,7 +99,7 @@ describe('an offer', () => {
       ...['plan_offered', 'plan_offer_withdrawn', 'plan_offered', 'plan_offer_declined'],
     ])
   })
-  test('is refused for what it has, for a month gone by, without an owner, and to another store', async () => {
+  test("is refused for the current plan, a past month, a store without an owner, and another store's answer", async () => {
     const [mine, other, ask] = [await owner(), await owner(), await admin()]
     const { id: partnerId } = mine.partner
     const offered = (given: object) => offerPlan(ask, { partnerId, planId: better, from: 'now', ...given })

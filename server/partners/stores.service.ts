@@ -18,7 +18,7 @@ interface PartnerStore {
   logo: Picture | null
   hero: Picture | null
   products: number
-  /** Products whose previous price is above the present one. */
+  /** Products with a previous price above the current one. */
   onSale: number
   /** Products added in the last 30 days. */
   newArrivals: number
@@ -33,7 +33,7 @@ interface PartnerStore {
 export interface StoreList {
   stores: PartnerStore[]
   total: number
-  /** The page shown: the last one if a later one was asked for. */
+  /** The returned page: the last one if a later one was requested. */
   page: number
   totalPages: number
 }

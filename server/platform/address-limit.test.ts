@@ -21,7 +21,7 @@ describe('AddressLimit', () => {
     const hosts = Array.from({ length: 9 }, (_, host) => limit.allows(`2001:db8:1:2:${host}::1`))
     expect([hosts.filter(Boolean).length, limit.allows('2001:db8:1:3::1')]).toEqual([3, true])
   })
-  test('counts what is reserved until it is taken back', () => {
+  test('counts reservations until they are released', () => {
     const limit = new AddressLimit(3, 60_000)
     const [first, , third] = Array.from({ length: 3 }, () => limit.reserve('203.0.113.7'))
     expect(limit.reserve('203.0.113.7')).toBeNull()
@@ -33,7 +33,7 @@ describe('AddressLimit', () => {
     third?.()
     expect(allowed(limit, '203.0.113.7', 2)).toBe(1)
   })
-  test('holds nobody when the clock is set back', () => {
+  test('locks nobody out when the clock is set back', () => {
     const limit = new AddressLimit(1, 60_000)
     expect(allowed(limit, '203.0.113.7', 2)).toBe(1)
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -42,7 +42,7 @@ describe('AddressLimit', () => {
   })
 })
 
-test('says what is left without counting it', () => {
+test('reports the remainder without counting', () => {
   const limit = new AddressLimit(2, 60_000)
   expect(limit.left('192.0.2.1')).toEqual({ count: 2, seconds: 60 })
   limit.allows('192.0.2.1')

@@ -93,7 +93,7 @@ export function parseAmount(text: string, currency: string): { minor: bigint } |
   )
 }
 
-/** [] if nothing is said, null if it is no currency. */
+/** [] if there is no mark, null if it is not a currency. */
 function codesOf(mark: string): readonly string[] | null {
   const plain = mark.replace(/[\p{Z}\s]+/gu, '').replace(/\.$/, '')
   if (plain === '') return []

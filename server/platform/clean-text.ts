@@ -1,4 +1,4 @@
-/** Scripts whose letters take ZWJ and ZWNJ to choose how they join. */
+/** Scripts with letters that use ZWJ and ZWNJ to control how they join. */
 const JOINING = [
   ...['Adlam', 'Arabic', 'Hanifi_Rohingya', 'Mandaic', 'Manichaean', 'Mongolian', 'Nko', 'Phags_Pa', 'Sogdian'],
   ...['Syriac', 'Balinese', 'Bengali', 'Brahmi', 'Chakma', 'Cham', 'Devanagari', 'Grantha', 'Gujarati', 'Gurmukhi'],
@@ -8,11 +8,11 @@ const JOINING = [
 ].map((script) => `\\p{Script_Extensions=${script}}`)
 
 const EMOJI = String.raw`\p{Extended_Pictographic}`
-/** What may stand between an emoji and the joiner after it: a skin tone or the sign that asks for its colours. */
+/** Characters allowed between an emoji and a joiner: a skin tone or the emoji presentation selector. */
 const DRESSED = String.raw`[\u{1F3FB}-\u{1F3FF}\uFE0F]?`
-/** A format character by name, but one that prints: it goes before Arabic and other numbers. */
+/** Format characters that are visible: they precede Arabic and other numbers. */
 const PRINTED = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`
-/** The only flags made of tags: England, Scotland, Wales and other subdivisions of countries. */
+/** The only flags made of tags: England, Scotland, Wales and other subdivisions. */
 const SUBDIVISION_FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`
 /** Format characters, private use and noncharacters. */
 const HIDDEN = String.raw`[[\p{Cf}\p{Co}\p{Noncharacter_Code_Point}]--[${PRINTED}]]`
@@ -20,7 +20,7 @@ const HIDDEN = String.raw`[[\p{Cf}\p{Co}\p{Noncharacter_Code_Point}]--[${PRINTED
 const SUSPECT = /[^\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]/
 const REMOVED = new RegExp(
   [
-    // Kept: what is matched here is given back.
+    // Matches here are kept.
     `(${SUBDIVISION_FLAG}|(?<=${EMOJI}${DRESSED})\\u200D(?=${EMOJI})|(?<=[[${JOINING.join('')}]&&[\\p{L}\\p{M}]])[\\u200C\\u200D])`,
     HIDDEN,
   ].join('|'),
@@ -29,11 +29,11 @@ const REMOVED = new RegExp(
 const CONTROLS = /[^\P{Cc}\n\r\t]+/gu
 
 /**
- * Takes out of a text what nobody can see but programs obey: control characters (a space stays for them; line ends and
- * tabs stay), private use, format characters, bidi overrides and isolates, noncharacters. Half a surrogate pair becomes
- * U+FFFD. Joiners stay between emojis and after letters of scripts that need them, and the tags of flags.
+ * Removes invisible characters that programs interpret: control characters (replaced by a space; line ends and tabs
+ * stay), private use, format characters, bidi overrides and isolates, noncharacters. A lone surrogate becomes U+FFFD.
+ * Joiners between emojis and after letters of scripts that need them stay, and so do the tags of flags.
  *
- * It does not normalise: a URL or a file name in another form is another one. Cleaning twice changes nothing.
+ * Does not normalise: another form of a URL or a file name is a different one. Cleaning twice changes nothing.
  */
 export function cleanText(text: string): string {
   if (!SUSPECT.test(text)) return text
@@ -45,8 +45,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * A value of JSON with every text and every field's name cleaned. It is copied only where something changes.
- * @param asTyped names of fields whose texts stay as they are
+ * Returns a JSON value with every text and field name cleaned. Copies only changed parts.
+ * @param asTyped names of fields with texts that stay as they are
  */
 export function cleanTexts<T>(value: T, asTyped?: ReadonlySet<string>): T
 export function cleanTexts(value: unknown, asTyped?: ReadonlySet<string>): unknown {

@@ -25,7 +25,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return user + system
 }
 
-test('broken rows cost a few times what whole ones do, however many there are', { timeout: 60_000 }, async () => {
+test('broken rows take only a few times longer than valid ones, in any number', { timeout: 60_000 }, async () => {
   const lines = (await read(BROKEN)).filter(({ cells }) => !cells).map(({ line }) => line)
   expect(lines).toEqual(Array.from({ length: COUNT }, (_, index) => 3 + index * 3))
   await read(WHOLE)

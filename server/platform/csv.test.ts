@@ -21,7 +21,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd|x', '\r=1', '\n1', 'ï¼
   'computes nothing of %j',
   (text) => expect(cellsOf(toCsv(['a'], [[text]]))[1]).toEqual([`'${text}`]),
 )
-test.each(['a\nb', 'a\rb', 'a\r\nb'])('is read by whoever ends rows at any line break: %j', (text) => {
+test.each(['a\nb', 'a\rb', 'a\r\nb'])('is read correctly by parsers that accept any line break: %j', (text) => {
   const csv = toCsv(['a', 'b'], [[text, 1]])
   expect(csv).toBe(`a,b\r\n"${text}",1\r\n`)
   for (const record_delimiter of ['\n', '\r', '\r\n'])

@@ -21,6 +21,6 @@ test.each([
   ['ENOSPC', true],
   ['EDQUOT', true],
   ['ECONNRESET', false],
-])('%s says that the disk is full: %s', (code, isFull) => {
+])('%s means a full disk: %s', (code, isFull) => {
   expect(isDiskFull(Object.assign(new Error(code), { code }))).toBe(isFull)
 })

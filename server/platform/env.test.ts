@@ -52,7 +52,7 @@ describe('parseEnv', () => {
     [{ MAIL_FROM: 'WTF' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'],
     [{ CONTACT_EMAIL: 'WTF <hello@wtf.example>' }, 'CONTACT_EMAIL'],
-  ])('of %j says what is missing or wrong', (given, name) => expect(() => parseEnv(given)).toThrow(`\n  ${name}: `))
+  ])('explains what is missing or wrong in %j', (given, name) => expect(() => parseEnv(given)).toThrow(`\n  ${name}: `))
   test.each<Record<string, string>>([
     { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', GOOGLE_ISSUER: 'http://127.0.0.1:4000/' },
     { APPLE_CLIENT_ID: 'x', APPLE_CLIENT_SECRET: 'x' },

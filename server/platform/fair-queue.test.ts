@@ -40,7 +40,7 @@ function queueOf(limits: Partial<FairQueueLimits> = {}) {
 }
 
 describe('FairQueue', () => {
-  test('gives somebody else his turn at once, however much one group asks for', async () => {
+  test('gives other groups their turn at once, however much one group asks for', async () => {
     const queue = queueOf()
     for (let n = 0; n < 500; n++) void queue.ask('flood', `f${n}`)
     for (const key of ['a', 'b', 'c']) void queue.ask('shopper', key)
@@ -56,7 +56,7 @@ describe('FairQueue', () => {
     await queue.drain()
     expect(queue.started).toEqual(['heavy0', 'heavy1', 'light', 'heavy2', 'heavy3', 'heavy4'])
   })
-  test('does what several ask for once, in the turn of whoever comes first to it', async () => {
+  test('runs a shared task once, in the earliest turn of any group that asked for it', async () => {
     const queue = queueOf()
     for (let n = 0; n < 5; n++) void queue.ask('flood', `f${n}`)
     const answers = [queue.ask('flood', 'wanted'), queue.ask('shopper', 'wanted')]
@@ -69,7 +69,7 @@ describe('FairQueue', () => {
     await queue.drain()
     expect(queue.started).toEqual(['f0', 'f1', 'wanted', 'f2', 'f3', 'f4'])
   })
-  test('never starts what its only asker has left, and what another still waits for all the same', async () => {
+  test('never starts a task after its only requester has left, unless another one still waits', async () => {
     const queue = queueOf()
     const leaving = new AbortController()
     void queue.ask('a', 'running')
@@ -83,7 +83,7 @@ describe('FairQueue', () => {
     expect(queue.started).toEqual(['running', 'shared'])
     await expect(shared[1]).resolves.toBe('')
   })
-  test('refuses a group what is beyond its share, until something of it is done or left', async () => {
+  test('refuses a group beyond its share, until one of its tasks is done or abandoned', async () => {
     const queue = queueOf({ maxWaitingOfGroup: 2 })
     const leaving = new AbortController()
     for (const key of ['runs', 'one']) void queue.ask('a', key)
@@ -95,7 +95,7 @@ describe('FairQueue', () => {
     await queue.drain()
     expect(queue.started).toEqual(['runs', 'one', 'of another', 'four'])
   })
-  test('when it is full takes from whoever has most, not from whoever comes last', async () => {
+  test('when full, drops a task of the largest group, not of the newest', async () => {
     const queue = queueOf({ maxWaiting: 4 })
     void queue.ask('flood', 'runs')
     const flood = [1, 2, 3, 4].map((n) => queue.ask('flood', `f${n}`))
@@ -106,7 +106,7 @@ describe('FairQueue', () => {
     await shopper
     expect(queue.started).toEqual(['runs', 'f1', 'wanted', 'f2', 'f3'])
   })
-  test('goes on after a failure, which everybody who waited is told', async () => {
+  test('continues after a failure, and passes it to everyone who waited', async () => {
     const queue = queueOf()
     const answers = [queue.ask('a', 'broken'), queue.ask('b', 'broken')]
     void queue.ask('a', 'next')

@@ -152,7 +152,7 @@ describe('fetchPublic', () => {
     }
   })
 
-  test('gives up what is too large, announced or not', async () => {
+  test('gives up on a response that is too large, announced or not', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': 5_000 })
       response.end(Buffer.alloc(5_000))
@@ -162,7 +162,7 @@ describe('fetchPublic', () => {
     expect((await get(`http://shop.test:${port}/`, { maxBytes: 5_000 })).bytes).toHaveLength(5_000)
   })
 
-  test('cuts off what is too large, if told to, even what never ends', async () => {
+  test('truncates a response that is too large on request, even an endless one', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': 5_000 }).end(Buffer.alloc(5_000))
       else if (request.url === '/short') response.end('short')
@@ -228,7 +228,7 @@ describe('fetchPublic', () => {
     expect(await failure(get(`http://shop.test:${port}/body`, { timeoutMs: 50 }))).toBe('timeout')
   })
 
-  test('tells an answer that is none, a host that is not there, and one that breaks off', async () => {
+  test('distinguishes an invalid answer, an unknown host and a broken connection', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/broken')
         response.writeHead(200, { 'content-length': 900 }).write('x', () => response.destroy())

@@ -14,7 +14,7 @@ function doubling(options: { maxGroup?: number; fails?: (items: number[]) => boo
 }
 
 describe('GroupWriter', () => {
-  test('answers each submitter with its own answer, and hands over what came together as one group in order', async () => {
+  test('gives each submitter its own result, and passes on simultaneous items as one ordered group', async () => {
     const { writer, groups } = doubling()
     const items = Array.from({ length: 50 }, (_, index) => index)
     expect(await Promise.all(items.map((item) => writer.submit(item)))).toEqual(items.map((item) => item * 2))
@@ -40,13 +40,13 @@ describe('GroupWriter', () => {
     await Promise.all([4, 6, 1, 30, 2, 2].map((item) => writer.submit(item)))
     expect(groups).toEqual([[4, 6], [1], [30], [2, 2]])
   })
-  test("tells a failure to every submitter of its group and to nobody else's, and goes on", async () => {
+  test('passes a failure to every submitter of its group only, and continues', async () => {
     const { writer } = doubling({ maxGroup: 2, fails: (items) => items.includes(3) })
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => writer.submit(item)))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled'])
     await expect(writer.submit(6)).resolves.toBe(12)
   })
-  test('flushes everything submitted so far, also what was submitted while a group was being worked on', async () => {
+  test('flushes everything submitted so far, also during the work on a group', async () => {
     let answered = 0
     const writer: GroupWriter<string, string> = new GroupWriter(async (items) => {
       if (items.includes('first')) void writer.submit('second').then(() => answered++)

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { ACTIVE_TEXT, LISTED_TEXT, OPEN_TEXT } from './listed-text.ts'
 
-/** Partners whose stores and products may be seen. */
+/** Partners with public stores and products. */
 export const OPEN_WHERE = {
   verificationStatus: 'approved',
   isPaused: false,

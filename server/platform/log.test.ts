@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { errorTold, escapeControls, log, logConsole } from './log.ts'
 
-test('says on one line what holds control characters', () => {
+test('writes text with control characters on one line', () => {
   const line = escapeControls(JSON.stringify({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' }))
   expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
   expect(JSON.parse(line)).toEqual({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' })
@@ -24,7 +24,7 @@ test('takes over what libraries print', () => {
   ])
 })
 
-test('tells the message and stack of what is no Error', () => {
+test('writes the message and stack of values that are not an Error', () => {
   const { message, stack } = new Error('connection refused')
   // As pg-boss emits it.
   expect(errorTold({ message, stack, code: 'ECONNREFUSED', queue: 'mails' })).toEqual({

@@ -58,7 +58,7 @@ const other = anonymousPayer('192.0.2.2')
 const [ann, ben] = [signedInPayer('ann', '203.0.113.1'), signedInPayer('ben', '203.0.113.2')]
 
 describe('the meter', () => {
-  test('serves until the account is empty, and says truly when to come back', async () => {
+  test('serves until the account is empty, and gives the correct time to come back', async () => {
     const { ask, wait } = wound()
     for (let asked = 0; asked < 20; asked++) expect(await ask(office, 1_000)).toBe(0)
     expect(await ask(office, 1_000)).toBe(1)
@@ -71,12 +71,12 @@ describe('the meter', () => {
     wait(1_000)
     expect(await ask(office, 1)).toBe(0)
   })
-  test('lets nobody owe more than a minute', async () => {
+  test('limits debt to a minute', async () => {
     const { ask } = wound()
     expect(await ask(office, 10_000_000)).toBe(0)
     expect(await ask(office, 1)).toBe(61)
   })
-  test('charges what fails too', async () => {
+  test('charges failures too', async () => {
     const { meter, ask, work } = wound()
     await expect(
       meter.run(office, async () => {
@@ -86,14 +86,14 @@ describe('the meter', () => {
     ).rejects.toThrow('no page')
     expect(await ask(office, 1)).toBeGreaterThan(0)
   })
-  test('keeps addresses apart, and everybody who is signed in from them and from each other', async () => {
+  test('separates addresses, and everybody signed in from them and from each other', async () => {
     const { ask } = wound()
     await ask(office, 100_000)
     await ask(ann, 100_000)
     expect(await Promise.all([ask(office, 1), ask(ann, 1)])).toEqual([61, 61])
     expect(await Promise.all([ask(other, 1), ask(ben, 1)])).toEqual([0, 0])
   })
-  test('gives those who are signed in at one address no more than half of the server together', async () => {
+  test('limits signed-in users at one address to half of the server together', async () => {
     const { ask } = wound()
     const crowd = Array.from({ length: 12 }, (_, n) => signedInPayer(`crowd ${n}`, '203.0.113.9'))
     const refusals: number[] = []
@@ -101,18 +101,18 @@ describe('the meter', () => {
     expect(refusals.filter((seconds) => seconds === 0)).toHaveLength(6)
     expect(await ask(ben, 1)).toBe(0)
   })
-  test('takes the /64 of an IPv6 address for one, and IPv4 in any spelling', async () => {
+  test('treats an IPv6 /64 as one address, and IPv4 alike in any spelling', async () => {
     expect(anonymousPayer('2001:db8:1:2::3').key).toBe(anonymousPayer('2001:0db8:1:2:ffff::9').key)
     expect(anonymousPayer('2001:db8:1:2::3').key).not.toBe(anonymousPayer('2001:db8:1:3::3').key)
     expect(anonymousPayer('::ffff:192.0.2.1').key).toBe(office.key)
   })
-  test('does not charge waiting: neither for the database nor for a server that is busy elsewhere', async () => {
+  test('does not charge waiting for the database or for a busy server', async () => {
     const { meter, ask, wait } = wound()
     await meter.run(ann, async () => wait(1_000_000))
     for (let asked = 0; asked < 6; asked++) expect(await ask(ann, 1_000)).toBe(0)
     expect(await ask(ann, 1_000)).toBe(1)
   })
-  test('charges those who are under way together in equal parts', async () => {
+  test('splits the charge equally among simultaneous requests', async () => {
     const { meter, work } = wound()
     const [a, b] = [open(), open()]
     const asked = [meter.measure(a.work), meter.measure(b.work)]
@@ -123,7 +123,7 @@ describe('the meter', () => {
     b.end()
     expect((await Promise.all(asked)).map(({ ms }) => ms)).toEqual([50, 150])
   })
-  test('never charges more than was worked, whatever overlaps', async () => {
+  test('never charges more than the work done, with any overlap', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 500 })), { maxLength: 40 }),
@@ -154,7 +154,7 @@ describe('the meter', () => {
       { numRuns: 30 },
     )
   })
-  test('has only so much under way for one account, lets the rest wait in order, and refuses when too much waits', async () => {
+  test('limits simultaneous requests of one account, queues the rest in order, and refuses when the queue is too long', async () => {
     const { meter } = wound()
     const works = Array.from({ length: 8 + 100 + 1 }, open)
     const asked = works.map(({ work }) => meter.run(office, work).then(() => 0, secondsOf))
@@ -169,7 +169,7 @@ describe('the meter', () => {
     for (const { end } of works) end()
     expect(new Set(await Promise.all(asked.slice(0, -1)))).toEqual(new Set([0]))
   })
-  test('refuses whoever waits while the account runs empty', async () => {
+  test('refuses queued requests when the account runs empty', async () => {
     const { meter, work } = wound()
     const works = Array.from({ length: 10 }, open)
     const asked = works.map(({ work: wait }) => meter.run(office, wait).then(() => 0, secondsOf))
@@ -182,7 +182,7 @@ describe('the meter', () => {
       true,
     ])
   })
-  test('remembers 50,000 accounts, however many there are', async () => {
+  test('keeps 50,000 accounts at most', async () => {
     const { meter, ask } = wound()
     for (let number = 0; number < 200_000; number++) meter.charge({ ...office, key: `payer ${number}` }, 1)
     expect(meter.size).toBe(50_000)

@@ -51,10 +51,10 @@ describe('amounts', () => {
       }),
     )
   })
-  test('are refused in what is no currency', () => expect(() => toMinor('5', 'dollars')).toThrow(RangeError))
+  test('are refused in an unknown currency', () => expect(() => toMinor('5', 'dollars')).toThrow(RangeError))
 })
 
-test('an amount is written with as many decimals as it is read with, in every currency', () => {
+test('an amount is written with the same decimals as it is parsed with, in every currency', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 10n ** 30n), anyCurrency, (minor, currency) => {
       expect(formatMoney(minor, currency).replace(/\D/g, '')).toBe(
@@ -99,7 +99,7 @@ describe('toBaseMinor', () => {
       }),
     )
   })
-  test('leaves the base currency as it is', () => {
+  test('does not change the base currency', () => {
     fc.assert(
       fc.property(anyMinor, (minor) => {
         expect(toBaseMinor(minor, BASE_CURRENCY, 1)).toBe(minor)

@@ -4,8 +4,8 @@ import { unitOf } from './money.schema.ts'
 export const BASE_CURRENCY = 'USD'
 
 /**
- * An amount in minor units of the base currency, rounded half to even.
- * @param rate one unit of `currency` in the base currency; taken as the decimal number that it is written as, so that no digit is lost.
+ * Converts an amount to minor units of the base currency, rounded half to even.
+ * @param rate one unit of `currency` in the base currency, used as its decimal text, so that no digit is lost.
  */
 export function toBaseMinor(minor: bigint, currency: string, rate: number): bigint {
   const [numerator, denominator] = fractionOf(rate)

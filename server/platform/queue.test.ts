@@ -29,7 +29,7 @@ async function trigger(name: string): Promise<void> {
 }
 const schedules = () => database.db.$queryRaw<object[]>`SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name`
 
-test('runs what the clock calls for in one process only, and forgets what is no longer on the list', async () => {
+test('runs scheduled jobs in one process only, and drops those removed from the list', async () => {
   const runs: string[] = []
   const tidy = (who: string) => scheduled('tidy', '20 3 * * *', async () => runs.push(who))
   const first = await start(
@@ -49,7 +49,7 @@ test('runs what the clock calls for in one process only, and forgets what is no 
   expect(runs).toHaveLength(1)
 })
 
-test('does what is due when a process starts, once for several that start together', async () => {
+test('runs an overdue job at the start of a process, once for several that start together', async () => {
   const runs: string[] = []
   const sweep = (who: string) => scheduled('sweep', '5 4 * * 1', async () => runs.push(who), { isDueAtStart: true })
   const first = await start(sweep('a'))
@@ -59,7 +59,7 @@ test('does what is due when a process starts, once for several that start togeth
   await vi.waitFor(() => expect(runs).toEqual(['a', 'b']), PATIENCE)
 })
 
-test('takes one piece of a key at a time, and what comes of it next', async () => {
+test('runs one job of a key at a time, then its follow-up', async () => {
   const done: number[] = []
   const counted: Queue<{ key: string; step: number }> = {
     name: 'counted',
@@ -83,7 +83,7 @@ test('takes one piece of a key at a time, and what comes of it next', async () =
   await vi.waitFor(() => expect(done).toEqual([1, 2, 3]), PATIENCE)
 })
 
-test('takes up a piece whose process died without a word, and none of one that lives', async () => {
+test('restarts a job whose process has died, but not one that is still running', async () => {
   const done: string[] = []
   const partners: Queue<{ key: string }> = {
     name: 'partners',
@@ -114,7 +114,7 @@ test('takes up a piece whose process died without a word, and none of one that l
   expect(new Set(done)).toEqual(new Set(['dead']))
 })
 
-test('tells what is under way that it has to end', async () => {
+test('tells running jobs to stop', async () => {
   let reason: unknown
   const slow = scheduled(
     'slow',
@@ -140,7 +140,7 @@ test('tells what is under way that it has to end', async () => {
   expect(reason).toMatchObject({ message: 'The process was stopped.' })
 })
 
-test('survives a job that fails, and tries it again', async () => {
+test('survives a failing job, and retries it', async () => {
   const fragile = scheduled('fragile', '0 0 1 1 *', async () => Promise.reject(new Error('no')))
   await (await start(fragile)).stop()
   await trigger('fragile')
@@ -154,7 +154,7 @@ test('survives a job that fails, and tries it again', async () => {
   )
 })
 
-test('goes on after the database has dropped all its connections', async () => {
+test('continues after the database has dropped all connections', async () => {
   const server = await startSmtp()
   ends.push(server.stop)
   await start(
@@ -173,7 +173,7 @@ test('goes on after the database has dropped all its connections', async () => {
   await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(0), PATIENCE)
 })
 
-test('neither throws nor keeps anybody waiting where there is no database', async () => {
+test('neither throws nor blocks without a database', async () => {
   const gone = new URL(database.url)
   gone.pathname = 'nowhere'
   const running = startQueues({ databaseUrl: gone.href, queues: [] })
@@ -181,7 +181,7 @@ test('neither throws nor keeps anybody waiting where there is no database', asyn
   await running.ready
 })
 
-test('stops before it has started', async () => {
+test('can be stopped before it has started', async () => {
   const running = startQueues({ databaseUrl: database.url, queues: [] })
   await Promise.all([running.stop(), running.stop()])
 })

@@ -51,10 +51,10 @@ const PUT_IN_AT_ONCE = 1000
 const DAY_SECONDS = 24 * 3600
 
 /**
- * A queue filled by the clock. Only one run happens at a time, and a late run is not joined by the next. A failed run
- * is retried twice.
+ * A queue filled by the clock. Only one run happens at a time, and the next run does not start beside a late one. A
+ * failed run is retried twice.
  * @param run its signal is aborted when the process is told to stop, and after an hour: long work should then end at
- *   once.
+ * once.
  */
 export function scheduled(
   name: string,
@@ -80,8 +80,9 @@ export function scheduled(
 }
 
 /**
- * Does what waits in the queues until it is stopped. Several processes may do so on one database; each piece of work is done by one of them.
- * Never throws: what goes wrong is logged, and a start that fails is tried again. `ready` resolves once it has started (or was stopped before that).
+ * Works on the queues until it is stopped. Several processes may do so on one database; each piece of work is done by
+ * one of them. Never throws: errors are logged, and a failed start is retried. `ready` resolves once it has started (or
+ * was stopped before that).
  */
 export function startQueues(options: QueuesOptions): { ready: Promise<void>; stop: () => Promise<void> } {
   const stopping = new AbortController()

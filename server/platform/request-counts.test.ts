@@ -6,7 +6,7 @@ import { forgetRequestCounts, RequestCounts } from './request-counts.ts'
 const database = useTestDatabase()
 const AT = Date.parse('2026-11-24T10:20:30Z')
 
-test('a quantile is wrong by no more than the step that it is in is wide', () => {
+test('a quantile is off by at most the width of its step', () => {
   const times = Array.from({ length: 5_000 }, (_, n) => ((n * 7_919) % 5_000) ** 1.6 / 300)
   const steps = emptySteps()
   for (const ms of times) steps[stepOf(ms)]!++
@@ -21,7 +21,7 @@ test('a quantile is wrong by no more than the step that it is in is wide', () =>
   expect(quantileOf(0.5, emptySteps())).toBeNull()
 })
 
-test('what is written twice counts once, what goes on is written as it stands, and two processes add up', async () => {
+test('counts repeated writes once, updates running counts, and adds up two processes', async () => {
   const { db } = database
   let now = AT
   const [one, two] = [new RequestCounts(db, () => now), new RequestCounts(db, () => now)]
@@ -56,7 +56,7 @@ test('what is written twice counts once, what goes on is written as it stands, a
   ).toEqual([{ level: 'day' }, { level: 'hour' }])
 })
 
-test('what cannot be written is kept until it can', async () => {
+test('keeps counts that cannot be written until they can', async () => {
   const { db } = database
   let isAway = true
   const breaking = new Proxy(db, {

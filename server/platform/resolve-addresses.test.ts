@@ -31,7 +31,7 @@ async function serveNames(answer: (type: number) => Buffer | null | undefined): 
 
 const never = new AbortController().signal
 
-test('gives the addresses of both kinds, IPv4 first', async () => {
+test('returns the addresses of both families, IPv4 first', async () => {
   const servers = [
     await serveNames((type) =>
       type === A ? Buffer.from([93, 184, 216, 34]) : Buffer.from('26064700000000000000000000001111', 'hex'),
@@ -40,7 +40,7 @@ test('gives the addresses of both kinds, IPv4 first', async () => {
   expect(await resolveAddresses('shop.test', never, servers)).toEqual(['93.184.216.34', '2606:4700::1111'])
 })
 
-test('gives those of one kind if there are no others', async () => {
+test('returns one family if there is no other', async () => {
   const servers = [await serveNames((type) => (type === AAAA ? Buffer.from('20'.repeat(16), 'hex') : null))]
   expect(await resolveAddresses('shop.test', never, servers)).toHaveLength(1)
 })
@@ -50,7 +50,7 @@ test('fails if there are none', async () => {
   await expect(resolveAddresses('shop.test', never, servers)).rejects.toMatchObject({ code: 'ENODATA' })
 })
 
-test('silent name servers hold up nothing else, and are left at once', async () => {
+test('silent name servers block nothing else, and are abandoned on request', async () => {
   const servers = [await serveNames(() => undefined)]
   const leaving = new AbortController()
   let isWaiting = true

@@ -5,7 +5,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text so that it can only be read and changed with the key: AES-256-GCM; 12 bytes of iv, 16 of tag, the
+ * Encrypts a text so that it can be read and changed only with the key: AES-256-GCM; 12 bytes of iv, 16 of tag, the
  * text.
  * @param key 32 bytes (`appSecret`)
  * @param purpose the secret's use and owner: it opens only with the same purpose

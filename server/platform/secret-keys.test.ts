@@ -25,7 +25,7 @@ afterEach(async () => {
 const open = (SECRETS_KEYS?: string, DATA_DIR = dir) =>
   openSecretKeys(database.db, parseEnv({ DATA_DIR, SECRETS_KEYS }))
 
-test('without SECRETS_KEYS a key is made once, which only its owner may read', async () => {
+test('creates one key without SECRETS_KEYS, readable by its owner only', async () => {
   const [first, again] = await Promise.all([open(), open()])
   expect(first).toHaveLength(1)
   expect(again).toEqual(first)
@@ -35,12 +35,12 @@ test('without SECRETS_KEYS a key is made once, which only its owner may read', a
   expect(await fs.readdir(dir)).toEqual(['store-secrets.key'])
 })
 
-test('the first of SECRETS_KEYS seals, and a file that is there still opens', async () => {
+test('seals with the first of SECRETS_KEYS, and still opens with an existing key file', async () => {
   const [ofFile] = await open()
   expect(await open(` ${encoded.join(' , ')} `)).toEqual([...KEYS, ofFile])
 })
 
-test('what is no key is refused, and not shown', async () => {
+test('refuses an invalid key, and does not print it', async () => {
   for (const wrong of ['short', `${encoded[0]},`, 'x'.repeat(44)])
     expect(() => parseEnv({ SECRETS_KEYS: wrong })).toThrow(/SECRETS_KEYS: must be base64 of 32 bytes/)
   expect(() => parseEnv({ SECRETS_KEYS: 'topsecret' })).not.toThrow(/topsecret/)
@@ -48,7 +48,7 @@ test('what is no key is refused, and not shown', async () => {
   await expect(open()).rejects.toThrow('The file store-secrets.key does not hold the base64 of 32 bytes.')
 })
 
-test('a second machine makes no key of its own, and takes no other', async () => {
+test('creates and accepts no new key on a second machine', async () => {
   const [key] = await open()
   const second = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))
   await expect(open(undefined, second)).rejects.toThrow(NOT_HERE)
@@ -59,14 +59,14 @@ test('a second machine makes no key of its own, and takes no other', async () =>
   await fs.rm(second, { recursive: true })
 })
 
-test('two machines that start a new shop at once end up with one key', async () => {
+test('ends up with one key when two machines start a new shop at once', async () => {
   const second = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))
   const starts = await Promise.allSettled([open(), open(undefined, second)])
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await fs.rm(second, { recursive: true })
 })
 
-test('keys are rotated: the new one first, then alone', async () => {
+test('rotates keys: the new one first, then alone', async () => {
   const [first, second] = encoded as [string, string]
   await open(first)
   await open(`${second},${first}`)
@@ -74,14 +74,14 @@ test('keys are rotated: the new one first, then alone', async () => {
   await expect(open(first)).rejects.toThrow(keyId(KEYS[1]!))
 })
 
-test('a shop that noted no key yet is refused one that opens none of its secrets', async () => {
+test('refuses a shop without a recorded key if the key opens none of its secrets', async () => {
   const connection = await createConnection(database.db, (await createPartner(database.db)).id)
   await expect(open()).rejects.toThrow(NOT_HERE)
   expect(await fs.readdir(dir)).toEqual([])
   await database.db.shopifyConnection.delete({ where: { id: connection.id } })
 })
 
-test('a lost key can be given up', async () => {
+test('allows giving up a lost key', async () => {
   await open(encoded[0])
   await forgetLostKey(database.db)
   expect(await open(encoded[1])).toEqual([KEYS[1]])

@@ -12,7 +12,7 @@ function restarting() {
 vi.spyOn(log, 'warn').mockImplementation(() => undefined)
 
 describe('doAtStart', () => {
-  test('retries while the database is away', async () => {
+  test('retries while the database is down', async () => {
     expect(await doAtStart('x', restarting())).toBe(3)
   })
   test('does not retry faults', async () => {
@@ -20,21 +20,21 @@ describe('doAtStart', () => {
     await expect(doAtStart('x', work)).rejects.toThrow('a fault of ours')
     expect(work).toHaveBeenCalledOnce()
   })
-  test('throws once the database has been away for too long', () =>
+  test('throws once the database has been down for too long', () =>
     expect(doAtStart('x', away, { forMs: 300 })).rejects.toThrow('no connection'))
 })
 
 describe('doBeside', () => {
-  test('retries while the database is away', async () => {
+  test('retries while the database is down', async () => {
     expect(await doBeside('x', restarting(), new AbortController().signal)).toBe(3)
   })
-  test('logs a fault with its message, and never throws', async () => {
+  test('logs an error with its message, and never throws', async () => {
     const told = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const fault = new Error('a fault of ours')
     expect(await doBeside('x', () => Promise.reject(fault), new AbortController().signal)).toBeNull()
     expect(told.mock.calls).toEqual([[{ err: fault, what: 'x' }, expect.any(String)]])
   })
-  test('ends when the process is told to stop', async () => {
+  test('ends when the process is asked to stop', async () => {
     const stopping = new AbortController()
     const result = doBeside('x', away, stopping.signal)
     stopping.abort()

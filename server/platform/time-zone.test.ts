@@ -12,7 +12,7 @@ test.each([
   ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
 ])('the clocks of %s show %s at %s', (zone, local, moment) => expect(momentIn(zone, local)?.toISOString()).toBe(moment))
 
-test('what is no time is none', () => {
+test('rejects invalid times', () => {
   for (const local of ['', 'soon', '2026-13-01T00:00', '2026-01-01', '2026-01-01T00:00:00Z'])
     expect(momentIn('UTC', local)).toBeNull()
   expect([isTimeZone('Europe/Berlin'), isTimeZone('Nowhere/Land'), isTimeZone('')]).toEqual([true, false, false])
@@ -34,13 +34,13 @@ test.each([
   expect(deviceTimeZone.parse(name)).toBe(zone ?? 'UTC')
 })
 
-test('two names of a zone are one, and a listed one is its own', () => {
+test('treats two names of a zone as one, and keeps a listed name', () => {
   expect(canonicalTimeZone('Asia/Kolkata')).toBe(canonicalTimeZone('Asia/Calcutta'))
   for (const zone of Intl.supportedValuesOf('timeZone')) expect(canonicalTimeZone(zone)).toBe(zone)
   for (const nothing of [undefined, null, 7, {}]) expect(deviceTimeZone.parse(nothing)).toBe('UTC')
 })
 
-test('what is shown of a moment is read as that moment, but in the hour that comes twice', () =>
+test('a displayed time parses to the same moment, except in the repeated hour', () =>
   fc.assert(
     fc.property(
       fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'),

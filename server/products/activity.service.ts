@@ -10,22 +10,22 @@ const ACTS = 30
 const EVENTS = 50
 const DAY_MS = 86_400_000
 
-/** An act as the activity page tells it. Times are UTC. */
+/** An act as the activity page shows it. Times are UTC. */
 export interface ToldAct {
   id: string
   kind: ProductActKind
   actorKind: ProductActorKind
   actorName: string
   products: number
-  /** Of one product: its name then. */
+  /** For a single product: its name at the time. */
   productName: string | null
   createdAt: Date
   undoneBy: string | null
-  /** It was not undone, is at most 30 days old, and how things were is still known. */
+  /** True if the act was not undone, is at most 30 days old, and its previous states are still stored. */
   canUndo: boolean
 }
 
-/** One product's part in an act. Amounts of its changes are minor units of `currency`. */
+/** One product's changes in an act. Amounts are minor units of `currency`. */
 export interface ToldEvent {
   id: string
   productId: string
@@ -37,7 +37,7 @@ export interface ToldEvent {
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** What was done to the viewer's products, newest first, 30 at a time; `next` is where the next ones begin. */
+/** Lists acts on the viewer's products, newest first, 30 at a time. `next` is the cursor of the following page. */
 export async function listActivity(
   { db, partner }: Asking,
   { actor, kind, before }: ActivityQuery,
@@ -56,7 +56,7 @@ export async function listActivity(
 }
 
 /**
- * One act of the viewer's side with what it changed, 50 products at a time.
+ * Returns one act on the viewer's products with its changes, 50 products at a time.
  * @throws AppError not_found
  */
 export async function readAct(
@@ -82,7 +82,7 @@ export async function readAct(
 }
 
 /**
- * The newest 50 events of one of the viewer's products, with who it was.
+ * Returns the newest 50 events of one of the viewer's products, with their actors.
  * @throws AppError not_found
  */
 export async function readHistory({ db, partner }: Asking, { productId }: HistoryQuery) {

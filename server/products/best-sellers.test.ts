@@ -33,7 +33,7 @@ async function createOrder({ partnerId, name, at = DAYS_AGO(1), status = 'pendin
   })
 }
 
-test('best sellers are the products that brought most in the period, by the sales that count', async () => {
+test('best sellers are the products with the most revenue in the period, by valid sales', async () => {
   const { db } = database
   const ask = await createPartnerAsk(db, { currency: 'USD' })
   const partnerId = ask.partner.id

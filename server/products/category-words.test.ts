@@ -57,7 +57,7 @@ describe('CategoryIndex', () => {
     ['', null],
   ])('%s: %s', (title, slug) => expect(find({ title })).toBe(slug))
 
-  test('goes by the type first, then the category, the title and the tags', () => {
+  test('uses the type first, then the category, the title and the tags', () => {
     expect(find({ type: 'Shirts', title: 'Summer Dress' })).toBe('shirts')
     expect(find({ productCategory: 'Apparel & Accessories > Clothing > Dresses', title: 'Wonder' })).toBe('dresses')
     expect(
@@ -67,7 +67,7 @@ describe('CategoryIndex', () => {
     expect(find({ title: 'Wonder', tags: ['new', 'Dresses'] })).toBe('dresses')
   })
 
-  test('a category and a title that agree outweigh a loose type, but no more specific one', () => {
+  test('prefers a category and a title that agree to a vague type, but not to a more specific one', () => {
     const tree = new CategoryIndex([
       { id: 'tops', slug: 'tops', name: 'Tops' },
       { id: 'shirts', slug: 'shirts', name: 'Shirts', parentId: 'tops' },
@@ -92,7 +92,7 @@ describe('CategoryIndex', () => {
     ['Silk Robe', null],
     ['Track Suit', null],
     ['Gifts for Him: Leather Jacket', 'leather-jackets'],
-  ])('%s, in words of other shops: %s', (title, slug) => expect(find({ title })).toBe(slug))
+  ])('finds %s in the words of other shops: %s', (title, slug) => expect(find({ title })).toBe(slug))
 
   test('returns existing categories only', () => {
     expect(

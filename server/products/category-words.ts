@@ -19,13 +19,13 @@ const ROMANCE: ReadonlySet<string> = new Set(
   ),
 )
 const BY_WORDS: ReadonlyMap<string, readonly string[]> = new Map([...ABROAD, ...ENGLISH])
-/** Words that end others, the longest first: 'pullover' of 'Strickpullover'. */
+/** Word endings, longest first: 'pullover' of 'Strickpullover'. */
 const ENDINGS = CATEGORY_WORDS_ABROAD.filter(([, , isCompound]) => isCompound)
   .flatMap(([words]) => words.split(' '))
   .filter((word) => word.length > 3)
   .sort((one, other) => other.length - one.length)
 const SHORTEST_BEFORE_ENDING = 3
-/** Roots of Shopify's and Google's categories, which say nothing. */
+/** Root categories of Shopify and Google, which carry no information. */
 const SAYS_NOTHING = new Set(['apparel-accessories', 'clothing', 'apparel', 'fashion', 'unnamed'])
 
 export interface KnownCategory {
@@ -47,19 +47,19 @@ export class CategoryIndex {
     for (const category of categories) this.#byName.set(category.slug, category)
   }
 
-  /** The active category of this id; null if there is none. */
+  /** Returns the active category with this id; null if there is none. */
   get(id: string | null): KnownCategory | null {
     return (id && this.#byId.get(id)) || null
   }
 
-  /** The active category of this slug, or whose name has it; null if there is none. */
+  /** Returns the active category with this slug or name; null if there is none. */
   named(slug: string): KnownCategory | null {
     return this.#byName.get(slug) ?? null
   }
 
   /**
-   * The category of a product from its store's texts, most deliberate first; null if none matches. Where the store's category and the title agree,
-   * they outweigh a type that is neither the same nor more specific.
+   * Finds a product's category from its store's texts, most deliberate first; null if none matches. If the store's
+   * category and the title agree, they outweigh a type that is neither the same nor more specific.
    */
   find({
     type,
@@ -85,7 +85,7 @@ export class CategoryIndex {
   }
 
   #ofPath(path: string): KnownCategory | null {
-    // 'Apparel & Accessories > Clothing > Dresses': the last segment says most.
+    // 'Apparel & Accessories > Clothing > Dresses': the last segment is the most specific.
     const segments = path
       .split(/[>/]/)
       .map((segment) => segment.trim())
@@ -99,7 +99,7 @@ export class CategoryIndex {
     return null
   }
 
-  /** Of two categories the one that lies below the other, or is the same; null if neither does. */
+  /** Returns the one of two categories that is a descendant of the other or equal to it; null if unrelated. */
   #deeper(one: KnownCategory, other: KnownCategory): KnownCategory | null {
     if (this.#isWithin(one, other)) return one
     return this.#isWithin(other, one) ? other : null
@@ -115,18 +115,18 @@ export class CategoryIndex {
   }
 
   #ofTitle(title: string): KnownCategory | null {
-    // 'Jacket with hood', 'Dress in wool': the product itself comes before that.
+    // 'Jacket with hood', 'Dress in wool': the product is named before the preposition.
     const [head = ''] = title.split(
       /\s(?:with|in|for|by|from|mit|aus|für|avec|en|de|con|per|med|av|met|van)\s|\s[-–|]\s|[,(]/i,
     )
     // 'Chaqueta Mujer Denim': in Romance languages the item comes first.
     const [first = ''] = toSearchText(title).split(' ')
     if (ROMANCE.has(first)) return this.#byWords(first)
-    // 'Gifts for Him: Leather Wallet' has no item before that.
+    // 'Gifts for Him: Leather Wallet' has no item before it.
     return this.#byWords(head) ?? this.#byWords(title)
   }
 
-  /** The last words with a meaning: a shirt dress is a dress, a dress shirt is a shirt. */
+  /** Matches the last known words: a shirt dress is a dress, a dress shirt is a shirt. */
   #byWords(text: string): KnownCategory | null {
     const words = toSearchText(text).split(' ')
     for (let end = words.length; end > 0; end--) {
@@ -152,7 +152,7 @@ function categoriesOf(phrase: readonly string[]): readonly string[] | undefined 
   return ending === undefined ? undefined : BY_WORDS.get(ending)
 }
 
-/** Whether a word means something that is sold: 'coats', 'Hemd'. */
+/** Whether a word names a product: 'coats', 'Hemd'. */
 export const namesItem = (word: string): boolean => categoriesOf([toSearchText(word)]) !== undefined
 
 function singular(word: string): string {

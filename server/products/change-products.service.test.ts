@@ -50,8 +50,8 @@ const percent = (value: number, showsOldPrice = false): ProductsChange => ({
   showsOldPrice,
 })
 
-describe('a change of many products', () => {
-  test('of the price is reckoned for each variant, and undone in one go', async () => {
+describe('a bulk change', () => {
+  test('of prices is calculated for each variant, and undone in one step', async () => {
     const variants = [{ priceMinor: 4_999 }, { priceMinor: 8_000, originalPriceMinor: 9_000 }]
     const { ask, change, states } = await scene([{ variants }, { variants: [{ priceMinor: 1_000 }] }])
     const before = await states()
@@ -76,7 +76,7 @@ describe('a change of many products', () => {
     expect(await asking.states()).toMatchObject([{ priceMinor: now, originalPriceMinor: before }])
   })
 
-  test('sets stock, state, tags and category, and leaves what is so already', async () => {
+  test('sets stock, status, tags and category, and skips unchanged products', async () => {
     const category = await createCategory(database.db)
     const { change, states } = await scene([{ tags: ['Linen'] }, { tags: [], status: 'draft' }])
     expect(await change({ kind: 'stock', stock: 0 })).toMatchObject({ changed: 2 })
@@ -93,7 +93,7 @@ describe('a change of many products', () => {
     })
   })
 
-  test('names what it cannot change', async () => {
+  test('lists the products it cannot change', async () => {
     const { change } = await scene([{ name: 'Dear', variants: [{ priceMinor: 2_000_000_000 }] }, { name: 'Cheap' }])
     expect(await change(percent(1))).toMatchObject({
       changed: 1,
@@ -101,7 +101,7 @@ describe('a change of many products', () => {
     })
   })
 
-  test('is one act in several parts, which nobody else can carry on', async () => {
+  test('is one action in several parts, which nobody else can continue', async () => {
     const { ask, ids } = await scene([{}, {}, {}])
     const part = (ids: string[], change: ProductsChange, actId?: string) =>
       changeProducts(ask, { ids, change, ...(actId && { actId }) })
@@ -116,7 +116,7 @@ describe('a change of many products', () => {
     await expect(part(ids, percent(10), actId!)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('does about 10,000 variants in a call, leaves the rest to the next, and is undone as one act', async () => {
+  test('changes about 10,000 variants in a call, leaves the rest to the next, and is undone as one action', async () => {
     const { db } = database
     const ask = await createPartnerAsk(db, { currency: 'USD' })
     const width = { products: 20, variants: 600, pictures: 1, tags: 1, description: 10, label: 10 }
@@ -134,18 +134,18 @@ describe('a change of many products', () => {
     expect(await archived()).toBe(0)
   }, 60_000)
 
-  test('changes a product once that is named twice', async () => {
+  test('changes a product once even if it is listed twice', async () => {
     const { ask, ids } = await scene([{ variants: [{ priceMinor: 1_000 }] }])
     expect(await changeProducts(ask, { ids: [...ids, ...ids], change: percent(10) })).toMatchObject({ changed: 1 })
   })
 
-  test('by two people at once counts twice: none is lost', async () => {
+  test('by two people at once applies both', async () => {
     const { change, states } = await scene([{ variants: [{ priceMinor: 1_000 }] }])
     await Promise.all([change(percent(10)), change(percent(20))])
     expect(await states()).toMatchObject([{ priceMinor: 1_320 }])
   })
 
-  test('of foreign products reads as not there, and among own ones leaves them alone', async () => {
+  test("of another partner's products reports them as not found, and does not change them", async () => {
     const [mine, theirs] = [await scene(), await scene()]
     await expect(changeProducts(mine.ask, { ids: theirs.ids, change: { kind: 'delete' } })).rejects.toMatchObject({
       code: 'not_found',
@@ -157,7 +157,7 @@ describe('a change of many products', () => {
 })
 
 describe('deleting', () => {
-  test('tells what follows, and can be taken back for 30 days', async () => {
+  test('shows what will happen, and can be undone for 30 days', async () => {
     const { ask, ids, change, states } = await scene([{}, { status: 'draft' }])
     const { db } = database
     await createWishes(db, (await createUser(db)).id, ids)
@@ -188,7 +188,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('is for good after 30 days, wishes lose the product and not their place, and old acts cannot be undone', async () => {
+  test('is final after 30 days; wishes keep their place without the product, and old actions cannot be undone', async () => {
     const { ask, ids, change } = await scene([{}, {}])
     const { db } = database
     const { id: userId } = await createUser(db)
@@ -207,7 +207,7 @@ describe('deleting', () => {
 })
 
 describe('activity', () => {
-  test('tells acts newest first, by who and what, and what each changed', async () => {
+  test('lists actions newest first, by who did what, with the changes of each', async () => {
     const { ask, ids, change } = await scene([{ name: 'Coat', variants: [{ priceMinor: 5_000 }] }])
     const { actId: price } = await change(percent(-10))
     const { actId: deleted } = await change({ kind: 'delete' })

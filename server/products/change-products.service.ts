@@ -15,28 +15,28 @@ import { readOwner } from './product-owner.ts'
 import { writing, type ProductOwner } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
 
-/** How long an act can be carried on by its next part. */
+/** How long the next part can continue an act. */
 const ACT_MS = 3_600_000
-/** Variants and pictures of one call: about half a second of work. What is left is for the next call. */
+/** Variants and pictures per call: about half a second of work. The next call does the rest. */
 const MOST_ROWS = 10_000
 
-/** What one change of chosen products has done. */
+/** The result of one change to the selected products. */
 export interface ChangedProducts {
-  /** To undo it, and for its next part; null if nothing was changed so far. */
+  /** For undo and for the next part; null if nothing was changed so far. */
   actId: string | null
   changed: number
   unchanged: number
-  /** Those that could not be changed, and why. */
+  /** Products that could not be changed, and why. */
   refused: Array<{ name: string; reason: string }>
-  /** Ids for the next call: there were too many variants for this one, or a later product failed. */
+  /** Ids for the next call: this call had too many variants, or a later product failed. */
   left: string[]
 }
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
 /**
- * Changes up to 200 of the viewer's products in the same way, in batches of bounded size, each in a transaction. More are changed in parts, which all belong
- * to the act of the first: one undo takes them back together.
+ * Applies one change to up to 200 of the viewer's products, in batches of bounded size, each in a transaction. Larger
+ * selections are changed in parts that share the first part's act: one undo reverts them together.
  * @throws AppError not_found if none of the products, or the act, is the viewer's; conflict if the act is over
  */
 export async function changeProducts(
@@ -66,7 +66,7 @@ export async function changeProducts(
       rows += part.rows
       found += part.found
     } catch (error) {
-      // What is done stays done, and can be undone: the next call tells what went wrong.
+      // Keep what is done, which can be undone. The next call reports the error.
       if (!total.changed) throw error
       isWhole = false
       break
@@ -129,7 +129,7 @@ function planOne(
 const kindOf = ({ kind }: ProductsChange, products: number): ProductActKind =>
   kind === 'delete' ? 'delete' : products > 1 ? 'bulk' : 'edit'
 
-/** The act of an earlier part, if the viewer has just begun it. */
+/** Returns the act of an earlier part, if the viewer has started it recently. */
 async function sameAct({ db, viewer, partner }: Asking, actId: string, change: ProductsChange): Promise<string> {
   const act = await db.productAct.findFirst({
     where: {
@@ -146,7 +146,7 @@ async function sameAct({ db, viewer, partner }: Asking, actId: string, change: P
   return act.id
 }
 
-/** Which of the products the act has changed already: twice, and it could not be undone as a whole. */
+/** Returns the products that the act has already changed. Changing one twice would make the act impossible to undo fully. */
 async function productsOf(tx: Prisma.TransactionClient, actId: string, ids: string[]): Promise<string[]> {
   const events = await tx.productEvent.findMany({
     where: { actId, productId: { in: ids } },
@@ -155,7 +155,7 @@ async function productsOf(tx: Prisma.TransactionClient, actId: string, ids: stri
   return events.map(({ productId }) => productId)
 }
 
-/** What state deleted products had before, where it is still known. */
+/** Returns the status of products before their deletion, if still known. */
 async function statesBefore(tx: Prisma.TransactionClient, ids: string[]): Promise<Map<string, ProductStatus>> {
   const rows = await tx.$queryRaw<Array<{ id: string; status: ProductStatus | null }>>`
     SELECT DISTINCT ON (product_id) product_id AS id, before->>'status' AS status FROM product_events

@@ -3,13 +3,13 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { writing } from './save-products.ts'
 
 const BATCH = 100
-/** Of one call: the rest is left to the next. */
+/** Per call: the next call does the rest. */
 const MOST_AT_ONCE = 2_000
 
 /**
- * Deletes for good what the viewer's team has deleted, so that it no longer counts against the partner's quotas. What was
- * taken down stays: it would come back as new with the next file.
- * @returns how many products are gone, and how many are left for another call
+ * Permanently deletes the viewer's deleted products, so that they no longer count against the partner's quotas. Keeps
+ * products that were taken down: the next file would bring them back as new.
+ * @returns the number of deleted products, and the number left for another call
  */
 export async function deleteForGood({
   db,

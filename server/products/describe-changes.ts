@@ -3,7 +3,7 @@ import type { StoredProduct, StoredVariant } from './load-products.ts'
 /** Amounts are minor units of the product's currency; lists of texts are joined by the reader. */
 type ChangeValue = string | number | null
 
-/** One line of what happened to a product. */
+/** One line of a product's history. */
 export interface ProductChange {
   field:
     | 'name'
@@ -28,15 +28,15 @@ export interface ProductChange {
     | 'pictures'
   before: ChangeValue
   after: ChangeValue
-  /** Of the variant that it is about, if it is about one: 'M / Sage'. */
+  /** The variant that changed, if the change is limited to one: 'M / Sage'. */
   variant?: string
 }
 
-/** More would be no reading any more; the snapshot has them all. */
+/** More would be unreadable; the snapshot has them all. */
 const MOST_CHANGES = 60
 const LONGEST = 200
 
-/** What people read of a change, field by field; nothing for a new product. */
+/** Describes a change field by field; empty for a new product. */
 export function describeChanges(before: StoredProduct | null, after: StoredProduct): ProductChange[] {
   if (!before) return []
   const changes: ProductChange[] = []
@@ -74,7 +74,7 @@ export function describeChanges(before: StoredProduct | null, after: StoredProdu
   return changes.slice(0, MOST_CHANGES)
 }
 
-/** 'M / Sage / Petite'; 'One variant' for one without options. */
+/** Returns 'M / Sage / Petite', or 'One variant' for a variant without options. */
 export function variantLabel({
   size,
   colourName,

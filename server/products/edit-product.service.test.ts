@@ -40,7 +40,7 @@ const errorsOf = (outcome: SaveOutcome) =>
     : outcome
 
 describe('saving a product', () => {
-  test('a new one gets a handle of its name, its own brand, and what was typed', async () => {
+  test('creates a product with a handle from its name, its brand, and the typed values', async () => {
     const ask = await createPartnerAsk(database.db)
     const category = await createCategory(database.db)
     const variants = [
@@ -73,7 +73,7 @@ describe('saving a product', () => {
     expect(saved(await create(ask)).form.handle).toBe('linen-dress-2')
   })
 
-  test('says all that is wrong, each at its field', async () => {
+  test('reports every error at its field', async () => {
     const ask = await createPartnerAsk(database.db, { websiteUrl: 'https://velvet.example' })
     const { productId } = saved(await create(ask, { name: 'Coat', variants: [row({ sku: 'C-1' })] }))
     const variants = [
@@ -106,7 +106,7 @@ describe('saving a product', () => {
     expect(clashes).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ productId })]) })
   })
 
-  test('what the form does not show stays; ids of variants and pictures stay; nothing changed is nothing written', async () => {
+  test('keeps fields that the form does not show, and the ids of variants and images; writes nothing without changes', async () => {
     const ask = await createPartnerAsk(database.db)
     const product = await createProduct(database.db, {
       ...{ partnerId: ask.partner.id, metadata: { a: 1 }, styleTags: ['boho'], isFeatured: true },
@@ -132,7 +132,7 @@ describe('saving a product', () => {
     })
   })
 
-  test('a foreign or deleted product is not found', async () => {
+  test("does not find another partner's or a deleted product", async () => {
     const [ask, other] = [await createPartnerAsk(database.db), await createPartnerAsk(database.db)]
     const { productId } = saved(await create(other))
     const gone = saved(await create(ask)).productId
@@ -145,8 +145,8 @@ describe('saving a product', () => {
   })
 })
 
-describe('two people at one product', () => {
-  test('what only one of them changed is kept of both', async () => {
+describe('two people editing one product', () => {
+  test('keep both changes if they changed different fields', async () => {
     const ask = await createPartnerAsk(database.db)
     const first = saved(await create(ask, { variants: [row({ size: 'S' }), row({ size: 'M' })] }))
     const [s, m] = first.form.variants as [VariantForm, VariantForm]
@@ -165,7 +165,7 @@ describe('two people at one product', () => {
     ])
   })
 
-  test('what both changed comes back with who did it, and is saved over the new revision', async () => {
+  test("see a conflict with the other's name if they changed the same field, and can save over the new revision", async () => {
     const ask = await createPartnerAsk(database.db)
     const first = saved(await create(ask))
     const at = { productId: first.productId, revision: first.revision }
@@ -205,7 +205,7 @@ describe('two people at one product', () => {
     return { productId, revision: revision + 1, mine, gone, sourceUrl }
   }
 
-  test('a picture that one removed and the other keeps comes back with its file', async () => {
+  test('restore an image, with its file, that one removed and the other keeps', async () => {
     const ask = await createPartnerAsk(database.db)
     const { productId, revision, mine, gone, sourceUrl } = await withTwoPictures(ask)
     expect(saved(await saveProduct(ask, { productId, revision, form: mine })).form.pictures).toEqual(mine.pictures)
@@ -217,7 +217,7 @@ describe('two people at one product', () => {
     ])
   })
 
-  test('a picture that cannot come back is said at its place, and nothing is saved', async () => {
+  test('get an error at an image that cannot be restored, and nothing is saved', async () => {
     const ask = await createPartnerAsk(database.db)
     const [one, other] = [await withTwoPictures(ask), await withTwoPictures(ask)]
     await database.db.mediaFile.delete({ where: { id: one.gone.fileId ?? '' } })
@@ -233,7 +233,7 @@ describe('two people at one product', () => {
     expect(await database.db.productImage.count({ where: { productId } })).toBe(1)
   })
 
-  test('rows that one removed and the other changed are a conflict', async () => {
+  test('get a conflict for rows that one removed and the other changed', async () => {
     const ask = await createPartnerAsk(database.db)
     const first = saved(await create(ask, { variants: [row({ size: 'S' }), row({ size: 'M' })] }))
     const at = { productId: first.productId, revision: first.revision }
@@ -246,7 +246,7 @@ describe('two people at one product', () => {
   })
 })
 
-test('a copy is a draft with the same pictures and without codes, and can be undone', async () => {
+test('a copy is a draft with the same images and without codes, and can be undone', async () => {
   const ask = await createPartnerAsk(database.db)
   const { productId } = saved(await create(ask, { variants: [row({ sku: 'A', gtin: '4006381333931' })] }))
   const picture = await createPicture(database.db, productId, { isPrimary: true })
@@ -264,7 +264,7 @@ test('a copy is a draft with the same pictures and without codes, and can be und
   expect(await undoAct(ask, { actId: act.id })).toMatchObject({ restored: 1 })
 })
 
-test('a description reads the same however often it is shown and saved', () => {
+test('a description is the same however often it is shown and saved', () => {
   const piece = fc.constantFrom(
     'a',
     '<',

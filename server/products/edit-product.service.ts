@@ -28,42 +28,42 @@ import { writePlans } from './write-plans.ts'
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 type Reader = Db | Prisma.TransactionClient
 
-/** The form with what its pictures look like; `picture` is null for one that is not fetched or just uploaded. */
+/** The form with displayable pictures. `picture` is null for one that is not fetched yet or just uploaded. */
 export type ShownForm = Omit<ProductForm, 'pictures'> & {
   pictures: Array<PictureForm & { picture: Picture | null; isOfStore: boolean }>
 }
 
-/** What somebody did to the product while the form was open. */
+/** Another person's act on the product while the form was open. */
 interface ActSince {
   by: string
   at: Date
   changes: ProductChange[]
 }
 
-/** What became of saving. Whatever it is, nothing that was typed is lost. */
+/** The outcome of a save. In every case nothing that was typed is lost. */
 export type SaveOutcome =
   | {
       kind: 'saved'
       productId: string
       revision: number
       form: ShownForm
-      /** To undo it; null if there was nothing to save. */
+      /** For undo; null if there was nothing to save. */
       actId: string | null
       at: Date
-      /** What others changed meanwhile, which is kept too. */
+      /** Changes that others made in the meantime, which are kept too. */
       merged: ActSince[]
     }
   | {
       kind: 'refused'
       errors: FieldError[]
-      /** What the errors are about, where it is no longer what was typed: others' changes are in it. */
+      /** The form that the errors refer to, if it differs from the typed one: others' changes are merged in. */
       rebased?: { revision: number; form: ShownForm }
     }
   | {
       kind: 'conflict'
-      /** That is now: who has chosen saves over it. */
+      /** The current revision, with which the user's choice can be saved. */
       revision: number
-      /** What was typed, with what only the others changed. */
+      /** The typed values, with changes that only others made. */
       form: ShownForm
       theirs: ShownForm
       conflicts: Conflict[]
@@ -71,7 +71,7 @@ export type SaveOutcome =
     }
 
 const ACTS_SHOWN = 20
-/** Where the form says that a quota is reached; '' is above all fields. */
+/** The form field that shows a quota error; '' is above all fields. */
 const FIELD_OF: Readonly<Record<Quota, string>> = {
   products: '',
   variants: 'variants',
@@ -82,7 +82,7 @@ const FIELD_OF: Readonly<Record<Quota, string>> = {
 }
 
 /**
- * A product for its editor: the texts of the form, in the partner's currency, and the revision to save it with.
+ * Returns a product for its editor: the form's texts in the partner's currency, and the revision to save it with.
  * @throws AppError not_found for a foreign or deleted product
  */
 export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partner'>, { productId }: ProductInput) {
@@ -118,8 +118,8 @@ async function lockedBy(
 }
 
 /**
- * Saves the form of a product, or of a new one. What others changed since the form was made is kept where the form did
- * not touch it; what both changed comes back as a conflict and is not saved.
+ * Saves the form of a product, or of a new one. Keeps others' changes to fields that the form did not change. Fields
+ * that both changed are returned as conflicts and not saved.
  * @throws AppError not_found for a foreign or deleted product
  */
 export async function saveProduct(ask: Asking, { productId, revision, form }: SaveProductInput): Promise<SaveOutcome> {
@@ -186,7 +186,7 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
   })
 }
 
-/** A partner's own product that is not deleted. @throws AppError not_found */
+/** Returns a partner's own product that is not deleted. @throws AppError not_found */
 export async function loadOwn(tx: Reader, partnerId: string, productId: string): Promise<LoadedProduct> {
   const found = (await loadProductsById(tx, partnerId, [productId])).get(productId)
   if (!found || found.product.deletedAt)
@@ -194,12 +194,12 @@ export async function loadOwn(tx: Reader, partnerId: string, productId: string):
   return found
 }
 
-/** What the form may say in this partner's catalogue. */
+/** Returns the rules for forms in this partner's catalogue. */
 async function readRules(db: Db, { partner: { id, currency, baseRate } }: ProductOwner): Promise<FormRules> {
   return { ...priceRules(currency, baseRate), hosts: await readHosts(db, id) }
 }
 
-/** Where a partner's products may be sold: its verified hosts, and its website before that is verified. */
+/** Returns the hosts where a partner may sell: its verified hosts, and its website even before that is verified. */
 export async function readHosts(db: Reader, partnerId: string): Promise<string[]> {
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
@@ -227,7 +227,10 @@ async function clashesOf(
   return [...errors, ...(await ownersOfCodes(tx, partner.id, product, stored))]
 }
 
-/** The pictures with the files of new ones, and of those that come back. @throws AppError bad_input for an upload that is not the partner's, or not here */
+/**
+ * Returns the pictures with the files of new and restored ones. @throws AppError bad_input for an upload that is
+ * missing or belongs to another partner
+ */
 async function incomingPictures(
   tx: Prisma.TransactionClient,
   partnerId: string,
@@ -247,7 +250,7 @@ async function incomingPictures(
   })
 }
 
-/** The product as it was at a revision, of which the next act kept a copy; null if nothing is known of it any more. */
+/** Returns the product at a revision, from the copy that the next act kept; null if no copy is left. */
 async function stateAt(tx: Prisma.TransactionClient, { product }: LoadedProduct, revision: number) {
   const next = await tx.productEvent.findFirst({
     where: { productId: product.id, revision: revision + 1 },

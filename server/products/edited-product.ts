@@ -4,14 +4,14 @@ import type { StoredProduct } from './load-products.ts'
 import { GENDERS, type PictureForm, type ProductForm } from './product-form.schema.ts'
 import { readDescription, typedDescription } from './typed-description.ts'
 
-/** A row of the matrix, read. Amounts in minor units of the partner's currency. */
+/** A parsed row of the variants table. Amounts in minor units of the partner's currency. */
 export type EditedVariant = Required<Omit<IncomingVariant, 'id' | 'storeLink'>> & { id: string | null }
 
-/** What the form shows of a product, read: the values that two people may have changed differently. */
+/** A parsed form: the values that two people may have changed differently. */
 export interface EditedProduct {
   name: string
   handle: string
-  /** As it is typed, in the one way that it is shown again. */
+  /** As typed, in the canonical form in which it is shown again. */
   description: string
   brand: string
   categoryId: string | null
@@ -72,8 +72,9 @@ export function formOf({ variants, ...product }: EditedProduct, currency: string
 }
 
 /**
- * The product for the one writer of products. What the form left as it was is not said, so that it stays to the letter.
- * @param pictures with the files of what was uploaded
+ * Returns the incoming product for `saveProducts`. Fields that the form did not change are left out, so that they stay
+ * exactly as stored.
+ * @param pictures with the files of uploads
  */
 export function incomingOf(
   edited: EditedProduct,

@@ -56,13 +56,13 @@ describe('readGender', () => {
     expect(readGender({ said: [said], ageGroup, title: 'Wonder' })).toBe(gender),
   )
 
-  test('an empty column hides no filled one', () => {
+  test('ignores an empty column beside a filled one', () => {
     expect(readGender({ said: ['', 'male'], title: 'Wonder' })).toBe('men')
     expect(readGender({ said: ['', ''], title: 'Wonder', tags: ['mens', 'cotton'] })).toBe('men')
     expect(readGender({ said: ['', ''], title: "Women's Wonder" })).toBe('women')
   })
 
-  test('the age of a child makes girls and boys of women and men', () => {
+  test("turns women and men into girls and boys for a child's age", () => {
     expect(readGender({ said: ['female'], title: 'Pinafore', sizes: ['4-5 years', '6-7 years'] })).toBe('girls')
     expect(readGender({ said: ['male'], title: 'Boys’ Shorts' })).toBe('boys')
     expect(readGender({ title: 'Baby Knit Romper', sizes: ['6-9 months'] })).toBe('kids')
@@ -71,7 +71,7 @@ describe('readGender', () => {
     expect(readGender({ title: 'Girls Dress', ageGroup: 'adult' })).toBe('')
   })
 
-  test('the title goes before categories, and these before tags', () => {
+  test('prefers the title to categories, and categories to tags', () => {
     expect(readGender({ title: "Men's Tee", categories: ['Women > Tops'] })).toBe('men')
     expect(readGender({ title: 'Tee', categories: ['Women > Tops'], tags: ['mens'] })).toBe('women')
     expect(
@@ -81,7 +81,7 @@ describe('readGender', () => {
     expect(readGender({ title: 'Tee', tags: ['Gender_Women', 'new'] })).toBe('women')
   })
 
-  test('a brand at the beginning of a title is no word of it', () => {
+  test('ignores a brand at the start of a title', () => {
     expect(readGender({ title: 'Acme Girls Pinafore', brand: 'Acme' })).toBe('girls')
     expect(readGender({ title: 'Beach Boys Tee', brand: 'Other' })).toBe('')
   })
@@ -112,7 +112,7 @@ function gendersOf(name: string): Record<string, string> {
   )
 }
 
-test('of two columns for gender the filled one counts', () => {
+test('uses the filled one of two gender columns', () => {
   expect(gendersOf('20-shopify-both-gender-columns.csv')).toEqual({
     'tarn-crewneck': 'men',
     'pell-beanie': 'unisex',
@@ -124,7 +124,7 @@ test('of two columns for gender the filled one counts', () => {
   })
 })
 
-test('words that only sound like a gender say nothing', () => {
+test('ignores words that only sound like a gender', () => {
   expect(gendersOf('21-gender-from-words.csv')).toEqual({
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 15].map((place) => [`gw-${place}`, ''])),
     ...{ 'gw-9': 'men', 'gw-10': 'girls', 'gw-11': 'boys', 'gw-12': 'kids', 'gw-13': 'kids', 'gw-14': 'women' },

@@ -18,9 +18,9 @@ import {
 
 export type Gender = keyof typeof SAID
 
-/** What a store tells of a product that may say whom it is for. */
+/** A store's texts that may state a product's gender. */
 export interface GenderTexts {
-  /** Columns for gender: the first that is filled counts. */
+  /** Gender columns: the first filled one counts. */
   said?: readonly string[]
   ageGroup?: string
   title: string
@@ -33,8 +33,9 @@ export interface GenderTexts {
 }
 
 /**
- * Whom a product is for; '' if nothing says it. A column for it goes first, then the title, the categories and the tags. In these, single words do not
- * decide: 'Baby Blue', 'Girls Night Out' and 'Boy Shorts' are for no children.
+ * Returns a product's gender; '' if nothing states it. A gender column comes first, then the title, the categories and
+ * the tags. In the latter, single words do not decide: 'Baby Blue', 'Girls Night Out' and 'Boy Shorts' are not for
+ * children.
  */
 export function readGender({
   said = [],
@@ -60,7 +61,7 @@ export function readGender({
   if (age === 'adults' && !isFromColumn && hasChildren(found)) return ''
   if (isOfChildren) {
     found.add('kids')
-    // A person is named loosely, but that it is a child is known.
+    // The words for the person are vague, but they show that it is a child.
     for (const gender of isFromColumn ? [] : loosely(title)) found.add(gender)
     for (const gender of ofTitle) found.add(gender)
   }
@@ -110,7 +111,7 @@ function ageOf(text: string): 'adults' | 'children' | null {
   return words.some((word) => CHILDREN.includes(SAID_BY.get(word) as Gender)) ? 'children' : null
 }
 
-/** Sizes by age or by a child's height, all of them. */
+/** Whether all sizes are ages or children's heights. */
 const areOfChildren = (sizes: readonly string[]): boolean =>
   sizes.length > 0 && sizes.every((label) => sizeGroup(readSize(label) ?? '') === 'Age' || isHeight(label))
 
@@ -130,7 +131,7 @@ function loosely(title: string): Gender[] {
   return found
 }
 
-/** Whom a text in words names, by phrases. Parts between separators are read by themselves. */
+/** Returns the genders that phrases of a text name. Parts between separators are read separately. */
 function inPhrases(text: string): Set<Gender> {
   const folded = fold(text).replaceAll(BLOCKED, ' | ').replaceAll('&', ' and ')
   const parts = folded.split(/[|–—:;,()[\]/>•·+]|\s-\s/).map((part) => part.match(/[\p{L}\p{N}]+(?:'s|')?/gu) ?? [])
@@ -174,13 +175,13 @@ function isBaby(words: readonly string[], at: number, after: string): boolean {
 const YOUNG: ReadonlySet<string> = new Set(['infant', 'junior', 'youth'])
 const isPerson = (word: string): boolean => ANYWHERE_BY.has(word) || placed(word) !== undefined
 
-/** Whether a word that decides only in some places is in one of them. */
+/** Whether a word that decides only in certain positions is in one of them. */
 function isPlaced(words: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
   const [before = '', after = ''] = [words[at - 1], words[at + 1]]
   if (words.length === 1) return true
   if (/^(?:for|fur|pour|para|per|da|voor|till|til)$/.test(before)) return !SAYING.has(after)
-  // 'Men and Women', where the first is in place itself.
+  // 'Men and Women', where the first is in a valid position.
   if (/^(?:and|und|et|y|e|en|och|og)$/.test(before) && placed(words[at - 2] ?? '')) return isPlaced(words, at - 2)
   if (BEFORE_CHILDREN.has(before) && /^(?:girls|boys|kids|children)$/.test(word)) return true
   if (AFTER_ITEM.has(word) && namesItem(before)) return true
@@ -192,7 +193,7 @@ function isPlaced(words: readonly string[], at: number): boolean {
     : !SAYING.has(after)
 }
 
-/** 'Damenschuhe', 'Herrenhemd': German and Scandinavian words in one. */
+/** 'Damenschuhe', 'Herrenhemd': German and Scandinavian compounds. */
 function ofCompound(word: string): Gender | undefined {
   if (/^dame[ns]\p{L}{3}|^dam(?:jack|sko|skj|byx|troj|stov|klad|kapp)/u.test(word)) return 'women'
   if (/^her?ren\p{L}{3}|^herr(?:jack|sko|skj|byx|troj|stov|klad|kapp)/u.test(word)) return 'men'

@@ -1,8 +1,8 @@
-// Words that say whom a product is for, in lower case and without accents (ñ stays). Used by gender-words.ts.
+// Words that state a product's gender, in lower case and without accents (ñ stays). Used by gender-words.ts.
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Words of a column for gender or age: there every word counts. */
+/** Words in a gender or age column, where every word counts. */
 export const SAID = {
   women:
     words(`women womens woman womans ladies lady female females feminine womenswear damen dame dames dam damer frau frauen weiblich femme femmes feminin mujer mujeres
@@ -20,12 +20,12 @@ export const SAID = {
   unisex: words(`unisex unisexe unissex unisexo genderless genderneutral`),
 } as const
 
-/** Words of a column for age that mean grown-ups. */
+/** Words in an age column that mean adults. */
 export const ADULT = words(
   'adult adults adulte adultes adulto adultos adulti erwachsene erwachsener erwachsen vuxna vuxen volwassen volwassenen voksen voksne dorosli aikuiset',
 )
 
-/** Words that decide wherever they stand in a title. */
+/** Words that decide in any position of a title. */
 export const ANYWHERE = {
   women: words(
     `women's womens womens' womenswear woman's womans ladies ladies' lady's damen dames femme femmes mujer mujeres maternity nursing breastfeeding`,
@@ -41,7 +41,7 @@ export const ANYWHERE = {
   unisex: words('unisex unisexe unissex genderless'),
 } as const
 
-/** Words that decide only at the beginning or the end, alone between separators, after 'for', or after a word such as 'little'. */
+/** Words that decide only at the start or the end, alone between separators, after 'for', or after a word such as 'little'. */
 export const PLACED = {
   women: words('women woman lady dam donna damer dame kvinna'),
   men: words('men man herr herrar herre mann'),
@@ -49,12 +49,12 @@ export const PLACED = {
   boys: words('boys'),
   kids: words('kids children infant junior juniors youth tweens'),
 } as const
-/** Of these, words that say nothing at the beginning unless an item follows at once: 'Man Bag', but not 'Man Made'. */
+/** Words among these that decide at the start only if an item follows directly: 'Man Bag', but not 'Man Made'. */
 export const SINGULAR: ReadonlySet<string> = new Set(
   words('woman man lady dam donna dame herr herre mann kvinna girl boy kid child infant junior youth'),
 )
 
-/** Before girls, boys and kids: they make them persons. */
+/** Before girls, boys and kids, these show that a person is meant. */
 export const BEFORE_CHILDREN: ReadonlySet<string> = new Set(
   words(
     'teen teens teenage tween little older younger big mini junior toddler baby infant newborn school unisex neutral for fur pour para per voor till til',
@@ -63,7 +63,7 @@ export const BEFORE_CHILDREN: ReadonlySet<string> = new Set(
 /** 'Baby girl', 'flower girl': a singular that means the person who wears it. */
 export const BEFORE_SINGULAR: ReadonlySet<string> = new Set(words('baby toddler little flower teen infant newborn'))
 
-/** Words of grown persons that may follow the item: 'Abito Donna Lungo'. */
+/** Words for adults that may follow the item: 'Abito Donna Lungo'. */
 export const AFTER_ITEM: ReadonlySet<string> = new Set(words('donna dam dame damer herr herre herrar mann kvinna'))
 /** Between 'Junior' and the item. */
 export const SPORTS: ReadonlySet<string> = new Set(
@@ -72,18 +72,18 @@ export const SPORTS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** After a plural at the beginning: a saying, a name, an occasion. */
+/** After a plural at the start, these make it a saying, a name or an occasion. */
 export const SAYING: ReadonlySet<string> = new Set(
   words(`trip night nights weekend club gang rule rules just team talk day out crew of in on at who will wont dont never band vs tour like love wanna can are want gone
     behaving squad brunch holiday hen made only run code power choir choice of`),
 )
 
-/** After 'baby': a colour, a material or a cut of grown-ups. */
+/** After 'baby', these are a colour, a material or a cut for adults. */
 export const AFTER_BABY: ReadonlySet<string> = new Set(
   words(`blue pink yellow lilac lavender mint green peach purple grey gray violet turquoise coral red rose cord corduroy alpaca merino cashmere camel llama yak mohair wool lambswool silk suede
     leather calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops`),
 )
-/** What babies wear or use, and nobody else calls so. */
+/** Things for babies with names that nothing else has. */
 export const OF_BABIES: ReadonlySet<string> = new Set(
   words(`sleepsuit sleepsuits babygrow grow grows onesie onesies romper rompers bodysuit bodysuits strampler body booties bib bibs bonnet layette swaddle snowsuit pramsuit pram shoes clothes
     clothing wear vest vests mittens toddler toddlers blanket gift set dungarees leggings accessories essentials`),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Limits of a product: Shopify's own, or more than any store needs. Characters for texts, otherwise numbers. */
+/** Product limits: Shopify's own, or more than any store needs. Characters for texts, otherwise numbers. */
 export const MOST = {
   handle: 255,
   name: 255,
@@ -8,7 +8,7 @@ export const MOST = {
   variants: 2_048,
   label: 100,
   sku: 255,
-  /** So that the sum over a product's variants fits its column. */
+  /** Keeps the sum over a product's variants within its column. */
   stock: 500_000,
   images: 250,
   url: 2_000,
@@ -22,21 +22,24 @@ const label = z.string().min(1).max(MOST.label)
 const minor = z.number().int().min(0).max(2_000_000_000)
 
 const incomingVariant = z.strictObject({
-  /** Of our variant, where the source knows it: the dashboard's form does. */
+  /** Our variant's id, if the source knows it, as the dashboard's form does. */
   id: z.uuid().optional(),
   sku: z.string().min(1).max(MOST.sku).nullable(),
   gtin: z.string().regex(/^\d+$/).nullable(),
   size: label.nullable(),
   colourName: label.nullable(),
-  /** '#rrggbb' for the swatch; what is stored stays if it is not given. */
+  /** '#rrggbb' for the swatch. Undefined keeps the stored value. */
   colourHex: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .nullable()
     .optional(),
-  /** Opens the store with this variant chosen: an address, or parameters for the product's ('?variant=41'). What is stored stays if it is not given. */
+  /**
+   * Opens the store with this variant selected: an address, or parameters for the product's address ('?variant=41').
+   * Undefined keeps the stored value.
+   */
   storeLink: z.string().regex(STORE_LINK).max(MOST.url).nullable().optional(),
-  /** Options beyond size and colour, by the store's names. */
+  /** Options other than size and colour, by the store's names. */
   options: z.record(label, label),
   /** Minor units of the partner's currency. */
   priceMinor: minor,
@@ -50,18 +53,18 @@ export type IncomingVariant = z.infer<typeof incomingVariant>
 const incomingImage = z.strictObject({
   url: z.url({ protocol: /^https$/ }).max(MOST.url),
   alt: z.string().max(MOST.alt),
-  /** The colour whose variants show this picture, if it is a single one. */
+  /** The colour of the variants that show this picture, if there is exactly one. */
   colourName: label.nullable(),
 })
 export type IncomingImage = z.infer<typeof incomingImage>
 
 const incomingPicture = z
   .strictObject({
-    /** Of a picture that the product has, or had and gets back. */
+    /** The id of a current or restored picture. */
     id: z.uuid().optional(),
-    /** Of a file that was uploaded for it, or that it had. */
+    /** The file that was uploaded for it, or that it had. */
     fileId: z.uuid().optional(),
-    /** Where its store keeps the one that comes back. */
+    /** The store's address of a restored picture. */
     sourceUrl: z.string().optional(),
     alt: z.string().max(MOST.alt),
     colourName: label.nullable(),
@@ -80,10 +83,10 @@ export const incomingProduct = z.strictObject({
   descriptionHtml: z.string().nullable().optional(),
   /** The brand label; '' means the partner itself. */
   brand: z.string().max(MOST.name).optional(),
-  /** The store's own words. With the name and the tags they decide the category. */
+  /** The store's text. With the name and the tags it decides the category. */
   type: z.string(),
   productCategory: z.string(),
-  /** Of our category, where a person chose it: it goes before the words. Null: of none. */
+  /** Our category's id, if a person chose it: it overrides the texts. Null for none. */
   categoryId: z.uuid().nullable().optional(),
   material: z.string().max(MOST.name).optional(),
   tags: z.array(z.string().min(1).max(MOST.name)).max(MOST.tags).optional(),
@@ -95,9 +98,9 @@ export const incomingProduct = z.strictObject({
   variants: z.array(incomingVariant).min(1).max(MOST.variants),
   /** In the store's order. */
   images: z.array(incomingImage).max(MOST.images).optional(),
-  /** Instead of `images`: all pictures in their order, as a person left them. */
+  /** Replaces `images`: all pictures in order, as a person arranged them. */
   pictures: z.array(incomingPicture).max(MOST.images).optional(),
-  /** Some of it was unreadable, so what is missing here may still be sold. */
+  /** Part of the product was unreadable, so missing variants and pictures may still be sold. */
   isIncomplete: z.boolean(),
 })
 export type IncomingProduct = z.infer<typeof incomingProduct>

@@ -18,11 +18,11 @@ import {
 
 const PAGE_SIZE = 25
 
-/** A partner's own product in its table. Amounts in minor units of `currency`. */
+/** A partner's product in the partner's table. Amounts in minor units of `currency`. */
 interface OwnProduct {
   id: string
   name: string
-  /** The merchant's, of the first variant that has one; null where there is none. */
+  /** The SKU of the first variant that has one; null if none has. */
   sku: string | null
   status: ProductStatus
   currency: string
@@ -37,7 +37,7 @@ interface OwnProduct {
   deletedAt: Date | null
   /** An administrator keeps it out of the shop, whatever its status. */
   isTakenDown: boolean
-  /** In the period. */
+  /** Views in the period. */
   views: number
   picture: Picture | null
 }
@@ -45,8 +45,8 @@ interface OwnProduct {
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * The viewer's products that the query finds, 25 a page, with how many there are in each state and which categories
- * they have. What is deleted stands in the state 'deleted' alone. Times are UTC.
+ * Lists the viewer's products that match the query, 25 per page, with the counts by state and the categories in use.
+ * Deleted products appear only in the state 'deleted'. Times are UTC.
  */
 export async function listOwnProducts({ db, partner }: Asking, query: OwnProductsQuery, now = new Date()) {
   const readPage = (page: number) =>
@@ -63,7 +63,7 @@ export async function listOwnProducts({ db, partner }: Asking, query: OwnProduct
   return { products, counts, categories, found, page, totalPages }
 }
 
-/** Ids of all products that the filter finds, at most 10,000; those that were changed last come first. */
+/** Returns the ids of all products that match the filter, at most 10,000, the last changed first. */
 export async function selectOwnProducts({ db, partner }: Asking, filter: OwnFilter): Promise<string[]> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.$queryRaw<Array<{ id: string }>>`
@@ -73,21 +73,22 @@ export async function selectOwnProducts({ db, partner }: Asking, filter: OwnFilt
 
 const COLUMNS = ['Name', 'SKU', 'Status', 'Price', 'Price before', 'Currency', 'Stock', 'Category', 'Updated (UTC)']
 
-/** Rows of the file that are read at once. */
+/** Rows of the file read at once. */
 const ROWS_AT_ONCE = 500
 const PATIENCE_MS = 600_000
-/** Each file keeps one of the database's connections while it is written. */
+/** Limits files per partner: each keeps a database connection while it is written. */
 const ofPartner = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 5 })
 const ofAll = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 5 })
 
-/** Whose file it is, and how it is called. */
+/** Returns the owner and name of the file. */
 export function describeOwnFile({ partner }: Pick<Asking, 'partner'>, now = new Date()) {
   return { partnerId: partner.id, fileName: `products_${now.toISOString().slice(0, 10)}.csv` }
 }
 
 /**
- * The table as a CSV file: all rows that the query finds, in its order, as they were at one moment. Stock is empty where the store does not tell.
- * @throws TooMuchAsked while another file of the partner is being written, or too many of others wait
+ * Returns the table as a CSV file: all rows that match the query, in its order, from one snapshot. Stock is empty if
+ * the store does not report it.
+ * @throws TooMuchAsked while another file of the partner is being written, or too many other files are queued
  */
 export function exportOwnProducts(
   { db, partner }: Asking,
@@ -145,7 +146,7 @@ const ORDERS: Record<OwnSort, Prisma.Sql> = {
 const readRows = ({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) =>
   db.$queryRaw<OwnProduct[]>(rowsFound(partner.id, query, limit, now))
 
-/** Only the order by views has to know the views of all. */
+/** Only the order by views needs the views of all products. */
 function rowsFound(partnerId: string, query: OwnProductsQuery, limit: Prisma.Sql, now: Date): Prisma.Sql {
   const views = (among?: Prisma.Sql) => viewsOf(partnerId, query.period, now, among)
   const ranked = query.sort === 'views' ? Prisma.sql`LEFT JOIN ${views()} seen ON seen.product_id = p.id` : Prisma.empty
@@ -179,11 +180,11 @@ async function countStates({ db, partner }: Asking, filter: OwnFilter): Promise<
   return counts ?? { all: 0, active: 0, draft: 0, archived: 0, deleted: 0 }
 }
 
-/** All active categories, by name: what a product can be put in. */
+/** Lists all active categories, by name, for the category field. */
 export const readChoosableCategories = ({ db }: Pick<PartnerAsk, 'db'>): Promise<Array<{ id: string; name: string }>> =>
   db.category.findMany({ where: { isActive: true }, orderBy: { name: 'asc' }, select: { id: true, name: true } })
 
-/** The categories that the partner's products have, by name. */
+/** Lists the categories of the partner's products, by name. */
 async function readOwnCategories({ db, partner }: Asking): Promise<Array<{ id: string; name: string }>> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   return db.$queryRaw`

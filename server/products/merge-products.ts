@@ -25,24 +25,24 @@ const CELLS = [
   'stock',
 ] as const
 
-/** A place that both sides changed, and differently. */
+/** A field that both sides changed differently. */
 export type Conflict =
   | { field: (typeof FIELDS)[number] }
-  /** All rows: both added, removed or moved some. */
+  /** All rows: both sides added, removed or moved some. */
   | { field: 'variants' }
   | { field: (typeof CELLS)[number]; variantId: string }
 
 export interface Merge {
-  /** With mine where they conflict. */
+  /** Uses my value in a conflict. */
   merged: EditedProduct
   conflicts: Conflict[]
-  /** Theirs was taken somewhere. */
+  /** True if a value was taken from their side. */
   hasTaken: boolean
 }
 
 /**
- * Brings together what two people made of a product. What only one of them changed is taken from that one.
- * @param base what both began with; null if that is no longer known: then every difference is a conflict
+ * Merges two people's edits of a product. Takes each change that only one of them made.
+ * @param base the version that both started from; null if unknown, which makes every difference a conflict
  */
 export function mergeProducts(base: EditedProduct | null, mine: EditedProduct, theirs: EditedProduct): Merge {
   const conflicts: Conflict[] = []
@@ -84,7 +84,7 @@ export function mergeProducts(base: EditedProduct | null, mine: EditedProduct, t
   return { merged, conflicts, hasTaken }
 }
 
-/** The rows of the side that added, removed or moved some; null if both did, or one removed what the other changed. */
+/** Returns the rows of the side that added, removed or moved some; null if both did, or if one removed a row that the other changed. */
 function rowsOf(base: EditedVariant[] | null, mine: EditedVariant[], theirs: EditedVariant[]): EditedVariant[] | null {
   if (isSame(idsOf(mine), idsOf(theirs)) && mine.every(({ id }) => id !== null)) return mine
   if (!base) return null
@@ -104,7 +104,7 @@ const idsOf = (rows: EditedVariant[]) => rows.map(({ id }) => id)
 const byId = (rows: EditedVariant[]) =>
   new Map(rows.flatMap((row): Array<[string, EditedVariant]> => (row.id === null ? [] : [[row.id, row]])))
 
-/** By value; the keys of options may stand in any order. */
+/** Compares by value; the order of option keys does not matter. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
   const [keysA, keysB] = [Object.keys(a), Object.keys(b)]

@@ -10,25 +10,25 @@ import type { OverviewQuery } from './own-products.schema.ts'
 
 const TOP_CATEGORIES = 10
 const MOST_VIEWED = 5
-/** The panel shows 5 of them, and all of these on demand. */
+/** The panel shows 5 of them, and the rest on demand. */
 const STOCK_ALERTS = 50
 const ACTIVITIES = 10
 
 export interface ProductFigures {
   currency: string
   total: number
-  /** Percent against the products that were there before the period; null where there were none. */
+  /** Percent growth over the number of products before the period; null if there were none. */
   growth: number | null
   active: number
-  /** Price times known stock over all variants, minor units; text, because it may be beyond a number's digits. */
+  /** Price times known stock over all variants, minor units; text, because it may exceed a safe integer. */
   inventoryMinor: string
   /** Mean price, minor units; null without products. */
   averageMinor: number | null
   low: number
   out: number
-  /** Products that were looked at in the period. */
+  /** Products viewed in the period. */
   viewed: number
-  /** Products that were sold in the period. */
+  /** Products sold in the period. */
   sold: number
 }
 
@@ -42,10 +42,10 @@ interface PanelProduct {
 interface Activity {
   id: string
   type: ProductEventType | 'viewed' | 'sold'
-  /** Null of a sale whose product is not ours. */
+  /** Null for a sale of a product that is not ours. */
   productId: string | null
   productName: string
-  /** Of views: how many there were since midnight (UTC). */
+  /** For views: their number since midnight (UTC). */
   count: number
   /** Null for views and sales. */
   actorName: string | null
@@ -53,8 +53,8 @@ interface Activity {
 }
 
 /**
- * What the page of the viewer's products says of all of them: figures, categories, what runs low, what is looked at and
- * what has happened. Amounts are minor units of the partner's currency; times are UTC.
+ * Returns the overview of the viewer's products: figures, categories, low stock, views and recent activity. Amounts are
+ * minor units of the partner's currency; times are UTC.
  */
 export async function readOverview(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
@@ -84,7 +84,7 @@ export async function readOverview(
 
 type Database = PartnerAsk['db']
 
-/** Counted from products_own_idx alone: what a query of these adds must be in that index. */
+/** Counted from products_own_idx alone: a new column in these queries must be in that index. */
 async function readFigures(
   db: Database,
   partnerId: string,
@@ -108,7 +108,7 @@ async function readFigures(
   return { ...figures, growth: growthPercent(figures.total, before) }
 }
 
-/** The ten with the most products, and how many stand in the others. */
+/** Returns the ten categories with the most products, and the number of products in all others. */
 async function readCategoryCounts(db: Database, partnerId: string) {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.$queryRaw<Array<{ id: string; name: string; products: number }>>`
@@ -131,7 +131,10 @@ function readStockAlerts(db: Database, partnerId: string) {
     ) p ORDER BY p.stock, p.name, p.id`
 }
 
-/** How many products were looked at in the period, and those that were most. Only they are looked up: there may be thousands. */
+/**
+ * Returns the number of products viewed in the period, and the most viewed ones. Only those are joined: there may be
+ * thousands of viewed products.
+ */
 async function readViews(db: Database, partnerId: string, period: Period, to: Date) {
   // eslint-disable-next-line house/listed-products -- the partner's own
   const rows = await db.$queryRaw<Array<{ viewed: number; mostViewed: Array<PanelProduct & { views: number }> }>>`

@@ -3,13 +3,13 @@ import { PERIODS } from '#server/platform/period.schema.ts'
 import { searchedText } from '#server/platform/texts.schema.ts'
 import { MOST } from './incoming-product.schema.ts'
 
-/** For partners: active products with at most this many pieces, and at least one, run low; products_low_stock_idx has it too. */
+/** The partners' threshold for low stock: active products with 1 to this many items. products_low_stock_idx repeats it. */
 export const LOW_STOCK = 10
-/** Products of one act that is carried out in parts. */
+/** Products of one act that is done in parts. */
 export const MOST_SELECTED = 10_000
-/** Products of one part of it. */
+/** Products per part. */
 export const CHANGED_AT_ONCE = 200
-/** How long what was deleted can come back, and acts can be undone. */
+/** How long deleted products can be restored and acts undone. */
 export const KEPT_DAYS = 30
 
 export const OWN_STATES = ['all', 'active', 'draft', 'archived', 'deleted'] as const
@@ -23,9 +23,9 @@ const period = z.enum(PERIODS).catch('month').default('month')
 
 export const overviewQuery = z.object({ period })
 
-/** Which of a partner's products. Bad values of an address fall back. */
+/** A filter of a partner's products. Bad values in an address fall back. */
 export const ownFilter = z.object({
-  /** A part of the name, of a SKU or of a GTIN, as toLookupText has them, or the short id. */
+  /** Part of the name, SKU or GTIN in the form of toLookupText, or the short id. */
   q: searchedText,
   state: z.enum(OWN_STATES).catch('all').default('all'),
   /** A category's id; 'none' for those without one. */
@@ -36,7 +36,7 @@ export const ownFilter = z.object({
   stock: z.enum(STOCK_STATES).optional().catch(undefined),
 })
 
-/** The table of a partner's own products, as the address says. */
+/** The query of a partner's product table, from the address. */
 export const ownProductsQuery = ownFilter.extend({
   sort: z.enum(OWN_SORTS).catch('updated').default('updated'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
@@ -46,7 +46,7 @@ export const ownProductsQuery = ownFilter.extend({
 
 const ids = z.array(z.uuid()).min(1)
 
-/** Products that were chosen one by one, or all that a filter finds. */
+/** Products selected one by one, or all that match a filter. */
 export const selectionInput = z.union([z.strictObject({ ids: ids.max(50) }), z.strictObject({ filter: ownFilter })])
 
 const change = z.discriminatedUnion('kind', [
@@ -58,10 +58,10 @@ const change = z.discriminatedUnion('kind', [
       /** Minor units of the partner's currency. */
       z.strictObject({ unit: z.literal('amount'), value: z.number().int().min(-2_000_000_000).max(2_000_000_000) }),
     ]),
-    /** A lower price is shown beside the one that it had. */
+    /** Show the previous price beside a lower one. */
     showsOldPrice: z.boolean(),
   }),
-  /** Of each variant; null: the store does not tell. */
+  /** The stock of each variant; null if the store does not report it. */
   z.strictObject({ kind: z.literal('stock'), stock: z.number().int().min(0).max(MOST.stock).nullable() }),
   z.strictObject({ kind: z.literal('add-tag'), tag: z.string().trim().min(1).max(MOST.name) }),
   z.strictObject({ kind: z.literal('remove-tag'), tag: z.string().trim().min(1).max(MOST.name) }),
@@ -70,7 +70,7 @@ const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('restore') }),
 ])
 
-/** `actId`: of the act whose next part this is. */
+/** `actId`: the act that this part continues. */
 export const changeProductsInput = z.strictObject({
   ids: ids.max(CHANGED_AT_ONCE),
   change,

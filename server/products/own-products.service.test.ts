@@ -10,7 +10,7 @@ const NOW = new Date('2026-06-15T12:00:00Z')
 const OLD = new Date('2026-01-01T00:00:00Z')
 
 describe('the figures of a partner', () => {
-  test('are those of all its products that are not deleted', async () => {
+  test('cover all of its products that are not deleted', async () => {
     const { db } = database
     const ask = await createPartnerAsk(db, { currency: 'USD' })
     const own = { partnerId: ask.partner.id }
@@ -68,7 +68,7 @@ describe('the figures of a partner', () => {
     expect(activities).toMatchObject([{ type: 'viewed', productName: 'Coat', count: 2, at: NOW }])
   })
 
-  test('grow from nothing by no percentage, and of nothing there is no average', async () => {
+  test('show no growth from zero, and no average of nothing', async () => {
     const ask = await createPartnerAsk(database.db)
     expect((await readOverview(ask, { period: 'week' }, NOW)).figures).toMatchObject({
       total: 0,
@@ -81,7 +81,7 @@ describe('the figures of a partner', () => {
   })
 })
 
-describe('the table of own products', () => {
+describe("the partner's product table", () => {
   const scene = async () => {
     const { db } = database
     const ask = await createPartnerAsk(db)
@@ -102,7 +102,7 @@ describe('the table of own products', () => {
     return { ask, category, products, names }
   }
 
-  test('is found by name, SKU, stock, state and category', async () => {
+  test('filters by name, SKU, stock, status and category', async () => {
     const { ask, category, products, names } = await scene()
     expect(await names({})).toEqual(['Belt', 'Linen Dress', 'Wool Coat'])
     expect(await names({ q: 'DRESS' })).toEqual(['Linen Dress'])
@@ -123,7 +123,7 @@ describe('the table of own products', () => {
     expect(await selectOwnProducts(ask, ownFilter.parse({ stock: 'out' }))).toEqual([products.out.id])
   })
 
-  test('is sorted by every column, and says what is there of each', async () => {
+  test('sorts by every column, and shows the values of each product', async () => {
     const { ask, products, names } = await scene()
     await createView(database.db, products.out, { viewedAt: NOW })
     expect(await names({ sort: 'views' })).toHaveLength(3)
@@ -134,7 +134,7 @@ describe('the table of own products', () => {
     expect(rows).toMatchObject([{ sku: 'LD-10%', stock: 10, variants: 1, views: 0, picture: null, priceMinor: 5_000 }])
   })
 
-  test('is a file of all rows that the query finds', async () => {
+  test('exports all rows that the query finds', async () => {
     const { ask } = await scene()
     const { fileName } = describeOwnFile(ask, NOW)
     const file = await exportOwnProducts(ask, ownProductsQuery.parse({ sort: 'name', page: 9 }), NOW)
@@ -150,7 +150,7 @@ describe('the table of own products', () => {
     ])
   })
 
-  test('has pages, and the last one for a page that is not there', async () => {
+  test('has pages, and shows the last one for a page that does not exist', async () => {
     const ask = await createPartnerAsk(database.db)
     for (let n = 0; n < 27; n++) await createProduct(database.db, { partnerId: ask.partner.id })
     const { products, page, totalPages, found } = await listOwnProducts(ask, ownProductsQuery.parse({ page: 9 }), NOW)

@@ -9,11 +9,11 @@ import { optionKey } from './option-key.ts'
 export interface PlanContext {
   partner: { id: string; businessName: string; currency: string; baseRate: number }
   brand: { id: string; name: string }
-  /** Null if the product does not say. */
+  /** Null if the product does not state one. */
   category: KnownCategory | null
 }
 
-/** A product's own row, without the columns that no source of products sets. */
+/** A product's own row, without columns that no product source sets. */
 type ProductRow = Omit<StoredProduct, 'variants' | 'images' | 'brand' | 'category'>
 
 export interface ProductPlan {
@@ -37,8 +37,8 @@ export interface ProductPlan {
 }
 
 /**
- * The changes that make the stored product match the incoming one; null if there are none. Ids stay: variants are
- * matched by id, else by SKU, else by options; pictures by id or address. An incomplete product loses nothing.
+ * Returns the changes that make the stored product match the incoming one; null if there are none. Ids are kept:
+ * variants match by id, else by SKU, else by options; pictures by id or address. An incomplete product removes nothing.
  */
 export function planProduct(
   given: IncomingProduct,
@@ -55,7 +55,7 @@ export function planProduct(
   return planChange(stored, productAfter(given, stored, context, { variants, images }), context.partner.id)
 }
 
-/** The changes from one state of a product to another; null if there are none. */
+/** Returns the changes from one state of a product to another; null if there are none. */
 export function planChange(before: StoredProduct | null, after: StoredProduct, partnerId: string): ProductPlan | null {
   const { id } = after
   const { variants, images } = after
@@ -92,7 +92,7 @@ export function planChange(before: StoredProduct | null, after: StoredProduct, p
   }
 }
 
-/** The product with these variants: its summary, and its price in the base currency, are reckoned anew. */
+/** Returns the product with these variants, with its summary and its price in the base currency recalculated. */
 export function withVariants(
   product: StoredProduct,
   variants: StoredVariant[],
@@ -118,7 +118,7 @@ function productAfter(
   { partner, brand, category }: PlanContext,
   { variants, images }: Pick<StoredProduct, 'variants' | 'images'>,
 ): StoredProduct {
-  // If the product does not say, keep what may have been set here.
+  // If the product does not state a category, keep the one that may have been set here.
   const shelf = category ?? (given.categoryId === null ? null : (stored?.category ?? null))
   const gender = given.gender || (given.pictures ? '' : (stored?.gender ?? ''))
   const colours = coloursOf(variants)
@@ -136,14 +136,14 @@ function productAfter(
     material: given.material ?? stored?.material ?? '',
     gender,
     productUrl: given.productUrl ?? stored?.productUrl ?? null,
-    // Whoever brings a product again wants it back.
+    // Importing a deleted product again restores it.
     deletedAt: null,
     brand,
     category: shelf,
     images,
   }
   return withVariants(
-    // The summary comes with the variants.
+    // `withVariants` computes the summary.
     {
       ...row,
       currency: partner.currency,
@@ -164,7 +164,7 @@ const coloursOf = (variants: ReadonlyArray<Pick<StoredVariant, 'colourName'>>): 
   ...new Set(variants.flatMap(({ colourName }) => (colourName ? [colourName.toLowerCase()] : []))),
 ]
 
-/** The colours of the variants, with those that a product shows beside them: no source of products names these. */
+/** Returns the variants' colours, with the extra colours of the product: no product source provides these. */
 function paletteAfter(colours: string[], stored: StoredProduct | null): string[] {
   if (!stored || !colours.length) return colours.length ? colours : (stored?.colourPalette ?? [])
   const before = coloursOf(stored.variants)
@@ -217,7 +217,7 @@ function matchVariants(
   return { rows, unmatched: [...free] }
 }
 
-/** Only pictures from the store are matched and can be removed. Uploaded ones stay, and stay first if they were. */
+/** Only pictures from the store are matched and can be removed. Uploaded ones stay, and stay first if they were first. */
 function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], isIncomplete: boolean): StoredImage[] {
   if (!given) return stored
   const imported = stored.filter((image) => image.sourceUrl !== null)
@@ -225,7 +225,7 @@ function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], 
   const urls = new Set(given.map((image) => image.url))
   const staying = stored.filter(({ sourceUrl }) => !urls.has(sourceUrl ?? '') && (isIncomplete || sourceUrl === null))
   const hasPrimary = staying.some((image) => image.isPrimary)
-  // Uploaded ones may stand between them; if these are the same in the same order, all stay where they are.
+  // Uploaded pictures may be between them. If the store's pictures have the same order, all positions stay.
   const isSameOrder =
     JSON.stringify(given.map(({ url }) => url)) ===
     JSON.stringify(imported.toSorted((a, b) => a.position - b.position).map(({ sourceUrl }) => sourceUrl))
@@ -244,7 +244,7 @@ function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], 
   return [...staying, ...rows]
 }
 
-/** The pictures as a person has ordered them: all there are, the first is the primary one. */
+/** Returns all pictures in the order that a person chose; the first is the primary one. */
 function orderPictures(given: IncomingPicture[], stored: StoredImage[]): StoredImage[] {
   const byId = new Map(stored.map((image) => [image.id, image]))
   return given.flatMap(({ id, fileId, sourceUrl, alt, colourName }, position): StoredImage[] => {
@@ -278,7 +278,7 @@ function missing(before: Array<{ id: string }>, after: Array<{ id: string }>): s
   return before.flatMap(({ id }) => (staying.has(id) ? [] : [id]))
 }
 
-/** Compares by value in any order of keys, because the database orders JSON's keys itself. */
+/** Compares by value in any key order, because the database reorders JSON keys. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
   const [keysA, keysB] = [Object.keys(a), Object.keys(b)]
@@ -289,7 +289,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   )
 }
 
-/** The items by a key that only one of them has; null if several have it. */
+/** Maps the items by key; null for a key that several items have. */
 function uniqueBy<T>(items: T[], keyOf: (item: T) => string | null): Map<string, T | null> {
   const found = new Map<string, T | null>()
   for (const item of items) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** From now. */
+/** Maximum days from now. */
 export const MOST_DAYS_AHEAD = 730
 
 const moment = (missing: string) => z.iso.datetime({ error: missing })
@@ -9,11 +9,11 @@ export const schedulePriceInput = z
   .strictObject({
     productId: z.uuid(),
     kind: z.enum(['percent', 'price']),
-    /** '20' percent off, or the price as it is typed: '39.90'. */
+    /** '20' percent off, or the typed price: '39.90'. */
     amount: z.string().trim().min(1, 'Please enter an amount').max(40, 'Please enter an amount like 20 or 39.90'),
     /** UTC, ISO 8601. */
     startsAt: moment('Please enter when it starts'),
-    /** UTC, ISO 8601; '' if it does not end by itself. */
+    /** UTC, ISO 8601; '' for no end. */
     endsAt: z.union([z.literal(''), moment('Please enter when it ends, or nothing')]),
   })
   .refine(({ startsAt, endsAt }) => endsAt === '' || new Date(endsAt) > new Date(startsAt), {

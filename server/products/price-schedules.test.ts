@@ -45,7 +45,7 @@ const BEFORE = [
   [6_000, 8_000],
 ]
 
-test('a planned price starts and ends at its times, once however often the job runs', async () => {
+test('a scheduled price starts and ends on time, once, however often the job runs', async () => {
   const { ask, product, plan, prices, state } = await scene()
   await plan(1, 3)
   await run(after(0.5))
@@ -72,7 +72,7 @@ test('a planned price starts and ends at its times, once however often the job r
   })
 })
 
-test('a price that somebody changed meanwhile stays, and the schedule says so', async () => {
+test('keeps a price that somebody changed during the schedule, and says so', async () => {
   const { product, plan, prices, state } = await scene({ kind: 'price', amount: '39.90' })
   await plan(1, 3)
   await run(after(1))
@@ -89,7 +89,7 @@ test('a price that somebody changed meanwhile stays, and the schedule says so', 
   expect(await state()).toMatchObject({ status: 'finished', note: expect.stringContaining('1 of 2 prices') })
 })
 
-test('it can be cancelled before and while it holds, and not by strangers', async () => {
+test('can be cancelled before and while it is active, but not by strangers', async () => {
   const { ask, plan, prices, state } = await scene()
   const { id } = await plan(1, null)
   await expect(cancelSchedule(await createPartnerAsk(database.db), { scheduleId: id })).rejects.toThrow('no such')
@@ -104,7 +104,7 @@ test('it can be cancelled before and while it holds, and not by strangers', asyn
   await expect(cancelSchedule(ask, { scheduleId: second.id })).rejects.toThrow('over already')
 })
 
-test('two of a product never overlap, nor do times and amounts that make no sense pass', async () => {
+test('refuses overlapping schedules of a product, and invalid times and amounts', async () => {
   const { plan } = await scene()
   await plan(1, 3)
   await expect(plan(2, 4)).rejects.toThrow('holds then already')
@@ -118,7 +118,7 @@ test('two of a product never overlap, nor do times and amounts that make no sens
   }
 })
 
-test('one that cannot start says why', async () => {
+test('gives a reason if it cannot start', async () => {
   const { product, plan, prices, state } = await scene()
   await plan(1, 2)
   await run(after(5))

@@ -5,7 +5,7 @@ import { CategoryIndex } from './category-words.ts'
 import type { ProductOwner } from './save-products.ts'
 
 /**
- * Whose products are written: the partner with its currency's rate, and the categories.
+ * Returns the owner for writing products: the partner with its currency's rate, and the categories.
  * @throws AppError not_found without such a partner, unavailable without a rate of its currency
  */
 export async function readOwner(db: Db | Prisma.TransactionClient, partnerId: string): Promise<ProductOwner> {
@@ -20,7 +20,7 @@ export async function readOwner(db: Db | Prisma.TransactionClient, partnerId: st
   return { partner: { ...partner, baseRate: Number(rate.toBase) }, categories: await readCategories(db) }
 }
 
-/** The active categories, to be found by the words of stores or chosen by people. */
+/** Returns the active categories, for matching stores' texts and people's choices. */
 export async function readCategories(db: Db | Prisma.TransactionClient): Promise<CategoryIndex> {
   return new CategoryIndex(
     await db.category.findMany({

@@ -5,9 +5,10 @@ const DAY_MS = 86_400_000
 const BATCH = 500
 
 /**
- * Deletes for good what partners deleted more than 30 days ago, but for what was taken down, which would come back as new with the next file, and forgets how products were before acts that are as
- * old: they cannot be undone any more. What happened to them stays to be read. Runs nightly.
- * @returns how many products and how many states are gone
+ * Permanently deletes products that partners deleted more than 30 days ago, and previous states of equally old acts,
+ * which can no longer be undone. Keeps products that were taken down: the next file would bring them back as new. The
+ * event history stays. Runs nightly.
+ * @returns the numbers of deleted products and states
  */
 export async function purgeProducts(
   db: Db,

@@ -58,7 +58,7 @@ async function bring(ask: Asking, shapes: Shape[], db = database.db) {
   return { act, saved: await saveProducts(db, shapes.map(incoming), owner, { act, isSync: true }) }
 }
 
-/** Counted from the rows themselves, not by what is tested. */
+/** Counts the rows directly, not with the tested code. */
 async function counted({ partner: { id: partnerId } }: Asking): Promise<Counts> {
   const [products, variants, pictures, labels] = await Promise.all([
     database.db.product.count({ where: { partnerId } }),
@@ -86,7 +86,7 @@ async function shapeOf({ partner: { id: partnerId } }: Asking, handle: string): 
   )
 }
 
-/** Whether a store with these counts has room for the product, reckoned without the code that is tested. */
+/** Computes without the tested code whether a store with these counts has room for the product. */
 async function hasRoom(ask: Asking, before: Counts, shape: Shape): Promise<boolean> {
   const was = await shapeOf(ask, shape.handle)
   const labelled = async (label: string) =>
@@ -111,98 +111,88 @@ const shape = fc.record({
   label: fc.constantFrom('Elm', 'Oak', 'Ash', 'Yew', 'Fir'),
 })
 
-test(
-  'whatever a store is brought, one by one: what fits is written, and nothing else',
-  { timeout: 120_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(shape, { minLength: 5, maxLength: 25 }), async (shapes) => {
+test('one import after another: saves exactly what fits', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(shape, { minLength: 5, maxLength: 25 }), async (shapes) => {
+      const ask = await limitedStore()
+      for (const one of shapes) {
+        const before = await counted(ask)
+        const fits = await hasRoom(ask, before, one)
+        const { saved } = await bring(ask, [one])
+        expect([one, saved.overLimit.length, saved.refused]).toEqual([one, fits ? 0 : 1, []])
+        if (fits) expect(await shapeOf(ask, one.handle)).toEqual(one)
+        else expect(await counted(ask)).toEqual(before)
+        expect(await used(ask)).toEqual(await counted(ask))
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('simultaneous writes in any order: no quota is exceeded, and usage is exact', { timeout: 120_000 }, async () => {
+  const another = connect(database.url)
+  const writers = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.array(shape, { minLength: 1, maxLength: 5 }).map((shapes) => ({ kind: 'bring' as const, shapes })),
+    },
+    { weight: 1, arbitrary: fc.constant({ kind: 'duplicate' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'undo' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'delete' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'restore' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'delete for good' as const }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(writers, { minLength: 2, maxLength: 5 }), { minLength: 2, maxLength: 5 }),
+      async (rounds) => {
         const ask = await limitedStore()
-        for (const one of shapes) {
-          const before = await counted(ask)
-          const fits = await hasRoom(ask, before, one)
-          const { saved } = await bring(ask, [one])
-          expect([one, saved.overLimit.length, saved.refused]).toEqual([one, fits ? 0 : 1, []])
-          if (fits) expect(await shapeOf(ask, one.handle)).toEqual(one)
-          else expect(await counted(ask)).toEqual(before)
-          expect(await used(ask)).toEqual(await counted(ask))
-        }
-      }),
-      { numRuns: 8 },
-    )
-  },
-)
-
-test(
-  'whoever writes at once in whatever order: no quota is exceeded, and usage is exact',
-  { timeout: 120_000 },
-  async () => {
-    const another = connect(database.url)
-    const writers = fc.oneof(
-      {
-        weight: 4,
-        arbitrary: fc
-          .array(shape, { minLength: 1, maxLength: 5 })
-          .map((shapes) => ({ kind: 'bring' as const, shapes })),
-      },
-      { weight: 1, arbitrary: fc.constant({ kind: 'duplicate' as const }) },
-      { weight: 1, arbitrary: fc.constant({ kind: 'undo' as const }) },
-      { weight: 1, arbitrary: fc.constant({ kind: 'delete' as const }) },
-      { weight: 1, arbitrary: fc.constant({ kind: 'restore' as const }) },
-      { weight: 1, arbitrary: fc.constant({ kind: 'delete for good' as const }) },
-    )
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(writers, { minLength: 2, maxLength: 5 }), { minLength: 2, maxLength: 5 }),
-        async (rounds) => {
-          const ask = await limitedStore()
-          const acts: string[] = []
-          const ids = async () =>
-            (await database.db.product.findMany({ where: { partnerId: ask.partner.id }, select: { id: true } })).map(
-              ({ id }) => id,
-            )
-          for (const round of rounds) {
-            const some = await ids()
-            const write = async (writer: (typeof round)[number], at: number): Promise<unknown> => {
-              const [first] = some
-              switch (writer.kind) {
-                case 'bring': {
-                  const unique = [...new Map(writer.shapes.map((one) => [one.handle, one])).values()]
-                  const { act } = await bring(ask, unique, at % 2 ? another : database.db)
-                  return acts.push(act.id)
-                }
-                case 'duplicate':
-                  return first && duplicateProduct(ask, { productId: first })
-                case 'undo':
-                  return acts.length && undoAct(ask, { actId: acts.at(-1) ?? '' })
-                case 'delete':
-                  return some.length && changeProducts(ask, { ids: some.slice(0, 2), change: { kind: 'delete' } })
-                case 'restore':
-                  return some.length && changeProducts(ask, { ids: some, change: { kind: 'restore' } })
-                case 'delete for good':
-                  return deleteForGood(ask)
+        const acts: string[] = []
+        const ids = async () =>
+          (await database.db.product.findMany({ where: { partnerId: ask.partner.id }, select: { id: true } })).map(
+            ({ id }) => id,
+          )
+        for (const round of rounds) {
+          const some = await ids()
+          const write = async (writer: (typeof round)[number], at: number): Promise<unknown> => {
+            const [first] = some
+            switch (writer.kind) {
+              case 'bring': {
+                const unique = [...new Map(writer.shapes.map((one) => [one.handle, one])).values()]
+                const { act } = await bring(ask, unique, at % 2 ? another : database.db)
+                return acts.push(act.id)
               }
+              case 'duplicate':
+                return first && duplicateProduct(ask, { productId: first })
+              case 'undo':
+                return acts.length && undoAct(ask, { actId: acts.at(-1) ?? '' })
+              case 'delete':
+                return some.length && changeProducts(ask, { ids: some.slice(0, 2), change: { kind: 'delete' } })
+              case 'restore':
+                return some.length && changeProducts(ask, { ids: some, change: { kind: 'restore' } })
+              case 'delete for good':
+                return deleteForGood(ask)
             }
-            const ended = await Promise.allSettled(round.map(write))
-            for (const one of ended)
-              if (one.status === 'rejected')
-                expect(['too_many', 'not_found', 'conflict', 'bad_input']).toContain(
-                  (one.reason as { code?: string }).code,
-                )
-            const counts = await counted(ask)
-            for (const quota of QUOTAS) expect([quota, counts[quota] <= LIMITS[quota]]).toEqual([quota, true])
-            expect(await used(ask)).toEqual(counts)
           }
-          expect(await recountUsage(database.db)).toBe(0)
-        },
-      ),
-      { numRuns: 8 },
-    )
-    await another.$disconnect()
-  },
-)
+          const ended = await Promise.allSettled(round.map(write))
+          for (const one of ended)
+            if (one.status === 'rejected')
+              expect(['too_many', 'not_found', 'conflict', 'bad_input']).toContain(
+                (one.reason as { code?: string }).code,
+              )
+          const counts = await counted(ask)
+          for (const quota of QUOTAS) expect([quota, counts[quota] <= LIMITS[quota]]).toEqual([quota, true])
+          expect(await used(ask)).toEqual(counts)
+        }
+        expect(await recountUsage(database.db)).toBe(0)
+      },
+    ),
+    { numRuns: 8 },
+  )
+  await another.$disconnect()
+})
 
-test('two clients that bring different products at once fill the store exactly', async () => {
+test('two clients with different products at once fill the store exactly', async () => {
   const another = connect(database.url)
   const ask = await limitedStore({ products: 40 })
   const many = (mark: string) =>
@@ -219,7 +209,7 @@ test('two clients that bring different products at once fill the store exactly',
   await another.$disconnect()
 })
 
-test('a pending store has small limits, and those of an approved one from its approval on', async () => {
+test('a pending store has small limits, and larger ones once it is approved', async () => {
   const ask = { ...(await createPartnerAsk(database.db, { verificationStatus: 'pending' })), visit: createVisit() }
   const many = Array.from({ length: 22 }, (_, place) => ({
     handle: `h${place}`,
@@ -232,7 +222,7 @@ test('a pending store has small limits, and those of an approved one from its ap
   expect(saved.overLimit[0]?.reason).toBe(
     'Your store can have 20 brand labels until it is approved. This would exceed the limit. Use fewer brand labels, or wait until your store is approved. See Settings > Usage and limits.',
   )
-  // No label is made for what was left out.
+  // Left-out products create no label.
   expect(await database.db.brand.count({ where: { name: { in: ['Label 20', 'Label 21'] } } })).toBe(0)
   expect(await readReached(database.db, ask.partner.id)).toMatchObject([{ quota: 'labels', refusedName: 'h21' }])
   await database.db.partner.update({
@@ -243,7 +233,7 @@ test('a pending store has small limits, and those of an approved one from its ap
   expect((await bring(ask, many)).saved).toMatchObject({ created: 2, overLimit: [] })
 })
 
-test('a store above a lowered limit can edit what it has, and the form says what cannot be added', async () => {
+test('a store above a lowered limit can edit its products, and the form says what cannot be added', async () => {
   const ask = await limitedStore({})
   await bring(ask, [
     { handle: 'a', variants: 3, pictures: 2, label: 'Elm' },
@@ -277,7 +267,7 @@ test('a store above a lowered limit can edit what it has, and the form says what
   })
 })
 
-test('an undo leaves what would be over a limit, and says so', async () => {
+test('an undo skips what would exceed a limit, and says so', async () => {
   const ask = await limitedStore({ variants: 4 })
   await bring(ask, [{ handle: 'a', variants: 4, pictures: 0, label: 'Elm' }])
   const { act } = await bring(ask, [{ handle: 'a', variants: 1, pictures: 0, label: 'Elm' }])
@@ -288,7 +278,7 @@ test('an undo leaves what would be over a limit, and says so', async () => {
   expect((await counted(ask)).variants).toBe(3)
 })
 
-test('deleted products count until they are deleted for good, by their own team alone', async () => {
+test('deleted products count until their own team deletes them for good', async () => {
   const ask = await limitedStore({ products: 1 })
   const other = await limitedStore({})
   for (const one of [ask, other]) {

@@ -4,7 +4,7 @@ import { cleanText } from '#server/platform/clean-text.ts'
 /** Below this depth of tags only the text is kept. */
 const MAX_DEPTH = 24
 
-/** Elements that separate texts. The rest of a store's layout becomes div. */
+/** Elements that separate texts. Other layout elements become div. */
 const BLOCKS = [
   'p',
   'div',
@@ -24,7 +24,7 @@ const BLOCKS = [
   'hr',
 ]
 const INLINE = ['strong', 'em', 'sub', 'sup', 'td', 'th']
-/** A heading of the store must not outrank ours, and bold and italic have one tag each. */
+/** A heading from the store must not outrank ours. Bold and italic have one tag each. */
 const RENAMED: Record<string, string> = {
   h1: 'h3',
   h2: 'h3',
@@ -50,7 +50,7 @@ const RENAMED: Record<string, string> = {
   tfoot: 'tbody',
   caption: 'tr',
 }
-/** Elements whose content is no text for readers. */
+/** Elements with content that is not readable text. */
 const DROPPED_WHOLE = [
   'script',
   'style',
@@ -73,18 +73,18 @@ const DROPPED_WHOLE = [
 const EMPTY_ALLOWED = new Set(['br', 'hr', 'td', 'th'])
 
 export interface ReadHtml {
-  /** Plain text: entities decoded, whitespace collapsed, one line for each block. */
+  /** Plain text: entities decoded, whitespace collapsed, one line per block. */
   text: string
-  /** The safe markup, without attributes; null if the text alone says as much. */
+  /** The safe markup, without attributes; null if it adds nothing to the text. */
   html: string | null
 }
 
 /**
- * Reads a store's HTML description. The resulting `html` is safe to show: allowed tags only, no attributes, scripts,
+ * Parses a store's HTML description. The returned `html` is safe to show: allowed tags only, no attributes, scripts,
  * styles, links or pictures; everything else is escaped text.
  */
 export function readHtml(body: string): ReadHtml {
-  // Only now: entities stand for characters too.
+  // Call cleanText after sanitizing: entities may decode to characters that it removes.
   const sanitized = sanitizeHtml(body, {
     allowedTags: [...BLOCKS, ...INLINE],
     allowedAttributes: {},

@@ -9,16 +9,16 @@ import { readGtin } from './read-gtin.ts'
 import { readPrice, type PriceRules } from './read-price.ts'
 import { readDescription, typedDescription } from './typed-description.ts'
 
-/** What is wrong with a field: 'name', 'variants.3.price'. */
+/** An error and its field: 'name', 'variants.3.price'. */
 export interface FieldError {
   field: string
   message: string
-  /** Of the product that has it already. */
+  /** The product that already has the value. */
   productId?: string
 }
 
 export interface FormRules extends PriceRules {
-  /** Where the partner's products may be sold. */
+  /** Hosts where the partner's products may be sold. */
   hosts: string[]
 }
 
@@ -26,9 +26,9 @@ const HANDLE = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_-]*$/u
 const NO_SWATCH = 'Please choose a colour like #7d8f69'
 
 /**
- * Reads the texts of the form; `errors` lists everything that cannot be saved. What stands there as it is stored is
- * not held against whoever edits something else.
- * @param stored what is stored now; null for a new product
+ * Parses the form; `errors` lists everything that cannot be saved. Values that are unchanged from the stored product
+ * are never errors, so that other fields can be edited.
+ * @param stored the stored product; null for a new one
  */
 export function readProductForm(
   form: ProductForm,
@@ -66,7 +66,7 @@ export function readProductForm(
   }
 }
 
-/** Two variants that nobody could tell apart, and two that have one SKU; those that are stored so may stay. */
+/** Returns errors for indistinguishable variants and for duplicate SKUs. Pairs that are already stored may stay. */
 export function clashesWithin(variants: EditedVariant[], stored: EditedProduct | null): FieldError[] {
   const errors: FieldError[] = []
   const was = new Map(stored?.variants.map((variant) => [variant.id, variant]))
@@ -128,7 +128,7 @@ function readVariant(
   }
 }
 
-/** Null for nothing typed. As people write it, but never guessing between thousands and decimals. */
+/** Parses an amount as people write it; never guesses between thousands and decimals. Null for an empty text. */
 export function readMoney(typed: string, rules: PriceRules): { minor: number } | { reason: string } | null {
   if (typed === '') return null
   const plain = readPrice(typed, rules)

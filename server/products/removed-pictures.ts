@@ -3,17 +3,17 @@ import type { StoredImage, StoredProduct } from './load-products.ts'
 import type { PictureForm } from './product-form.schema.ts'
 import type { FieldError } from './read-product-form.ts'
 
-/** A picture that a product had, with what it takes to have it again. */
+/** A removed picture of a product, with the data to restore it. */
 export type RemovedPicture = Pick<StoredImage, 'id' | 'fileId' | 'sourceUrl'>
 
 const LOST =
   'This picture was removed meanwhile, and its file is no longer here. Please upload it again, or remove it here too'
 
 /**
- * Of the pictures that a form keeps, those that the product had and somebody has removed meanwhile, by id: from the
- * copies that its acts keep of it.
+ * Finds the pictures in a form that somebody has removed from the product in the meantime, by id, from the copies that
+ * acts keep.
  * @param stored null for a new product
- * @returns `lost`: errors at those that cannot come back, because their file is gone, or no act is known that had them
+ * @returns `lost`: errors for pictures that cannot be restored, because the file is gone or no act has them
  */
 export async function findRemovedPictures(
   tx: Prisma.TransactionClient,

@@ -7,9 +7,9 @@ import { writing } from './save-products.ts'
 const BATCH = 200
 
 /**
- * Starts and ends the planned prices whose time has come, each in a transaction of its own: killed in the middle it
- * leaves all of one or nothing, and the next run goes on. What is over ends before anything starts.
- * @returns how many were started and ended
+ * Starts and ends the price schedules that are due, each in a separate transaction. An interrupted run leaves no
+ * schedule half done, and the next run continues. Ends schedules before it starts others.
+ * @returns the number of started and ended schedules
  */
 export async function runPriceSchedules(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   let done = 0
@@ -44,7 +44,7 @@ async function runOne(
 ): Promise<boolean> {
   try {
     return await writing(db, partnerId, async (tx) => {
-      // Another run may have done it, or somebody cancelled it, while this one waited for its turn.
+      // Another run may have done it, or somebody cancelled it, while this run waited for the lock.
       const schedule = await tx.priceSchedule.findFirst({ where: { id, status } })
       if (!schedule) return false
       if (status === 'running') await endSchedule(tx, schedule, 'finished', now)
@@ -52,7 +52,7 @@ async function runOne(
       return true
     })
   } catch (error) {
-    // One that fails must not keep the others from their time; it is tried again in a minute.
+    // A failing schedule must not delay the others; it is retried in a minute.
     log.error({ err: error, scheduleId: id, isRefusal: error instanceof AppError }, 'planned price not changed')
     return false
   }

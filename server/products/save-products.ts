@@ -22,17 +22,17 @@ export interface ProductOwner {
   categories: CategoryIndex
 }
 
-/** How products are saved. */
+/** Options for saving products. */
 export interface Saving {
   act: Act
-  /** The partner's store or feed says so: the products count as confirmed now. */
+  /** The data comes from the partner's store or feed: the products count as confirmed now. */
   isSync: boolean
   link?: ProductLink
 }
 
-/** What ties products to a source that knows them by a key of its own. Both run within the transaction that writes. */
+/** Links products to a source with other keys. Both functions run in the writing transaction. */
 export interface ProductLink {
-  /** Which of the products are written, and which of ours they are, by handle: if no product of ours has the handle. */
+  /** Returns the products to write, and our ids by handle for products with a handle that none of ours has. */
   before: (
     tx: Prisma.TransactionClient,
     products: IncomingProduct[],
@@ -46,14 +46,14 @@ export interface SavedProducts {
   unchanged: number
   /** Products that the database refused. */
   refused: Array<{ handle: string; reason: string }>
-  /** Products that were left out, whole, because the partner has reached a quota. */
+  /** Products left out entirely, because the partner has reached a quota. */
   overLimit: Array<{ handle: string; reason: string }>
 }
 
 /**
- * Saves products from any source in a partner's catalogue: a few hundred at a time, each handle once. They are matched
- * by handle and written only if something differs; what changed is kept as the events of the act. All are written in one
- * transaction; if the database refuses one, each is written in its own, so that only that one is lost.
+ * Saves products from any source in a partner's catalogue: a few hundred at a time, each handle once. Products are
+ * matched by handle and written only if something differs; changes are kept as events of the act. All are written in
+ * one transaction. If the database refuses one, each is written separately, so that only that one fails.
  */
 export async function saveProducts(
   db: Db,
@@ -113,8 +113,8 @@ function saveTogether(
 }
 
 /**
- * Runs a transaction that writes products of the partner. Two for one partner take turns, so that both see what the
- * other wrote.
+ * Runs a transaction that writes the partner's products. Transactions of one partner run one after another, so that
+ * each sees the other's writes.
  */
 export function writing<T>(db: Db, partnerId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   return db.$transaction(
@@ -131,7 +131,10 @@ interface Pair {
   stored: StoredProduct | null
 }
 
-/** By handle, else by the ids that a link knows; none of ours is two of theirs. What partners have overridden stays. */
+/**
+ * Matches by handle, else by the ids of a link. Each stored product matches at most one incoming product. What partners
+ * have overridden stays.
+ */
 async function pairsOf(
   tx: Db | Prisma.TransactionClient,
   { partner: { id: partnerId }, categories }: ProductOwner,
@@ -157,8 +160,8 @@ async function pairsOf(
 }
 
 /**
- * Plans what saveProducts would write, and writes nothing. The ids of what would be new are not kept.
- * @param room what earlier batches of the same file left of the partner's quotas
+ * Plans the writes of saveProducts without writing. Ids of new products are not kept.
+ * @param room the quotas left by earlier batches of the same file
  */
 export async function previewProducts(
   db: Db,
@@ -172,16 +175,13 @@ export async function previewProducts(
   return fitPlans(db, owner.partner.id, plans, room)
 }
 
-/**
- * Plans what would have to be written for these products, as far as the partner's quotas have room; those that are as
- * they should be have no plan. The brands that are new are added.
- */
+/** Plans the writes for these products, within the partner's quotas. Unchanged products have no plan. Adds new brands. */
 export async function planProducts(
   tx: Prisma.TransactionClient,
   pairs: Pair[],
   owner: ProductOwner,
 ): Promise<{ fitting: FittedPlans; over: OverPlan[] }> {
-  // Unused brands are deleted meanwhile (settle-labels.ts), but not those that are locked here.
+  // Unused brands are deleted concurrently (settle-labels.ts), except those locked here.
   await lockBrands(tx, pairs, owner)
   const { plans, brands, labels } = await planWith(tx, pairs, owner)
   const fitted = await fitPlans(tx, owner.partner.id, plans)
@@ -190,7 +190,7 @@ export async function planProducts(
   return fitted
 }
 
-/** Products that are as they should be have no plan. New brands of the plans are prepared, not added. */
+/** Unchanged products have no plan. New brands of the plans are prepared, not added. */
 async function planWith(
   tx: Db | Prisma.TransactionClient,
   pairs: Pair[],
@@ -220,7 +220,7 @@ async function planWith(
   return { plans, brands, labels }
 }
 
-/** Locks the brands of some labels until the transaction ends: nobody deletes them. */
+/** Locks the brands of some labels until the transaction ends, so that they are not deleted. */
 async function lockBrands(
   tx: Prisma.TransactionClient,
   pairs: readonly Pair[],
@@ -230,7 +230,7 @@ async function lockBrands(
   await tx.$executeRaw`SELECT FROM brands WHERE slug = ANY(${slugs}::text[]) ORDER BY slug FOR KEY SHARE`
 }
 
-/** Keeps how the partner spells the labels of what it writes. */
+/** Stores the partner's spelling of the labels that it writes. */
 async function keepSpellings(
   tx: Prisma.TransactionClient,
   partnerId: string,
@@ -260,7 +260,7 @@ interface Brand {
   isNew: boolean
 }
 
-/** The brands of these labels by slug; missing ones are prepared. */
+/** Returns the brands of these labels by slug; prepares missing ones. */
 async function loadBrands(tx: Db | Prisma.TransactionClient, labels: string[]): Promise<Map<string, Brand>> {
   const wanted = new Map<string, string>()
   for (const label of labels) if (!wanted.has(labelSlug(label))) wanted.set(labelSlug(label), label)
@@ -270,7 +270,7 @@ async function loadBrands(tx: Db | Prisma.TransactionClient, labels: string[]): 
   return brands
 }
 
-/** Adds the new brands that are used. If another import has just added one, the plans take that one. */
+/** Adds the new brands that are used. If another import has just added one, the plans use that one. */
 async function writeBrands(
   tx: Prisma.TransactionClient,
   plans: ProductPlan[],

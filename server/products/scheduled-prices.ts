@@ -10,17 +10,17 @@ import { writePlans } from './write-plans.ts'
 type Tx = Prisma.TransactionClient
 type Price = Pick<StoredVariant, 'priceMinor' | 'originalPriceMinor'>
 
-/** What a schedule set of a variant, and what that was before. */
+/** The price that a schedule set for a variant, and the previous one. */
 interface SetPrice {
   variantId: string
   before: Price
   set: Price
 }
 
-/** Whose act it is. Without its day, which is another one elsewhere in the world. */
+/** The act's actor. It has no date, because the date depends on the time zone. */
 export const SCHEDULE_NAME = 'Planned price'
 
-/** '20% off', '£39.90': what a schedule sets. */
+/** Returns the schedule's amount as text: '20% off', '£39.90'. */
 export const scheduledAmount = ({
   percentOff,
   priceMinor,
@@ -29,8 +29,8 @@ export const scheduledAmount = ({
   percentOff === null ? formatMoney(priceMinor ?? 0, currency) : `${percentOff}% off`
 
 /**
- * Starts a schedule whose time has come, within `writing` of its partner: the price becomes the new one, the original
- * price the old one. One that cannot start has failed, with the reason as its note.
+ * Starts a schedule that is due, within `writing` of its partner: sets the new price, with the old one as the original
+ * price. A schedule that cannot start fails, with the reason in its note.
  */
 export async function startSchedule(tx: Tx, schedule: PriceSchedule, now: Date): Promise<void> {
   const settle = (status: PriceSchedule['status'], note: string, prices: SetPrice[] = []) =>
@@ -58,8 +58,8 @@ export async function startSchedule(tx: Tx, schedule: PriceSchedule, now: Date):
 }
 
 /**
- * Ends a running schedule, within `writing` of its partner: each price goes back, unless somebody has changed it since;
- * then it stays, and the schedule's note says so.
+ * Ends a running schedule, within `writing` of its partner. Restores each price, unless somebody has changed it since;
+ * then the price stays, and the schedule's note says so.
  */
 export async function endSchedule(
   tx: Tx,
@@ -105,7 +105,7 @@ async function writePrices(
 
 function priceOf(minor: number, { percentOff, priceMinor }: PriceSchedule): number {
   if (percentOff === null) return priceMinor ?? minor
-  // What costs something does not become free.
+  // A paid product never becomes free.
   return Math.max(Math.min(1, minor), Math.round((minor * (100 - percentOff)) / 100))
 }
 

@@ -10,16 +10,16 @@ import { LISTED } from '#server/platform/listed.ts'
 const MOST_NAMED = 20
 const PATIENCE_MS = 30_000
 
-/** What is low or gone now and was not when the team was last told. `t` is what was told. */
+/** Products that are low or out of stock now and were not at the last email. `t` is the last notified state. */
 const NEWS = Prisma.sql`
   FROM products p LEFT JOIN told_stocks t ON t.product_id = p.id
   WHERE ${LISTED} AND p.stock <= ${LOW_STOCK} AND (t.product_id IS NULL OR (p.stock = 0 AND NOT t.is_gone))`
 
 /**
- * Mails the people of each store which of its listed products have become low or are gone: once of each product, until
- * it is well stocked again. Daily. What was told is written together with the mails: a run that is killed and done
- * again tells nothing twice.
- * @returns how many mails were written
+ * Emails each store's team about listed products that have become low or sold out: once per product until it is well
+ * stocked again. Runs daily. The notified state is written together with the emails, so that a repeated run sends
+ * nothing twice.
+ * @returns the number of emails written
  */
 export async function sendInventoryMails(db: Db, siteUrl: string, signal?: AbortSignal): Promise<number> {
   const stores = await db.$queryRaw<Array<{ id: string }>>`SELECT DISTINCT p.partner_id AS id ${NEWS} ORDER BY 1`
@@ -28,7 +28,7 @@ export async function sendInventoryMails(db: Db, siteUrl: string, signal?: Abort
     if (signal?.aborted) break
     written += await tellStore(db, siteUrl, id)
   }
-  // What is well stocked again may become news again.
+  // Products that are well stocked again may be reported again.
   // eslint-disable-next-line house/listed-products -- what is unlisted by now is not told of, and forgotten with the rest
   await db.$executeRaw`
     DELETE FROM told_stocks t WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.id = t.product_id AND p.stock <= ${LOW_STOCK})`

@@ -28,7 +28,7 @@ test('gives a label to the partner that was approved under this name, and to nob
   expect(await nameOf('ashmere-low')).toBe('ASHMERE & Low')
 })
 
-test('gives a label to nobody where two partners were approved under it', async () => {
+test('gives a label to nobody if two partners were approved under it', async () => {
   const { db } = database
   await createPartner(db, { businessName: 'Two Hills' })
   const other = await createPartner(db, { businessName: 'Two-Hills' })
@@ -38,7 +38,7 @@ test('gives a label to nobody where two partners were approved under it', async 
   expect(await db.brand.findUnique({ where: { slug: 'two-hills' } })).toMatchObject({ ownerId: null })
 })
 
-test('spells a label that nobody owns as most listed products do, whoever wrote it first', async () => {
+test('spells an unowned label as most listed products do, not as the first one did', async () => {
   const { db } = database
   const [first, most] = [await createPartner(db), await createPartner(db)]
   const pending = await createPartner(db, { verificationStatus: 'pending' })
@@ -54,7 +54,7 @@ test('spells a label that nobody owns as most listed products do, whoever wrote 
   expect(await settleLabels(db)).toMatchObject({ spelled: 0 })
 })
 
-test('deletes labels without products after a day, but for owned and saved ones', async () => {
+test('deletes labels without products after a day, except owned and saved ones', async () => {
   const { db } = database
   const partner = await createPartner(db, { businessName: 'Owned Label' })
   const user = await createUser(db)
@@ -78,7 +78,7 @@ test('deletes labels without products after a day, but for owned and saved ones'
   expect(left.map(({ name }) => name).sort()).toEqual(labels.filter((name) => name !== 'Gone Label').sort())
 })
 
-test('leaves a label that an import has locked', async () => {
+test('skips a label that an import has locked', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const { id, brandId } = await createProduct(db, { partnerId: partner.id, brandName: 'Locked Label' })

@@ -2,15 +2,16 @@ import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
-/** A label is kept for so long without a product: an import may add its products in several steps. */
+/** How long a label is kept without a product: an import may add its products in several steps. */
 const UNUSED_DAYS = 1
-/** Labels that are spelled anew, or deleted, at a time. */
+/** Labels respelt or deleted at a time. */
 const MOST_AT_ONCE = 1_000
 
 /**
- * Gives labels to their owners and spells them: as their owner does, else as most listed products do. A partner owns the label that is the name under which an
- * administrator approved it, unless somebody owns it already or two partners were approved under names that are the same label.
- * @returns how many labels got an owner, and how many another spelling
+ * Assigns labels to their owners and sets their spelling: the owner's, else the one of most listed products. A partner
+ * owns the label of the name under which an administrator approved it. Exceptions: somebody owns the label already, or
+ * two partners were approved under names with the same label.
+ * @returns the numbers of labels with a new owner and with a new spelling
  */
 export async function settleLabels(db: Db): Promise<{ owned: number; spelled: number }> {
   const owned = await giveLabels(db)
@@ -28,7 +29,7 @@ async function giveLabels(db: Db): Promise<number> {
     WHERE b.slug = named.slug AND b.owner_id IS NULL`
 }
 
-/** The owner's own name where that is the label, in today's spelling; else as the owner spells it on its products. */
+/** Uses the owner's current name if it is the label, else the owner's spelling on its products. */
 async function spellOwned(db: Db): Promise<number> {
   const labels = await db.$queryRaw<
     Array<{
@@ -73,9 +74,9 @@ async function spell(db: Db, changes: ReadonlyArray<{ id: string; name: string }
 }
 
 /**
- * Deletes labels that no product has had for a day. Those that an import is about to use are locked by it and stay, and so do those of an owner, those with a size table
- * and those in a saved search or a followed list: the name is part of what people saved.
- * @returns how many were deleted
+ * Deletes labels that no product has had for a day. Keeps labels that an import has locked for use, labels with an
+ * owner or a size table, and labels in saved searches or followed lists, where people saved the name.
+ * @returns the number of deleted labels
  */
 export async function deleteUnusedLabels(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000)
@@ -89,7 +90,7 @@ export async function deleteUnusedLabels(db: Db, now: Date, signal?: AbortSignal
   }
 }
 
-/** Labels that saved searches and followed lists name, by slug. */
+/** Returns the labels in saved searches and followed lists, by slug. */
 async function savedLabels(db: Db): Promise<Set<string>> {
   const slugs = new Set<string>()
   for (let after = ''; ;) {

@@ -9,9 +9,9 @@ export interface TakenDown {
 }
 
 /**
- * Keeps a product out of the shop, or lets it in again: whoever writes it otherwise, by form, file, feed or store, leaves these columns alone. Its
- * partner's own status stays, so that it comes back as it was. Call it with the product locked.
- * @param by the administrator; null lets it in
+ * Takes a product out of the shop, or restores it. Other writers (form, file, feed, store) never change these columns.
+ * The partner's status stays, so that the product returns as it was. Call it with the product locked.
+ * @param by the administrator; null restores the product
  */
 export async function setTakenDown(
   tx: Prisma.TransactionClient,
@@ -37,7 +37,7 @@ export async function readTakenDown(db: Db | Prisma.TransactionClient, productId
   return found?.takenDownAt ? { at: found.takenDownAt, reason: found.takenDownReason } : null
 }
 
-/** A copy would be listed in its place. @throws AppError conflict */
+/** Refuses a product that was taken down: a copy would be listed in its place. @throws AppError conflict */
 export async function refuseTakenDown(tx: Prisma.TransactionClient, productId: string): Promise<void> {
   if (await readTakenDown(tx, productId))
     throw new AppError('conflict', 'We have taken this product down, so it cannot be copied.')

@@ -55,8 +55,8 @@ const state = async ({ partner }: Asking, handle = 'linen-dress') =>
     },
   })
 
-describe('an act', () => {
-  test('is undone: what it changed is as it was, variants and pictures too', async () => {
+describe('an action', () => {
+  test('is undone with its variants and images', async () => {
     const ask = await createPartnerAsk(database.db)
     await save(ask, product({ images: [{ url: 'https://a.example/1.jpg', alt: 'Front', colourName: null }] }))
     const before = await state(ask)
@@ -70,7 +70,7 @@ describe('an act', () => {
     expect(await state(ask)).toEqual(before)
   })
 
-  test('that created is undone by deleting, and that by undoing again', async () => {
+  test('that created a product is undone by deleting it, and undoing again restores it', async () => {
     const ask = await createPartnerAsk(database.db)
     const actId = await save(ask, product())
     const before = await state(ask)
@@ -80,7 +80,7 @@ describe('an act', () => {
     expect(await state(ask)).toEqual(before)
   })
 
-  test('leaves what somebody has changed since, and names it', async () => {
+  test('keeps later changes by others, and lists them', async () => {
     const ask = await createPartnerAsk(database.db)
     const actId = await save(
       ask,
@@ -93,7 +93,7 @@ describe('an act', () => {
     expect(await state(ask, 'coat')).toMatchObject({ status: 'archived' })
   })
 
-  test('is undone once, even if it is asked for twice at once', async () => {
+  test('is undone once, even for two simultaneous requests', async () => {
     const ask = await createPartnerAsk(database.db)
     const actId = await save(ask, product())
     const answers = await Promise.allSettled([undoAct(ask, { actId }), undoAct(ask, { actId })])
@@ -101,13 +101,13 @@ describe('an act', () => {
     await expect(undoAct(ask, { actId })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('of somebody else reads as not there', async () => {
+  test('of somebody else is not found', async () => {
     const [ask, stranger] = [await createPartnerAsk(database.db), await createPartnerAsk(database.db)]
     const actId = await save(ask, product())
     await expect(undoAct(stranger, { actId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is told as it was: who, what, from what to what', async () => {
+  test('is recorded with who did it, and the values before and after', async () => {
     const ask = await createPartnerAsk(database.db)
     await save(ask, product())
     const actId = await save(ask, product({ variants: [{ ...variant, priceMinor: 4_500, originalPriceMinor: 5_000 }] }))

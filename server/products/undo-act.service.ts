@@ -13,24 +13,24 @@ import { readOwner } from './product-owner.ts'
 import { writePlans } from './write-plans.ts'
 import { writing, type ProductOwner } from './save-products.ts'
 
-/** Events whose sizes are read at once. */
+/** Events read per batch to get their sizes. */
 const PAGE = 200
 const UNIQUE_VIOLATION = '23505'
 
-/** What an undo has done. */
+/** The result of an undo. */
 export interface UndoneAct {
   actId: string
-  /** Products that are as they were before the act. */
+  /** Products restored to their state before the act. */
   restored: number
-  /** How many of those an earlier run, which was cut short, had restored. */
+  /** The number of those that an earlier, interrupted run had restored. */
   already: number
-  /** Names of the first products that stay as they are because somebody has changed them since. */
+  /** Names of the first products that stay because somebody has changed them since. */
   changedSince: string[]
-  /** How many those are. */
+  /** The number of those. */
   skipped: number
-  /** How many stay as they are because a quota of the partner has no room for what they were. */
+  /** The number that stay because the partner's quota has no room for their previous state. */
   overLimit: number
-  /** Which quota, and what to do; null if `overLimit` is 0. */
+  /** The quota and what to do; null if `overLimit` is 0. */
   limitReason: string | null
 }
 
@@ -38,9 +38,9 @@ const NAMES_SHOWN = 10
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Undoes an act on the viewer's products: new ones are deleted, changed and deleted ones are as they were. What has been
- * changed since stays as it is. An undo can be undone.
- * @throws AppError not_found for a foreign act, conflict if it was undone already, or is an import under way
+ * Undoes an act on the viewer's products: deletes new ones and restores changed and deleted ones. Products changed
+ * since stay. An undo can be undone.
+ * @throws AppError not_found for a foreign act, conflict if it was undone already or is a running import
  */
 export async function undoAct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
@@ -59,7 +59,7 @@ export async function undoAct(
   )
     throw new AppError('conflict', 'This import is still under way. Stop it, or wait until it has ended.')
   if (!act.undoneBy) return runUndo(db, await startUndo(db, partner.id, act.id, actorOf(viewer)))
-  // One that was cut short goes on.
+  // Resume an interrupted undo.
   const { id } = act.undoneBy
   const undone = await runUndo(db, {
     id,
@@ -73,7 +73,7 @@ export async function undoAct(
 }
 
 /**
- * Writes down that an act is being undone, so that nobody else undoes it too.
+ * Records that an act is being undone, so that no other undo starts.
  * @returns the undo, for `runUndo`
  * @throws AppError conflict if it was undone already
  */
@@ -92,8 +92,8 @@ export async function startUndo(
 }
 
 /**
- * Undoes what is still to be undone: an undo that was cut short goes on.
- * @param onBatch called after each batch; what it throws ends the undo there
+ * Runs or resumes an undo.
+ * @param onBatch called after each batch; an error from it stops the undo there
  */
 export async function runUndo(
   db: Db,
@@ -129,7 +129,7 @@ export async function runUndo(
   }
 }
 
-/** The next events of an act, with how large each is to undo: what the product has, and what it had. */
+/** Returns the act's next events with their size for an undo: the product's current and previous rows. */
 function sizesOfEvents(db: Db, actId: string | null, after: string): Promise<Array<Size & { id: string }>> {
   return db.$queryRaw`
     SELECT e.id, (SELECT count(*) FROM product_variants v WHERE v.product_id = e.product_id)::int
@@ -183,7 +183,7 @@ async function undoBatch(db: Db, owner: ProductOwner, undo: Act, eventIds: strin
   })
 }
 
-/** Handles that the products had before, and that another product has by now: an import may have brought them again. */
+/** Returns the products' previous handles that other products have now: an import may have added them again. */
 async function handlesOfOthers(
   tx: Prisma.TransactionClient,
   partnerId: string,

@@ -18,7 +18,7 @@ const useOf = async (partnerId: string, quota: Quota) => {
   return found && [found.used, found.limit]
 }
 
-test('usage follows what is written and deleted, also by other code than ours', async () => {
+test('usage follows writes and deletions, also outside our code', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const first = await createProduct(db, { partnerId, brandName: 'Elm', variants: [{ size: 'S' }, { size: 'M' }] })
@@ -49,7 +49,7 @@ test('usage follows what is written and deleted, also by other code than ours', 
   expect(await db.partnerUsage.count({ where: { partnerId } })).toBe(0)
 })
 
-test('of files that are announced at once, as many are allowed as fit exactly', async () => {
+test('allows exactly as many simultaneous files as fit', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   await db.partnerLimit.create({ data: { partnerId, quota: 'bytes', value: 1_000, reason: 'a test' } })
@@ -67,7 +67,7 @@ test('of files that are announced at once, as many are allowed as fit exactly', 
   expect(await db.$transaction((tx) => freeBytes(tx, partnerId))).toBe(0)
 })
 
-test('an administrator sets a limit, which is audited and holds until it is taken back', async () => {
+test('an administrator sets a limit, which is audited and applies until it is removed', async () => {
   const { db } = database
   const admin = await createUser(db, { role: 'admin' })
   const ask = { db, ...(await signedIn(db, admin.id)) }
@@ -117,7 +117,7 @@ test('the owner is emailed at 80 and at 100 %, once each, and again after usage 
   expect(mail.text).toContain('5 of 5 products (limit reached)')
 })
 
-test('limits are larger once a store is approved, and amounts are written as people read them', () => {
+test('limits are larger once a store is approved, and amounts are readable', () => {
   for (const quota of QUOTAS) expect(LIMITS_OF_STATUS.approved[quota]).toBeGreaterThan(LIMITS_OF_STATUS.pending[quota])
   expect([
     levelOf({ used: 79, limit: 100 }),

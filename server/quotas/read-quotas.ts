@@ -23,8 +23,8 @@ const LABELS = Prisma.sql`
   ) SELECT count(brand_id) FROM label)`
 
 /**
- * The partner's quotas. Within a transaction that holds the lock of what it is about to write (`writing` for products,
- * `lockFiles` for files), nobody else can use more of them meanwhile.
+ * Returns the partner's quotas. Within a transaction that holds the lock of what it writes (`writing` for products,
+ * `lockFiles` for files), nobody else can use more of them in the meantime.
  * @throws AppError not_found
  */
 export async function readQuotas(tx: Reader, partnerId: string): Promise<PartnerQuotas> {

@@ -6,7 +6,7 @@ export const MAX_UNMATCHED = { orders: 500, lines: 5_000 } as const
 const KEPT_DAYS = 30
 /** Limits, per partner, on refunds of unknown orders and on their lines. */
 const MAX_AWAITING_REFUNDS = { refunds: 1_000, lines: 10_000 } as const
-/** Cancellations of one partner whose order is not known. */
+/** The limit, per partner, on cancellations of unknown orders. */
 const MAX_AWAITING_CANCELLATIONS = 1_000
 
 /** Thrown when the partner has reached the limit for orders without a known click. */

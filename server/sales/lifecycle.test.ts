@@ -56,9 +56,9 @@ async function open(given: Parameters<typeof createPartnerAsk>[1] = {}) {
 const admin = () => createAdminAsk(database.db)
 const statusOf = async (id: string) => (await database.db.conversion.findUniqueOrThrow({ where: { id } })).status
 
-describe('the table of what may follow', () => {
+describe('the table of allowed status changes', () => {
   const statuses = Object.keys(NEXT_STATUSES) as ConversionStatus[]
-  test('is kept, and every step is noted with who and why', async () => {
+  test('is enforced, and every change is recorded with its actor and reason', async () => {
     const { record } = await open()
     const { saleId } = await record()
     for (const from of statuses)
@@ -77,7 +77,7 @@ describe('the table of what may follow', () => {
       }
   })
 
-  test('what was noted cannot be changed', async () => {
+  test('keeps its records unchangeable', async () => {
     const { record } = await open()
     const { saleId: conversionId } = await record()
     await expect(
@@ -91,7 +91,7 @@ describe('the table of what may follow', () => {
 })
 
 describe('confirmation', () => {
-  test('comes when the lock is over, and not a moment earlier', async () => {
+  test('happens when the lock is over, and not a moment earlier', async () => {
     const { record } = await open()
     const { saleId } = await record()
     await confirmDue(database.db, new Date(LOCKED_UNTIL.getTime() - 1))
@@ -101,7 +101,7 @@ describe('confirmation', () => {
     expect(await confirmDue(database.db, LOCKED_UNTIL)).toBe(0)
   })
 
-  test('gives each its final place, in the order of the locks', async () => {
+  test('gives each sale its final position, in the order of the locks', async () => {
     const { partnerId, record } = await open()
     const late = await record({
       paidAt: minutesAfter(ORDERED, 60).toISOString(),
@@ -118,7 +118,7 @@ describe('confirmation', () => {
     expect(sum).toBe(150_000n + 40_000n)
   })
 
-  test('is placed in the month in which its lock ended, however late that is looked at', async () => {
+  test('uses the month in which the lock ended, even if the job runs late', async () => {
     const { partnerId, record } = await open()
     const october = await record({ lines: [storeLine({ priceMinor: 2_500_000 })] })
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -136,7 +136,7 @@ describe('confirmation', () => {
     ])
   })
 
-  test('of a sale that the store called a test for a while stands once, and its place stays', async () => {
+  test('of a sale that was a test for a while happens once, and keeps its position', async () => {
     const { partnerId, record } = await open()
     const first = await record({ lines: [storeLine({ priceMinor: 2_500_000 })] })
     const { saleId, ...order } = await record({ paidAt: minutesAfter(ORDERED, 1).toISOString() })
@@ -158,7 +158,7 @@ describe('confirmation', () => {
     expect(entries.reduce((owed, { amountMinor }) => owed + amountMinor, 0n)).toBe(800n)
   })
 
-  test('by a plan that counts sales has its number among those of which anything is left', async () => {
+  test('under a plan that counts sales numbers only sales that were not fully refunded', async () => {
     const { partner, click } = await createSeller(database.db, { planId: PERFORMANCE })
     const signals = [signal({ clickId: (await click()).id })]
     const record = async (minutes: number) => {
@@ -184,7 +184,7 @@ describe('confirmation', () => {
     expect(confirmations.map(({ position }) => position)).toEqual([0n, 1n, 1n])
   })
 
-  test('waits for an administrator where a flag is open', async () => {
+  test('waits for an administrator while a flag is open', async () => {
     const { record } = await open()
     const { saleId } = await record({ channel: 'draft' })
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -199,7 +199,7 @@ describe('confirmation', () => {
     expect(await statusOf(saleId)).toBe('confirmed')
   })
 
-  test('never comes for a sale that an administrator found not to count', async () => {
+  test('never happens for a sale that an administrator voided', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId, ...order } = await record({ channel: 'draft' })
     const by = await admin()
@@ -226,7 +226,7 @@ describe('confirmation', () => {
     await expect(resolveFlag(by, { ...found, flagId: ofStore.id })).rejects.toThrow('about a store')
   })
 
-  test('what was found about a flag of a sale, or of the store, is mailed to whoever is billed', async () => {
+  test('emails the decision about a flag of a sale or store to the billing contact', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId: conversionId } = await record()
     for (const [of, outcome, subject] of [
@@ -245,7 +245,7 @@ describe('confirmation', () => {
     }
   })
 
-  test('one administrator alone takes nothing away: it holds in a day, and the partner is told', async () => {
+  test("a single administrator's void takes effect after a day, and the partner is notified", async () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId, ...order } = await record({ channel: 'pos' })
@@ -310,7 +310,7 @@ describe('confirmation', () => {
     })
   })
 
-  test('what its partner disputes is decided there, whatever was found of a flag before', async () => {
+  test('decides a disputed sale in the dispute, whatever was decided about a flag before', async () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId } = await record({ channel: 'pos' })
@@ -327,7 +327,7 @@ describe('confirmation', () => {
     expect((await getSale(ask, { saleId })).ledger.owedMinor).toBe(1_000)
   })
 
-  test('what was invoiced and does not count is given back', async () => {
+  test('refunds an invoiced sale that does not count', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId } = await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -341,7 +341,7 @@ describe('confirmation', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'clawback', reason: 'it does not count: Their own.' })
   })
 
-  test('before an invoice a cancelled order is reversed', async () => {
+  test('reverses an order that was cancelled before its invoice', async () => {
     const { partnerId, record } = await open()
     const order = await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -357,8 +357,8 @@ describe('confirmation', () => {
   })
 })
 
-describe('a month’s invoice', () => {
-  test('has a line a sale, a number without gaps, and a mail to the owner', async () => {
+describe('a monthly invoice', () => {
+  test('has a line for each sale, a number without gaps, and an email to the owner', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId } = await record()
     await record({ name: '#1002', lines: [storeLine({ priceMinor: 5_005 })] })
@@ -396,7 +396,7 @@ describe('a month’s invoice', () => {
     expect(partnerId).toBe(ask.partner.id)
   })
 
-  test('is paid once, with its sales, and reminded of once', async () => {
+  test('is paid once, with its sales, and has one reminder', async () => {
     const { ask, record } = await open()
     const { saleId } = await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -421,7 +421,7 @@ describe('a month’s invoice', () => {
     expect((await listInvoices(ask))[0]).toMatchObject({ status: 'paid' })
   })
 
-  test('what goes back afterwards becomes a credit, which comes off the next invoices', async () => {
+  test('turns later refunds into a credit, which is deducted from the next invoices', async () => {
     const { ask, partnerId, record } = await open()
     const order = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -466,7 +466,7 @@ describe('a month’s invoice', () => {
     expect(story.invoices).toHaveLength(2)
   })
 
-  test('a sale on a credit note is paid, one whose earlier invoice is open is not', async () => {
+  test('pays a sale on a credit note, but not one with an unpaid earlier invoice', async () => {
     const { ask, partnerId, record } = await open()
     const returned = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
     const edited = await record({ lines: [storeLine({ priceMinor: 30_000 })] })
@@ -500,8 +500,8 @@ describe('a month’s invoice', () => {
   })
 })
 
-describe('what a partner sees', () => {
-  test('lists its sales by status and by what is typed, and nobody else’s', async () => {
+describe("a partner's view", () => {
+  test('lists its sales by status and search text, and nobody else’s', async () => {
     const { ask, record } = await open()
     await record({ name: '#77', lines: [storeLine({ title: 'Velvet coat' })] })
     await record({ name: '#78', isTest: true })
@@ -517,7 +517,7 @@ describe('what a partner sees', () => {
     await expect(getSale(stranger.ask, { saleId: sale?.id ?? '' })).rejects.toThrow('Sale not found.')
   })
 
-  test('a sale is one story from click to entries', async () => {
+  test('tells the story of a sale from click to entries', async () => {
     const { ask, record, product, signals } = await open()
     const { saleId } = await record({ signals: [...signals, signal({ level: 'B', clickId: 'wc_nonsense' })] })
     expect(await getSale(ask, { saleId })).toMatchObject({
@@ -534,7 +534,7 @@ describe('what a partner sees', () => {
     })
   })
 
-  test('a sale that only utm names is owed once its owner confirms it, also after the next message', async () => {
+  test('charges a sale with only utm parameters once its owner confirms it, also after the next webhook', async () => {
     const { ask, partnerId, record } = await open()
     const signals = [signal({ level: 'U', from: 'utm' })]
     const { saleId, ...order } = await record({ signals })
@@ -550,7 +550,7 @@ describe('what a partner sees', () => {
   })
 })
 
-test('a sale is taken up once there is a rate for its currency', async () => {
+test('includes a sale once there is a rate for its currency', async () => {
   const { ask, record } = await open()
   const { saleId } = await record({ currency: 'XPF' })
   await record({ currency: 'GBP' })

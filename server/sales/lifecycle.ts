@@ -66,9 +66,9 @@ export async function moveConversions(
 }
 
 /**
- * Confirms sales whose lock has ended and that have no open flag, the oldest lock first. Each gets its final position
- * among the confirmed sales of the month in which its lock ended. After a crash at any step, the next run continues.
- * @returns how many were confirmed
+ * Confirms sales with an ended lock and without an open flag, oldest lock first. Each gets its final position among the
+ * confirmed sales of the month in which its lock ended. After a crash at any step, the next run continues.
+ * @returns the number of confirmed sales
  */
 export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
   let confirmed = 0

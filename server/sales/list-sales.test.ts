@@ -50,7 +50,7 @@ const SOLD = [
   { name: '#3', minutes: 20, pounds: 100 },
 ]
 
-test('sales are sorted by time, amount and commission, both ways', async () => {
+test('sorts sales by time, amount and commission, in both directions', async () => {
   const { names } = await sell(SOLD)
   expect(await names({})).toEqual(['#3', '#2', '#1'])
   expect(await names({ sort: 'oldest' })).toEqual(['#1', '#2', '#3'])
@@ -60,7 +60,7 @@ test('sales are sorted by time, amount and commission, both ways', async () => {
   expect(await names({ sort: 'commission-up' })).toEqual(['#1', '#3', '#2'])
 })
 
-test('a span of time has its first moment and not its last, and the tabs count what is in it', async () => {
+test('a time span includes its start and not its end, and the tabs count within it', async () => {
   const { ask, names } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   const span = { from: ORDERED.toISOString(), to: minutesAfter(ORDERED, 20).toISOString() }
   expect(await names(span)).toEqual(['#4', '#2', '#1'])
@@ -69,7 +69,7 @@ test('a span of time has its first moment and not its last, and the tabs count w
   expect(total).toBe(2)
 })
 
-test('the tabs count the same whether the sums are rolled up or not, and changes at once', async () => {
+test('the tabs count the same with and without roll-ups, and change at once', async () => {
   const { db } = database
   const { ask } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   const to = minutesAfter(ORDERED, 12).toISOString()
@@ -85,7 +85,7 @@ test('the tabs count the same whether the sums are rolled up or not, and changes
   expect(await counts({ q: '#1' })).toMatchObject({ all: 1, hold: 1 })
 })
 
-test('as many sales are listed as counted as the figures say, over the period and in each of its bars', async () => {
+test('lists as many sales as the figures count, in the period and in each bar', async () => {
   const { db } = database
   const { ask } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   await recordOrder(db, ask.partner.id, storeOrder({ name: '#5', signals: [signal({ level: 'U' })] }), ORDERED)
@@ -105,7 +105,7 @@ test('as many sales are listed as counted as the figures say, over the period an
   expect(sales.map(({ orderName }) => orderName)).toEqual(['#3', '#2', '#1'])
 })
 
-test('the file has all that the filter finds, and nothing that a spreadsheet computes', async () => {
+test('exports everything that the filter finds, without formulas', async () => {
   const many = Array.from({ length: 27 }, (_, n) => ({ name: `#${100 + n}`, minutes: n, pounds: 40 }))
   const { ask } = await sell([...many, { name: '#999', minutes: 500, pounds: 77 }])
   const rows = await rowsOf(ask, { sort: 'newest', to: minutesAfter(ORDERED, 60).toISOString() })
@@ -126,7 +126,7 @@ test('the file has all that the filter finds, and nothing that a spreadsheet com
   expect(await rowsOf(stranger.ask, { sort: 'newest' })).toEqual([])
 })
 
-test('a sale is found by parts of its name, its ids, its titles and SKUs, as they stand now', async () => {
+test('finds a sale by parts of its name, ids, titles and SKUs in their current state', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db)
   const { id: clickId } = await click()
@@ -158,7 +158,7 @@ test('a sale is found by parts of its name, its ids, its titles and SKUs, as the
   expect([await found('#7007b'), await found('corduroy'), await found('velvet')]).toEqual([1, 1, 0])
 })
 
-test('a search of very many sales looks up rare words in all of them, and others in the latest', async () => {
+test('searches all of very many sales for rare words, and the latest for common ones', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
   const many = MOST_SEARCHED + 100
@@ -186,7 +186,7 @@ test('a search of very many sales looks up rare words in all of them, and others
   expect(await inFile('dress')).toEqual(Array.from({ length: many }, (_, at) => `#${at + 1}`))
 })
 
-test('what is wrong in an address is left out', () => {
+test('ignores invalid parameters', () => {
   expect(
     salesAddress.parse({ state: 'sold', from: 'yesterday', sort: 'up', page: '-1', q: 'coat', other: '1' }),
   ).toEqual({

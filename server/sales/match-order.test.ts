@@ -10,7 +10,7 @@ const database = useTestDatabase()
 const match = (partnerId: string, signals: Signal[], codesEarn = false) =>
   database.db.$transaction((tx) => matchOrder(tx, { partnerId, orderedAt: ORDERED, signals, codesEarn }))
 
-test('the first level that holds wins, all others are kept', async () => {
+test('the first valid level wins, and all other evidence is kept', async () => {
   const { partner, click } = await createSeller(database.db)
   const [one, other] = [await click(), await click()]
   const result = await match(partner.id, [
@@ -36,7 +36,7 @@ test('within a level the last click before the order wins', async () => {
   expect(result.click?.id).toBe(clicks[1]?.id)
 })
 
-test('a repeat leads to the click that counts', async () => {
+test('a repeated click leads to the counted one', async () => {
   const { partner, product, click } = await createSeller(database.db)
   const first = await click()
   const repeat = await createClick(database.db, product, {
@@ -50,7 +50,7 @@ test('a repeat leads to the click that counts', async () => {
   expect(result.evidence[0]).toMatchObject({ clickId: repeat.id, leadsTo: first.id })
 })
 
-test('an id in small letters is the same id', async () => {
+test('an id in lower case is the same id', async () => {
   const { partner, product } = await createSeller(database.db)
   const click = await createClick(database.db, product, {
     id: 'wc_01K9ZZZZZZZZZZZZZZZZZZABCD',
@@ -59,7 +59,7 @@ test('an id in small letters is the same id', async () => {
   expect((await match(partner.id, [signal({ clickId: click.id.toLowerCase() })])).click?.id).toBe(click.id)
 })
 
-test('a click that is over the limit of counting is evidence all the same', async () => {
+test('a click beyond the counting limit is still evidence', async () => {
   const { partner, product } = await createSeller(database.db)
   const click = await createClick(database.db, product, {
     clickedAt: minutesAfter(ORDERED, -9),
@@ -73,7 +73,7 @@ test('a click that is over the limit of counting is evidence all the same', asyn
 })
 
 test.each(['bot', 'head', 'prefetch', 'self', 'unverified_host'])(
-  'a click by %s is rejected and says so',
+  'rejects a click by %s with a reason',
   async (invalidReason) => {
     const { partner, product } = await createSeller(database.db)
     const click = await createClick(database.db, product, {
@@ -87,7 +87,7 @@ test.each(['bot', 'head', 'prefetch', 'self', 'unverified_host'])(
   },
 )
 
-test('what is unknown, malformed, another partner’s, too late or expired is rejected', async () => {
+test('rejects unknown, malformed, foreign, late and expired clicks', async () => {
   const { partner, click } = await createSeller(database.db)
   const stranger = await createSeller(database.db)
   const reasons = async (clickId: string | null) => (await match(partner.id, [signal({ clickId })])).evidence[0]?.reason
@@ -102,14 +102,14 @@ test('what is unknown, malformed, another partner’s, too late or expired is re
   )
 })
 
-test('what another partner’s click was is not told', async () => {
+test('reveals nothing about another partner’s click', async () => {
   const { partner } = await createSeller(database.db)
   const stranger = await createSeller(database.db)
   const { id } = await stranger.click()
   expect((await match(partner.id, [signal({ clickId: id })])).evidence[0]).toMatchObject({ leadsTo: null })
 })
 
-test('a store’s clock may be two minutes behind', async () => {
+test('accepts a store’s clock that is two minutes behind', async () => {
   const { partner, click } = await createSeller(database.db)
   const { id } = await click(minutesAfter(ORDERED, 2))
   const result = await match(partner.id, [signal({ clickId: id })])
@@ -117,7 +117,7 @@ test('a store’s clock may be two minutes behind', async () => {
   expect(result.evidence[0]?.reason).toContain('120 s behind')
 })
 
-test('a code earns only by a plan that pays for codes, and not once it is retired', async () => {
+test('a code earns only under a plan that pays for codes, and not once it is retired', async () => {
   const { partner } = await createSeller(database.db)
   await createDiscountCode(database.db, { partnerId: partner.id, code: 'velvet10' })
   await createDiscountCode(database.db, { partnerId: partner.id, code: 'old5', retiredAt: minutesAfter(ORDERED, -1) })
@@ -143,13 +143,13 @@ test('utm alone never earns; a file does, even beside utm', async () => {
   })
 })
 
-test('signals add up without doubles, in one order', () => {
+test('merges signals without duplicates, in a stable order', () => {
   const [a, b, c] = [signal({ text: 'a' }), signal({ level: 'C' }), signal({ level: 'B' })] as const
   expect(uniteSignals([b, a], [c, a])).toEqual(uniteSignals([c], [a, b, b]))
   expect(uniteSignals([b, a], [c, a]).map(({ level }) => level)).toEqual(['A', 'B', 'C'])
 })
 
-test('many signals of one place crowd out none of another', () => {
+test('many signals of one source do not displace others', () => {
   const many = Array.from({ length: 300 }, (_, index) => signal({ from: 'conversions API', clickId: `a${index}` }))
   const [cart, code] = [signal({ clickId: 'z' }), signal({ level: 'D', from: 'discount code', code: 'z' })]
   const united = uniteSignals(many, [code, cart])

@@ -13,8 +13,8 @@ type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 const MOST_STAFF = 200
 
 /**
- * Lists the people whose purchases at a partner earn no commission. `known` are the addresses of its account and its
- * team. `added` are addresses that administrators added; only a label is readable. Times are UTC.
+ * Lists the people with purchases that earn no commission at a partner. `known` are the addresses of its account and
+ * its team. `added` are addresses that administrators added; only a label is readable. Times are UTC.
  */
 export async function listStaff(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
@@ -30,9 +30,10 @@ export async function listStaff(db: Db, partnerId: string) {
 }
 
 /**
- * Adds an address whose purchases earn no commission. Only its keyed hash is stored. Sales that are known already are
- * checked against it when their store next reports them.
- * @throws AppError as `assertMayMoveMoney`; conflict at 'email' for one that is known; too_many; not_found
+ * Adds an address whose purchases earn no commission. Stores only its keyed hash. Existing sales are checked against it
+ * when their store next reports them.
+ * @throws AppError as `assertMayMoveMoney`; conflict at 'email' for an address that is listed already; too_many;
+ * not_found
  */
 export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, label }: AddStaffInput): Promise<void> {
   const customerHash = await hashEmail(db, email)

@@ -9,7 +9,7 @@ import { recordOrder } from './record-order.ts'
 
 const here = useTestDatabase()
 
-test('a sale goes by the plan that was in force when it was ordered, whenever its plan was accepted and it is told', async () => {
+test('a sale uses the plan that was active when it was ordered, whenever it is reported', async () => {
   const { partner, click } = await createSeller(here.db)
   const { viewer } = await createPartnerAsk(here.db)
   const from = minutesAfter(new Date(), 10)

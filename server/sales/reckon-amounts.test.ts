@@ -7,7 +7,7 @@ const back = (lineId: string, amountMinor: number, otherMinor = 0) => [
   { lines: [{ lineId, quantity: 1, amountMinor }], otherMinor },
 ]
 
-test('discount and included tax go with what is left of a line', () => {
+test('applies discount and included tax in proportion to the remaining quantity', () => {
   const line = storeLine({
     quantity: 3,
     removedQuantity: 1,
@@ -18,7 +18,7 @@ test('discount and included tax go with what is left of a line', () => {
   expect(reckonAmounts([line], []).commissionableMinor).toBe(2_000n - 67n - 333n)
 })
 
-test('what is left out, all removed, or discounted below nothing counts nothing', () => {
+test('counts nothing for excluded, removed or over-discounted lines', () => {
   const lines = [
     storeLine({ leftOut: 'tip' }),
     storeLine({ quantity: 1, removedQuantity: 2 }),
@@ -28,19 +28,19 @@ test('what is left out, all removed, or discounted below nothing counts nothing'
   expect(reckonAmounts(lines, [])).toMatchObject({ commissionableMinor: 0n, isOverRefunded: false })
 })
 
-test('a refund of a gift card takes nothing from the rest', () => {
+test('deducts nothing from other lines for a refunded gift card', () => {
   const lines = [storeLine({ id: 'card', leftOut: 'gift card' }), storeLine()]
   expect(reckonAmounts(lines, back('card', 10_000))).toMatchObject({ refundedMinor: 0n, isOverRefunded: false })
 })
 
-test('a refund of a line that is not there takes from the order', () => {
+test('deducts a refund of an unknown line from the order', () => {
   expect(reckonAmounts([storeLine()], back('gone', 400, 100))).toMatchObject({
     refundedMinor: 500n,
     isOverRefunded: false,
   })
 })
 
-test('what came back and was not paid out counts as sold, and never more than was refunded', () => {
+test('counts returned items that were not paid out as sold, and never more than was refunded', () => {
   const lines = [storeLine({ id: 'a' }), storeLine()]
   expect(reckonAmounts(lines, back('a', 10_000, -10_000))).toMatchObject({ refundedMinor: 0n, isOverRefunded: false })
   expect(reckonAmounts(lines, back('a', 10_000, -3_000))).toMatchObject({ refundedMinor: 7_000n })
@@ -50,7 +50,7 @@ test('what came back and was not paid out counts as sold, and never more than wa
   })
 })
 
-test('never more goes back than is there, and more is noticed', () => {
+test('never refunds more than the order, and reports the excess', () => {
   const minor = fc.integer({ min: 0, max: 100_000 })
   const line = fc.record({
     quantity: fc.nat(5),
@@ -80,7 +80,7 @@ test('never more goes back than is there, and more is noticed', () => {
   )
 })
 
-test('a refund withholds at most what its own lines came to', () => {
+test('limits the amount withheld from a refund to its own lines', () => {
   const lines = [storeLine({ id: 'a' }), storeLine({ id: 'b' })]
   const pending = {
     lines: [{ lineId: 'a', quantity: 1, amountMinor: 10_000 }],
@@ -92,7 +92,7 @@ test('a refund withholds at most what its own lines came to', () => {
   expect(reckonAmounts(lines, [...back('b', 4_000), pending]).refundedMinor).toBe(4_000n)
 })
 
-test('an amount in the prices of the store counts without the tax of its lines', () => {
+test('deducts the tax of its lines from a gross amount', () => {
   const taxed = storeLine({ id: 'a', priceMinor: 11_900, includedTaxMinor: 1_900 })
   const reduced = storeLine({ id: 'b', priceMinor: 10_700, includedTaxMinor: 700 })
   const beside = (grossOtherMinor: number, ...named: string[]) => ({
@@ -109,7 +109,7 @@ test('an amount in the prices of the store counts without the tax of its lines',
   expect(refunded(beside(0, 'a'), beside(10_699))).toBeLessThan(20_000)
 })
 
-test('nothing is left of an order that is refunded in parts, however they are rounded', () => {
+test('leaves nothing of an order that is refunded in parts, with any rounding', () => {
   const line = fc.record({
     quantity: fc.integer({ min: 1, max: 5 }),
     priceMinor: fc.integer({ min: 50, max: 20_000 }),

@@ -17,11 +17,11 @@ export interface Amounts {
   refundedMinor: bigint
   /** By the line's id. */
   lines: Map<string, LineAmounts>
-  /** More was given back than a commission is of. */
+  /** More was refunded than the commissionable amount. */
   isOverRefunded: boolean
 }
 
-/** A line that counts, with what its refunds give back of it. */
+/** A line that counts, with its refunded part. */
 interface CountedLine {
   netMinor: bigint
   /** With included tax. */
@@ -30,12 +30,12 @@ interface CountedLine {
 }
 
 /**
- * The commissionable part of an order, and how much of it was refunded. Minor units of the order's currency.
+ * Computes the commissionable part of an order, and how much of it was refunded. Minor units of the order's currency.
  *
- * Per line: price x what is left of its quantity - discount - included tax, the last two by the part that is left, never below 0.
- * A refund of a line takes at most what the line has. Money given back beside lines takes at most what the order has left. Money
- * withheld from a refund takes from that refund alone, at most what its lines came to. If everything that was paid is given back,
- * nothing is left, however the refunds were rounded.
+ * Per line: price x remaining quantity - discount - included tax, the last two for the remaining part, never below 0. A
+ * refund of a line takes at most what the line has. A refund outside the lines takes at most what the order has left.
+ * An amount withheld from a refund reduces only that refund, at most by its lines' value. If everything that was paid
+ * is refunded, nothing is left, however the refunds were rounded.
  */
 export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly RefundOf[]): Amounts {
   const returned = new Map<string, { quantity: number; minor: bigint; times: bigint }>()
@@ -87,7 +87,7 @@ export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly Ref
   return amounts
 }
 
-/** What refunds gave back beside lines, less what they withheld; both without tax, and in the store's prices. */
+/** Returns the refunds outside the lines minus the withheld amounts, both without tax and in the store's prices. */
 function refundsBesideLines(
   refunds: readonly RefundOf[],
   counted: ReadonlyMap<string, CountedLine>,
@@ -96,11 +96,11 @@ function refundsBesideLines(
   const all = [...counted.values()]
   let minor = 0n
   let grossMinor = 0n
-  // Together, so that several parts of an amount are rounded once.
+  // Summed first, so that several parts of an amount are rounded once.
   let grossAlone = 0n
   for (const refund of refunds) {
     const own = refund.lines.flatMap(({ lineId }) => counted.get(lineId) ?? [])
-    // Of lines that the order does not name: perhaps it named them before an edit.
+    // Lines that the order does not contain, perhaps since an edit.
     const worth = refund.lines.reduce(
       (sum, { lineId, amountMinor }) => (counted.has(lineId) || !isNamed.has(lineId) ? sum + BigInt(amountMinor) : sum),
       0n,
@@ -119,13 +119,13 @@ function refundsBesideLines(
   return { minor: minor + withoutTax(grossAlone, all), grossMinor }
 }
 
-/** The part of an amount that is no tax, if it is taxed as these lines are. */
+/** Returns the part of an amount without tax, if it is taxed like these lines. */
 function withoutTax(grossMinor: bigint, lines: readonly CountedLine[]): bigint {
   const [net, gross] = [sumOf(lines, 'netMinor'), sumOf(lines, 'grossMinor')]
   return gross === 0n ? grossMinor : divideHalfEven(grossMinor * net, gross)
 }
 
-/** Compared with tax: lines may be taxed differently, and then an amount beside them says nothing about either. */
+/** Compares amounts with tax: lines may be taxed differently, which says nothing about an amount outside them. */
 function isAllGivenBack(counted: ReadonlyMap<string, CountedLine>, besideMinor: bigint, isRounded: boolean): boolean {
   const lines = [...counted.values()].filter(({ netMinor }) => netMinor > 0n)
   if (!lines.length || besideMinor < 0n) return false

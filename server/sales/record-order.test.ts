@@ -35,8 +35,8 @@ async function seller(given: Parameters<typeof createSeller>[1] = {}) {
   return { partnerId: partner.id, partner, product, signals, record }
 }
 
-describe('a paid order that a click led to', () => {
-  test('waits for its lock, and 10 % of its net are in the ledger', async () => {
+describe('a paid order from a click', () => {
+  test('waits for its lock, and has 10 % of its net amount in the ledger', async () => {
     const { partnerId, signals, record } = await seller()
     const lines = [
       storeLine({ quantity: 2, discountMinor: 500, includedTaxMinor: 3_250 }),
@@ -60,7 +60,7 @@ describe('a paid order that a click led to', () => {
     ])
   })
 
-  test('and was dated back waits from when the store told of it, whichever message comes first', async () => {
+  test("with a backdated payment waits from the store's first report of it, in any order of webhooks", async () => {
     const { partnerId, signals, record } = await seller()
     const told = (days: number) => minutesAfter(ORDERED, days * 1440).toISOString()
     const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -60 * 1440).toISOString() })
@@ -75,7 +75,7 @@ describe('a paid order that a click led to', () => {
     expect(await lockAt()).toEqual(minutesAfter(ORDERED, 35 * 1440))
   })
 
-  test('and was paid before it was ordered waits from the order, whose time stays once something is owed', async () => {
+  test('that was paid before it was ordered waits from the order, and keeps that time once commission is owed', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -600).toISOString() })
     await record(order)
@@ -86,7 +86,7 @@ describe('a paid order that a click led to', () => {
     expect(await saleOf(partnerId, order.id)).toMatchObject({ orderName: '#later', ...ordered })
   })
 
-  test('changes nothing when it is told again', async () => {
+  test('changes nothing when it is reported again', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
     await record(order)
@@ -96,7 +96,7 @@ describe('a paid order that a click led to', () => {
     expect(await entriesOf(partnerId)).toHaveLength(1)
   })
 
-  test('knows our product by the store’s id, else by its SKU', async () => {
+  test('finds our product by the store’s id, or else by its SKU', async () => {
     const { partnerId, product, signals, record } = await seller()
     await database.db.productVariant.updateMany({ where: { productId: product.id }, data: { sku: 'OD-1' } })
     const order = storeOrder({ signals, lines: [storeLine({ sku: 'OD-1' }), storeLine({ sku: 'other' })] })
@@ -104,7 +104,7 @@ describe('a paid order that a click led to', () => {
     expect((await saleOf(partnerId, order.id))?.lines.map(({ productId }) => productId)).toEqual([product.id, null])
   })
 
-  test('in another currency keeps the rate of its first entry', async () => {
+  test('in another currency keeps the exchange rate of its first entry', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, currency: 'EUR' })
     await record(order)
@@ -122,7 +122,7 @@ describe('a paid order that a click led to', () => {
     expect((await saleOf(partnerId, order.id))?.statusReason).toBe('there is no exchange rate for XAF')
   })
 
-  test('is as Shopify tells it, whoever else tells of it before or later', async () => {
+  test("has Shopify's data, whichever other source reports it before or later", async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
     const updatedAt = NOW.toISOString()
@@ -143,7 +143,7 @@ describe('a paid order that a click led to', () => {
     await expect(record({ ...order, currency: 'EUR' })).rejects.toThrow('it cannot be in EUR now')
   })
 
-  test('crosses brackets of the month', async () => {
+  test('crosses the tiers of the month', async () => {
     const { partnerId, signals, record } = await seller()
     await record(storeOrder({ signals, lines: [storeLine({ priceMinor: 2_400_000 })] }))
     await record(storeOrder({ signals, lines: [storeLine({ priceMinor: 300_000 })] }))
@@ -156,7 +156,7 @@ describe('a paid order that a click led to', () => {
     ])
   })
 
-  test('by a plan that counts sales has the rate of its number', async () => {
+  test('under a plan that counts sales has the rate of its number', async () => {
     const { partnerId, signals, record } = await seller({ planId: PERFORMANCE })
     await record(storeOrder({ signals }))
     await record(storeOrder({ signals }))
@@ -167,8 +167,8 @@ describe('a paid order that a click led to', () => {
   })
 })
 
-describe('what is owed nothing for', () => {
-  test('an order without signals leaves no trace but its refunds', async () => {
+describe('no commission is owed', () => {
+  test('for an order without signals, which leaves only its refunds', async () => {
     const { partnerId, record, signals } = await seller()
     const order = storeOrder({ refunds: [refund({ otherMinor: 4_000 })] })
     expect(await record(order)).toEqual({ conversionId: null, status: null, level: null, isChanged: false })
@@ -177,7 +177,7 @@ describe('what is owed nothing for', () => {
     expect(await owed(partnerId)).toBe(600n)
   })
 
-  test('an order with a code leaves none either, unless the code is one of the partner’s', async () => {
+  test('for an order with an unknown discount code, which is not stored', async () => {
     const { partnerId, record } = await seller()
     const withCode = (code: string) => storeOrder({ signals: [signal({ level: 'D', from: 'discount code', code })] })
     const foreign = withCode('WELCOME10')
@@ -193,7 +193,7 @@ describe('what is owed nothing for', () => {
     expect(await record(withCode('RETIRED'))).toMatchObject({ status: 'tracked', level: null })
   })
 
-  test('what nothing connects with us waits for a message that is making the sale', async () => {
+  test('for a cancellation, which waits while its order is being recorded', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
     const waiting = async () => {
@@ -213,7 +213,7 @@ describe('what is owed nothing for', () => {
     expect(await saleOf(partnerId, order.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('an order that is not paid, and one of a partner without a plan', async () => {
+  test('for an unpaid order, and for one of a partner without a plan', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, paidAt: null })
     expect(await record(order)).toMatchObject({ status: 'tracked' })
@@ -226,7 +226,7 @@ describe('what is owed nothing for', () => {
     expect(await entriesOf(partnerId)).toEqual([])
   })
 
-  test('a test order, a cancelled one and one of nothing', async () => {
+  test('for a test order, a cancelled one and one with a total of zero', async () => {
     const { partnerId, signals, record } = await seller()
     expect(await record(storeOrder({ signals, isTest: true }))).toMatchObject({ status: 'cancelled' })
     expect(await record(storeOrder({ signals, cancelledAt: NOW.toISOString() }))).toMatchObject({ status: 'cancelled' })
@@ -236,7 +236,7 @@ describe('what is owed nothing for', () => {
     expect(await entriesOf(partnerId)).toEqual([])
   })
 
-  test('one that only utm names, until a journey names the click', async () => {
+  test('for an order with only utm parameters, until a customer journey names the click', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals: [signal({ level: 'U', from: 'utm' })] })
     expect(await record(order)).toMatchObject({ status: 'tracked', level: 'U' })
@@ -246,8 +246,8 @@ describe('what is owed nothing for', () => {
   })
 })
 
-describe('what goes back', () => {
-  test('a part is taken off at the original rate, and no more than was there', async () => {
+describe('refunds and edits', () => {
+  test('a partial refund deducts at the original rate, and no more than was owed', async () => {
     const { partnerId, signals, record } = await seller()
     const line = storeLine()
     const order = storeOrder({ signals, lines: [line] })
@@ -270,7 +270,7 @@ describe('what goes back', () => {
     expect((await entriesOf(partnerId)).at(-1)?.kind).toBe('reversal')
   })
 
-  test('the commission is the lines’ that were kept', async () => {
+  test('the commission stays with the lines that were kept', async () => {
     const { partnerId, signals, record } = await seller()
     const [kept, returned] = [storeLine({ priceMinor: 6_000 }), storeLine({ priceMinor: 4_000 })]
     const order = storeOrder({ signals, lines: [kept, returned] })
@@ -294,7 +294,7 @@ describe('what goes back', () => {
     expect(await shares()).toEqual(of(300, 200))
   })
 
-  test('a sale that was emptied is filled again by an edit', async () => {
+  test('an emptied sale is filled again by an edit', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
     await record(order)
@@ -311,7 +311,7 @@ describe('what goes back', () => {
 })
 
 describe('flags', () => {
-  test('an order right after the click, a draft, and one of the partner’s own people', async () => {
+  test('mark an order right after the click, a draft order, and one of the partner’s own people', async () => {
     const { partnerId, partner, product, record } = await seller()
     const click = await createClick(database.db, product, { clickedAt: new Date(ORDERED.getTime() - 9_000) })
     const customerHash = await hashEmail(database.db, ` ${partner.email.toUpperCase()} `)
@@ -325,7 +325,7 @@ describe('flags', () => {
   })
 })
 
-test('any order of messages gives the same sale', { timeout: 60_000 }, async () => {
+test('gives the same sale for any order of webhooks', { timeout: 60_000 }, async () => {
   const { partnerId, signals } = await seller()
   const line = storeLine({ quantity: 3, priceMinor: 3_333, discountMinor: 100 })
   const at = (minutes: number) => minutesAfter(ORDERED, minutes).toISOString()
@@ -385,7 +385,7 @@ test('any order of messages gives the same sale', { timeout: 60_000 }, async () 
   )
 })
 
-test('the refunds of an order have so many lines together and no more, so that a message about it stays cheap', async () => {
+test('limits the refund lines of an order, which keeps a webhook about it cheap', async () => {
   const { partnerId, signals, record } = await seller()
   const order = storeOrder({ signals })
   await record(order)

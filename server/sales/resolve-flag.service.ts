@@ -83,10 +83,9 @@ export async function resolveFlag(
 }
 
 /**
- * Voids sales whose flags one administrator found a day ago not to count, if the amount is small, no other
- * administrator disagreed and the sale is not disputed. Findings by administrators who are no longer eligible stay
- * open.
- * @returns how many were voided
+ * Voids sales with a flag that one administrator decided a day ago, if the amount is small, no other administrator
+ * disagreed and the sale is not disputed. Decisions by administrators who are no longer eligible stay open.
+ * @returns the number of voided sales
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const waiting = await db.conversionFlag.findMany({

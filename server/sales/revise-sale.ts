@@ -23,20 +23,20 @@ const LINES_AT_ONCE = 200
 
 export type StoredSale = Conversion & { lines: ConversionLine[] }
 
-/** All that is known of an order, from all of its messages. */
+/** Everything known about an order, from all its messages. */
 export interface Told {
   partnerId: string
   externalId: string
   snapshot: Snapshot
   paidAt: Date | null
-  /** `updatedAt` of the earliest message that said so. */
+  /** `updatedAt` of the earliest message with the payment. */
   paidToldAt: Date | null
   cancelledAt: Date | null
   refunds: readonly StoreRefund[]
   signals: readonly Signal[]
   /** `emailHasher` */
   hashOf: (email: string) => string
-  /** The partner says that the sale is ours, though no signal says so for sure. */
+  /** The partner confirmed that the sale is ours, although no signal proves it. */
   isConfirmedByPartner?: boolean
 }
 
@@ -73,7 +73,7 @@ export async function reviseSale(
   const judged = stored?.confirmedAt
     ? null
     : await matchOrder(tx, { partnerId, orderedAt, signals: told.signals, codesEarn: plan?.codesEarn ?? false })
-  // A sale that earned a commission keeps it, though its click may be deleted by now.
+  // A sale that earned a commission keeps it, even if its click has been deleted.
   const match = judged && (judged.level || !wasOwed) ? judged : keptMatch(stored)
   const rate = stored?.ledgerRate
     ? { rate: stored.ledgerRate, asOf: stored.ledgerRateAsOf }
@@ -183,7 +183,7 @@ function columnsOf({ partnerId, snapshot, paidAt, paidToldAt, cancelledAt }: Tol
   }
 }
 
-/** The sale's click stays, also when it is forgotten itself. */
+/** The sale's click stays, even if the click itself is deleted. */
 const keptMatch = (stored: StoredSale | null): Match => ({
   evidence: judgedSignal.array().parse(stored?.evidence ?? []),
   level: stored?.matchLevel ?? null,
@@ -251,7 +251,7 @@ async function writeLines(
   })
   if (isSame && rows.every((row, index) => !isDifferent(row, stored.lines[index] ?? {}))) return false
   if (stored?.lines.length) await tx.conversionLine.deleteMany({ where: { conversionId } })
-  // A part at a time: the client prepares all rows of a call in one turn of the event loop.
+  // In batches: the client prepares all rows of a call in one turn of the event loop.
   for (let from = 0; from < rows.length; from += LINES_AT_ONCE)
     await tx.conversionLine.createMany({ data: rows.slice(from, from + LINES_AT_ONCE) })
   return true
@@ -262,13 +262,13 @@ async function planAt(tx: Prisma.TransactionClient, partnerId: string, at: Date)
   return agreement && planTerms(tx, agreement.planId)
 }
 
-/** Whether a row would change by some columns. */
+/** Whether the columns differ from the row. */
 function isDifferent(columns: object, row: object): boolean {
   const standing = row as Record<string, unknown>
   return Object.entries(columns).some(([name, value]) => plain(value) !== plain(standing[name]))
 }
 
-/** Whatever order the database gives the names of an object in. */
+/** Returns a text that does not depend on the order of an object's keys in the database. */
 function plain(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
   return (

@@ -6,7 +6,16 @@ export const MOST_PAGES = 10_000
 /** A search for something that more sales contain, or that no index can find, checks only this many of the latest. */
 export const MOST_SEARCHED = 10_000
 
-const statuses = ['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled'] as const
+export const statuses = [
+  'tracked',
+  'pending',
+  'confirmed',
+  'invoiced',
+  'paid',
+  'hold',
+  'disputed',
+  'cancelled',
+] as const
 /** `counted`: of whatever status figures count. */
 const states = ['counted', ...statuses] as const
 

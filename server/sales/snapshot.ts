@@ -2,22 +2,22 @@ import type { Conversion, ConversionLine, Prisma } from '#prisma/generated/clien
 import { AppError } from '#server/platform/errors.ts'
 import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
 
-/** What a store says of an order as a whole. Of two the later one is true. */
+/** A store's data about an entire order. The later of two snapshots is correct. */
 export interface Snapshot extends Pick<
   StoreOrder,
   'source' | 'name' | 'currency' | 'orderedAt' | 'isTest' | 'channel' | 'customerHash' | 'taxMinor' | 'shippingMinor'
 > {
-  /** `UNKNOWN` until a message has told the lines. */
+  /** `UNKNOWN` until a message contained the lines. */
   updatedAt: Date
   lines: StoreLine[]
 }
 
-/** No store gives money back for one order more often: all of them are read with each message about it. */
+/** No store refunds an order more often. Each message about it reads all of them. */
 const MOST_REFUNDS = 200
 /** Lines of all refunds of an order: each message about it reads them all. */
 export const MOST_REFUND_LINES = 5_000
 
-/** The time of an order whose lines are not known yet: any message with lines is later. */
+/** The time of an order without known lines: any message with lines is later. */
 export const UNKNOWN = new Date(0)
 
 /** Turns an order's message into a snapshot. A repeated line counts once. */
@@ -77,7 +77,7 @@ export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
   return contentOf(one) >= contentOf(other) ? one : other
 }
 
-/** Two snapshots with the same content say the same. */
+/** Snapshots with equal content are equal. */
 const contentOf = (snapshot: Snapshot): string =>
   JSON.stringify([
     snapshot.name,
@@ -108,12 +108,12 @@ export const linesOf = ({ lines }: Snapshot): string =>
     ]),
   )
 
-/** The earlier of two times; null is none. */
+/** Returns the earlier of two times; null counts as none. */
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
 /**
- * Merges refunds into the stored ones by id. Of two that differ under one id, always the same one is kept.
+ * Merges refunds into the stored ones by id. Of two different ones with the same id, always the same one is kept.
  * @param awaitsOrder whether the order has no recorded sale yet
  * @returns all refunds of the order, and whether any of them changed
  * @throws AppError conflict if there are more than 200
@@ -175,7 +175,7 @@ export async function uniteRefunds(
   return { refunds: [...known.values()], isChanged }
 }
 
-/** The one with more money is the greater. */
+/** Texts that sort a refund with more money as greater. */
 const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: StoreRefund): string =>
   JSON.stringify([
     digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor + grossOtherMinor)),
@@ -185,5 +185,5 @@ const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: S
     lines.map(({ lineId, quantity, amountMinor }) => [lineId, quantity, amountMinor]),
   ])
 
-/** Numbers of which the greater one is the greater text: no refund comes to 10^16 minor units. */
+/** Numbers as texts that sort by value: no refund reaches 10^16 minor units. */
 const digitsOf = (minor: number): string => String(BigInt(minor) + 10n ** 16n).padStart(17, '0')

@@ -9,7 +9,7 @@ const AT_ONCE = 200
 const DAY_MS = 86_400_000
 const WAITING = { status: 'tracked', statusReason: { startsWith: NO_RATE } } as const
 
-/** Currencies in which sales wait for an exchange rate: how many, and since when (UTC) the first of them was ordered. */
+/** Lists currencies with sales that wait for an exchange rate: their number, and the time of the first order (UTC). */
 export async function listWaitingForRate(db: Db) {
   const rows = await db.conversion.groupBy({
     by: ['currency'],
@@ -22,8 +22,8 @@ export async function listWaitingForRate(db: Db) {
 }
 
 /**
- * Takes up sales that waited for an exchange rate, once there is one.
- * @returns how many are owed for now
+ * Processes sales that waited for an exchange rate, once there is one.
+ * @returns the number that now owe a commission
  */
 export async function takeUpSales(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
   const rates = await db.exchangeRate.findMany({ select: { currency: true } })
@@ -48,7 +48,7 @@ export async function takeUpSales(db: Db, now = new Date(), signal?: AbortSignal
   }
 }
 
-/** @returns whether it is owed for now */
+/** @returns whether a commission is now owed */
 async function takeUp(db: Db, { id, partnerId }: { id: string; partnerId: string }, now: Date): Promise<boolean> {
   const hashOf = await hasherOf(db)
   const { status } = await inTurn(db, partnerId, async (tx) => {
@@ -63,9 +63,9 @@ async function takeUp(db: Db, { id, partnerId }: { id: string; partnerId: string
 }
 
 /**
- * Matches sales whose click was unknown when their order came and is known by now. Clicks are written in groups, so an
+ * Matches sales with a click that was unknown at their order and is known now. Clicks are written in groups, so an
  * order may arrive first. Checks only orders of the last day.
- * @returns how many now earn a commission
+ * @returns the number that now earn a commission
  */
 export async function takeUpClicks(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS)

@@ -8,7 +8,7 @@ const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 const DAY_MS = 86_400_000
 
-test('one administrator alone makes void only a small amount in all', async () => {
+test('lets a single administrator void only a small total', async () => {
   const { db } = database
   const [alone, second] = [await createAdminAsk(db), await createAdminAsk(db)]
   const start = new Date()
@@ -44,7 +44,7 @@ test('one administrator alone makes void only a small amount in all', async () =
   expect(await voidDue(db, SITE, new Date(tomorrow.getTime() + (ALONE_DAYS + 1) * DAY_MS))).toBeGreaterThan(0)
 })
 
-test('a larger sale never becomes void by one administrator', async () => {
+test('never lets a single administrator void a larger sale', async () => {
   const { db } = database
   const ask = await createAdminAsk(db)
   const { partnerId, saleId: conversionId } = await createOwedSale(db)

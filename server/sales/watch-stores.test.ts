@@ -36,7 +36,7 @@ async function createStore(figures: Array<{ day: number; clicks: number; orders:
   return { partner, open }
 }
 
-test('a store that does as before is left alone', async () => {
+test('raises nothing for a store without a change', async () => {
   const { open } = await createStore([
     { day: 60, clicks: 400, orders: 20 },
     { day: 3, clicks: 400, orders: 20 },
@@ -44,12 +44,12 @@ test('a store that does as before is left alone', async () => {
   expect(await open()).toEqual([])
 })
 
-test('many orders that are cancelled without a refund', async () => {
+test('flags many orders that are cancelled without a refund', async () => {
   const { open } = await createStore([{ day: 3, clicks: 100, orders: 20, cancelled: 5 }])
   expect(await open()).toEqual([['cancelled_without_refund', { orders: 20, cancelled: 5, days: 30 }]])
 })
 
-test('orders that no click and no code holds for are not counted', async () => {
+test('ignores orders without a known click or code', async () => {
   const { partner, open } = await createStore([])
   for (let order = 0; order < 20; order++) {
     const at = daysAgo(3).toISOString()
@@ -60,7 +60,7 @@ test('orders that no click and no code holds for are not counted', async () => {
   expect(await open()).toEqual([])
 })
 
-test('far fewer orders per click, and silence: raised once, and taken back when orders come again', async () => {
+test('flags far fewer orders per click, and silence, once, and withdraws the flag when orders return', async () => {
   const { open } = await createStore([
     { day: 60, clicks: 400, orders: 20 },
     { day: 5, clicks: 400, orders: 0 },
@@ -80,7 +80,7 @@ test('far fewer orders per click, and silence: raised once, and taken back when 
   expect(await open()).toEqual([])
 })
 
-test('refunds of orders that nothing connects with us are forgotten after a while', async () => {
+test('deletes refunds of unrelated orders after a while', async () => {
   const { partner } = await createSeller(database.db)
   const refund = { id: 'r', refundedAt: NOW.toISOString(), lines: [], otherMinor: 1 }
   const order = storeOrder({ refunds: [refund] })

@@ -29,9 +29,9 @@ interface Figures {
 }
 
 /**
- * Raises flags, with the figures, for stores whose figures suggest that we do not hear of all sales. Closes them once
- * the figures recover. Has no other effect on the store. Runs daily.
- * @returns how many flags were raised
+ * Raises flags, with the figures, for stores that probably do not report all sales. Closes them once the figures
+ * recover. Has no other effect on the store. Runs daily.
+ * @returns the number of raised flags
  */
 export async function watchStores(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
   let raised = 0

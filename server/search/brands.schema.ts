@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Brands on a page of the list from A to Z. */
+/** Brands per page of the A-Z list. */
 export const BRANDS_PAGE_SIZE = 200
-/** The heading of brands whose name begins with no letter from A to Z. */
+/** The heading for brands with names that do not start with a letter from A to Z. */
 export const OTHER_LETTER = '#'
 
 const letter = z.union([z.literal(OTHER_LETTER), z.string().regex(/^[A-Z]$/)])
 
-/** The query string of the brands' page. Bad values fall back. `letter` is in lower case there, and 'other' for all signs. */
+/** The query string of the brands page. Bad values fall back. `letter` is lower case, or 'other' for all non-letters. */
 export const brandsParams = z.object({
   letter: z
     .string()
@@ -23,7 +23,7 @@ export const brandsParams = z.object({
 })
 
 export const listBrandsInput = z.object({
-  /** Only brands below this letter; all by default. */
+  /** Only brands under this letter; all by default. */
   letter: letter.optional(),
   page: z.number().int().min(1).max(1_000_000).default(1),
 })

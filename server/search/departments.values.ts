@@ -1,10 +1,10 @@
-// The lists that the navigation leads to. Browsers load this: keep it short.
+// The lists in the navigation. The browser bundle includes this file: keep it short.
 
 export interface Department {
   label: string
-  /** What Discover's list is asked for, in its query string. */
+  /** The query string of the department's Discover list. */
   params: Readonly<Record<string, string>>
-  /** What shoppers type who want it, in the language of search (readWords). */
+  /** Words that shoppers type to find the department, as analysed by `readWords`. */
   words: readonly string[]
 }
 
@@ -16,6 +16,6 @@ export const DEPARTMENTS: readonly Department[] = [
   { label: 'Sale', params: { onSale: 'true' }, words: ['sale', 'reduced', 'discount'] },
 ]
 
-/** The department whose list an address or a query shows, perhaps filtered further. */
+/** Returns the department shown by an address or a query, even when more filters are set. */
 export const departmentOf = (search: URLSearchParams): Department | undefined =>
   DEPARTMENTS.find(({ params }) => Object.entries(params).every(([name, value]) => search.get(name) === value))

@@ -24,7 +24,7 @@ describe('describeProduct', () => {
     expect(describeProduct(FACTS)).toMatchObject({ colours: ['red'], materials: ['leather', 'suede'] })
   })
 
-  test('believes what the partner says, not the name', () => {
+  test("prefers the partner's data to the name", () => {
     expect(describeProduct({ ...FACTS, colourPalette: ['Navy'], material: '100% leather' })).toMatchObject({
       colours: ['blue', 'navy'],
       materials: ['leather'],

@@ -7,14 +7,14 @@ import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
 import { joinedTerm, readWords, withoutApostrophes } from './read-words.ts'
 
-/** Goes up whenever the columns below would come out differently: products of another version are described anew (describe-products.ts). */
+/** Increase this when the columns below change. Products with another version are then described again (describe-products.ts). */
 export const SEARCH_VERSION = 5
 
 export interface ProductFacts extends SizedProduct {
   name: string
   brand: string
   partner: string
-  /** Its category and those above. */
+  /** The product's category and its ancestors. */
   categories: string[]
   tags: string[]
   styleTags: string[]
@@ -30,7 +30,7 @@ export interface ProductFacts extends SizedProduct {
     gtin: string | null
     priceMinor: number
   }>
-  /** Of its pictures; asked only where the variants tell no colour. */
+  /** Palettes of the product's pictures; used only when the variants have no known colour. */
   palettes: PaletteColour[][]
 }
 
@@ -42,19 +42,19 @@ export interface SearchColumns {
   materials: string[]
   cuts: string[]
   lookupText: string
-  /** Minor units; text, because it may be beyond a number's digits. */
+  /** Minor units, as text: the value may exceed a safe integer. */
   inventoryMinor: string
   searchVersion: number
 }
 
-/** Colours of one product that are read, each name once: it may name another one for each of 2,048 variants. */
+/** Colours read per product, each name once. Each of 2,048 variants may have another name. */
 const MAX_COLOURS = 100
-/** Characters of a description that are searched; the form allows no more. */
+/** Characters of a description that are searched; the form has the same limit. */
 const MAX_DESCRIPTION = 20_000
 
 /**
- * The columns of a product that are read instead of the rows around it: for search its words, in four lines by where
- * they stand, and its facets; for its partner what it is looked up by, and what its stock is worth.
+ * Returns a product's derived columns. For search: its words, in four lines by field, and its facets. For its partner:
+ * its lookup keys and the value of its stock.
  */
 export function describeProduct(facts: ProductFacts): SearchColumns {
   const told = [
@@ -86,7 +86,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     ),
     readWords(facts.description.slice(0, MAX_DESCRIPTION)),
   ]
-  // Each word once, in the best place that has it.
+  // Keep each word once, in the highest-ranked field that has it.
   const seen = new Set<string>()
   const kept = lines.map((words) => words.filter((word) => !seen.has(word) && seen.add(word)).join(' '))
   return {
@@ -109,7 +109,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
 
 const namedWords = (name: string): string[] => [...readWords(name), ...withoutApostrophes(name)]
 
-/** A tag's words, and, where they are a few, the whole as one term. */
+/** Returns a tag's words and, for tags of a few words, the joined tag as one term. */
 function withJoined(text: string): string[] {
   const words = readWords(text)
   return words.length > 1 && words.length <= 4 ? [...words, joinedTerm(text)] : words

@@ -7,30 +7,36 @@ import { readRows } from '#server/sizing/size-tables.service.ts'
 import { USED } from '#server/sizing/table-counts.ts'
 import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
 
-/** Products whose ids are read at once. */
+/** Products read per batch. */
 const PAGE = 500
-/** Of one product's pictures; more are not compared with shoppers' photos. */
+/** Pictures per product that are compared with shoppers' photos. */
 const MOST_APPEARANCES = 6
-/** How the pictures of a product `p` look, the first of all first, each with its place among them. */
+/** The appearances of a product `p`'s pictures, the main picture first, each with its position. */
 const APPEARANCES = Prisma.sql`coalesce((
   SELECT string_agg(set_byte(appearance, ${PLACE.picture}::int, place), '' ORDER BY place) FROM (
     SELECT f.appearance, (row_number() OVER (ORDER BY i.is_primary DESC, i.position, i.id) - 1)::int AS place
     FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id
   ) pictures WHERE length(appearance) = ${PLACE.bytes} AND place < ${MOST_APPEARANCES}), '')`
 
-/** The rows of the size table of a product `p`, found as sizing/find-table.ts finds it: the nearest category upwards, and there the exact audience first. */
+/**
+ * The size table rows of a product `p`, by the same rule as sizing/find-table.ts: the nearest category up the tree, and
+ * there the exact audience first.
+ */
 const SIZE_ROWS = Prisma.sql`(
   SELECT t.rows FROM size_tables t JOIN above ON above.leaf = p.category_id AND above.id = t.category_id
   WHERE t.partner_id = p.partner_id AND t.brand_id = p.brand_id AND ${USED} AND p.gender NOT IN ('girls', 'boys', 'kids')
     AND t.audience::text IN (p.gender, 'unisex')
   ORDER BY above.distance, t.audience::text <> p.gender LIMIT 1)`
 
-/** Writes the columns of describe-product.ts, from what the products are now. Goes with every write of products, variants or pictures. */
+/**
+ * Updates the derived columns (describe-product.ts) from the products' current data. Call it in every transaction that
+ * writes products, variants or pictures.
+ */
 export async function describeProducts(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
   for await (const batch of productBatches(db, ids)) await describeBatch(db, batch)
 }
 
-/** Describes what an older version of describe-product.ts has described, and what was renamed around. @returns how many. */
+/** Describes products that have an older version or a renamed brand or category. @returns the number of products. */
 export async function describeStale(db: Db): Promise<number> {
   let done = 0
   for (;;) {
@@ -46,7 +52,7 @@ export async function describeStale(db: Db): Promise<number> {
   }
 }
 
-/** Products that show some of these files. */
+/** Describes the products that show any of these files. */
 export async function describeShown(db: Db | Prisma.TransactionClient, fileIds: string[]): Promise<void> {
   const images = await db.productImage.findMany({
     where: { fileId: { in: fileIds } },
@@ -85,7 +91,7 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
       ...describeProduct({ ...product, sizeRows: sizeRows && readRows(sizeRows) }),
     })),
   )
-  // Whoever has written a product meanwhile has described it too, from newer facts.
+  // A concurrent writer of a product has described it too, from newer data.
   await db.$executeRaw`
     UPDATE products p SET appearances = ${APPEARANCES}, search_text = r."searchText", name_key = r."nameKey", sizes = r.sizes, colours = r.colours, materials = r.materials, cuts = r.cuts,
       lookup_text = r."lookupText", inventory_minor = r."inventoryMinor", search_version = r."searchVersion"

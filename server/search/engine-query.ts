@@ -9,7 +9,7 @@ import type { SearchProductsInput } from './search.schema.ts'
 import { sizesAsked } from './size-filter.ts'
 import type { Understanding } from './search.types.ts'
 
-/** In whole units of the search's currency. */
+/** Whole units of the search's currency. */
 export const PRICE_PRESETS = [
   [0, 50],
   [50, 100],
@@ -19,7 +19,7 @@ export const PRICE_PRESETS = [
 
 const CHILD_SIZE = /^Age |months$|kids/
 
-/** What an engine is asked for a search that is understood. @param rate one unit of the search's currency in US dollars. */
+/** Builds the engine query for an interpreted search. @param rate one unit of the search's currency in US dollars. */
 export function engineQuery(asked: Understanding, input: SearchProductsInput, rate: number): EngineQuery {
   const without = (kind: string) =>
     asked.not.flatMap((entry) => (entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [])).filter(Boolean)

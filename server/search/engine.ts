@@ -1,6 +1,6 @@
 import type { SORTS } from './search.schema.ts'
 
-/** A value of a facet with how many listed products have it, counted without the facet's own selection. */
+/** A facet value with the number of listed products that have it, counted without the facet's own selection. */
 export interface Facet {
   value: string
   label: string
@@ -8,65 +8,65 @@ export interface Facet {
   isSelected: boolean
 }
 
-/** In what a product's picture is like what was wanted. Lower is nearer, in tenths of Lab units. */
+/** How a product's picture compares with the wanted look. Lower is closer, in tenths of Lab units. */
 export interface Alike {
-  /** Its place among the product's pictures. */
+  /** The picture's position among the product's pictures. */
   picture: number
-  /** All together: the order. */
+  /** The total distance; lists are sorted by it. */
   away: number
-  /** Null where no colour was wanted. */
+  /** Null if no colour was asked for. */
   colour: number | null
-  /** Of the outlines; null where one of them has none. */
+  /** The distance between the outlines; null if one of them has none. */
   shape: number | null
-  /** Whether it has the pattern; null where none was wanted. */
+  /** Whether the picture has the pattern; null if none was asked for. */
   pattern: boolean | null
 }
 
-/** What a size table says to one person: in which size they want what it holds for. */
+/** One person's size according to one size table. */
 export interface SizeRule {
   partnerId: string
   brandId: string
-  /** It holds for all below it too, where no nearer one does. */
+  /** Applies to subcategories too, unless one of them has a rule. */
   categoryId: string
-  /** Whose products it holds for: a size of another country means another one to women and to men. '' for everybody else but children. */
+  /** The audience of the products it applies to, because the same size differs for women and men. '' is everyone else except children. */
   genders: Array<'women' | 'men' | ''>
-  /** Of a table of this audience, which goes before one for all. */
+  /** From a table for this exact audience, which takes precedence over a table for all. */
   isExact: boolean
-  /** The person's place among the sizes, in hundredths from the middle of the first; a product's fit shift is added. */
+  /** The person's position on the size scale, in hundredths from the middle of the first size. A product's fit shift is added. */
   place: number
-  /** Each size of the table, small to large, in every spelling that means it. */
+  /** The table's sizes, small to large, each in all equivalent spellings. */
   sizes: string[][]
 }
 
-/** A search as engines understand it: plain values, nothing to look up but names of brands and categories. */
+/** A search as engines take it: plain values. Only brand and category names still need a lookup. */
 export interface EngineQuery {
-  /** UTC days since 1970: today. */
+  /** Today, in UTC days since 1970. */
   day: number
   /** Analysed words (readWords); each must occur. */
   words: string[]
-  /** The same words with the endings of their plurals (asTyped), for typing errors. */
+  /** The same words with their plural endings (asTyped), for typo correction. */
   typed?: string[]
-  /** Words that the conditions of a sentence stand for. None has to occur; they count for the relevance as `words` do. */
+  /** Words that the sentence's conditions came from. None is required; they count for relevance like `words`. */
   said: string[]
-  /** What was typed as names of products are compared (nameKeyOf); '' to compare none. */
+  /** The typed text as a product name key (nameKeyOf); '' to skip the comparison. */
   name: string
-  /** Each is a list of terms of which one must occur, in the name, brand or tags. */
+  /** Each entry is a list of terms. One of them must occur in the name, brand or tags. */
   ideas: string[][]
   /** Terms that must not occur in name, brand or tags. */
   withoutTerms: string[]
   partnerId: string | null
-  /** Slugs; each stands for itself and everything below it. */
+  /** Slugs; each includes its descendants. */
   categories: string[]
-  /** Slugs of those of `categories` whose products come first in 'featured'. */
+  /** The slugs in `categories` that rank first in 'featured'. */
   firstCategories: string[]
-  /** In 'featured', children's things come after all others. */
+  /** In 'featured', children's products come last. */
   childrenLast: boolean
   /** Slugs or names. */
   brands: string[]
   sizes: string[]
   colours: string[]
   materials: string[]
-  /** Keys of cuts ('sleeve:long'): one of each attribute that is named. */
+  /** Cut keys ('sleeve:long'). A product needs one of the selected values of each attribute. */
   cuts: string[]
   genders: string[]
   withoutCategories: string[]
@@ -81,9 +81,12 @@ export interface EngineQuery {
   discountMin: number
   onSale: boolean
   inStock: boolean
-  /** What it is to look like (server/media/appearance/appearance.schema.ts): those that do not are left out, and 'featured' is nearest first. */
+  /**
+   * The wanted look (server/media/appearance/appearance.schema.ts). Products that do not match are left out, and
+   * 'featured' is sorted by similarity.
+   */
   looksLike: string | null
-  /** In stock in the size that one of these rules gives; null for any. */
+  /** In stock in the size that one of these rules gives; null for any size. */
   inSize: readonly SizeRule[] | null
   /** Ranges in USD cents to count, both ends included; null is open. */
   priceRanges: Array<{ from: number; to: number | null }>
@@ -95,14 +98,17 @@ export interface EngineQuery {
 export type Count = { value: string; count: number }
 
 export interface EngineAnswer {
-  /** `alike` is null where nothing was to look alike. */
+  /** `alike` is null if the query has no look. */
   hits: Array<{ id: string; alike: Alike | null }>
   total: number
-  /** The page answered: the last one when a later one was asked for. */
+  /** The returned page: the last one when a later one was requested. */
   page: number
-  /** Each counted without its own selection; values without a product are left out. */
+  /** Each facet is counted without its own selection. Values without a product are left out. */
   facets: {
-    /** By slug, for themselves and everything below; in the order of the menu, parents before their children. Those asked for stand here also at zero. */
+    /**
+     * Categories by slug, each counted with its descendants, in menu order: parents before their children. Selected
+     * categories are included even at zero.
+     */
     categories: Array<Count & { label: string; parent: string | null }>
     /** By slug. */
     brands: Array<Count & { label: string }>
@@ -114,21 +120,21 @@ export interface EngineAnswer {
     genders: Count[]
     onSale: number
     inStock: number
-    /** USD cents; null where nothing is found. */
+    /** USD cents; null if nothing is found. */
     priceMin: number | null
     priceMax: number | null
     priceRanges: number[]
   }
-  /** The values of the query that there are, wanted or not: of sizes and the like those that a listed product has. */
+  /** The query's values that exist, included or excluded. Sizes, colours and the like exist if a listed product has them. */
   asked: Pick<Names, 'brands' | 'categories'> & Record<'sizes' | 'colours' | 'materials' | 'genders', string[]>
-  /** A product has exactly `name`, but none that is found. */
+  /** True if a product is named exactly `name` but is not among the results. */
   isNamedElsewhere: boolean
-  /** Words that occur nowhere and were read as others. */
+  /** Words that occur nowhere and were corrected. */
   corrections: Array<{ typed: string; read: string }>
   isCached: boolean
 }
 
-/** The brands that have a listed product, and the active categories, parents before their children. */
+/** Brands with a listed product, and active categories, parents before their children. */
 export interface Names {
   brands: Array<{ id: string; slug: string; name: string }>
   categories: Array<{ id: string; slug: string; name: string; parent: string | null; sortOrder: number }>
@@ -140,11 +146,11 @@ export interface EngineSuggestions {
   categories: Array<{ slug: string; name: string; parent: string | null }>
 }
 
-/** What finds products. The index in a worker is one, plain SQL another; both give the same answers. */
+/** Finds products. One engine is the index in a worker, the other is plain SQL; both give the same answers. */
 export interface SearchEngine {
   search: (query: EngineQuery) => Promise<EngineAnswer>
-  /** What the beginning of a search may mean; `words` analysed, the last one perhaps unfinished, `typed` as in a query. At most `limit` of each kind. */
+  /** Suggests completions. `words` are analysed and the last one may be unfinished; `typed` as in a query. At most `limit` of each kind. */
   suggest: (words: string[], limit: number, typed?: string[]) => Promise<EngineSuggestions>
-  /** How many products `search` would find, without everything else that it tells. */
+  /** The number of products that `search` would find, without facets or hits. */
   total: (query: EngineQuery) => Promise<number>
 }

@@ -3,21 +3,22 @@ import { loosened } from './relax.ts'
 import type { Understanding } from './search.types.ts'
 import type { conditionsOf } from './understand/conditions.ts'
 
-/** A list of fewer products is short. */
+/** A list with fewer products counts as short. */
 export const SHORT_LIST = 12
-/** Searches for one short list. */
+/** Extra searches per short list. */
 const MAX_SEARCHES = 4
 
-/** What comes nearest to a search that finds only a few products. */
+/** Products that almost match a search with few results. */
 export interface Nearly {
   hits: EngineAnswer['hits']
-  /** Labels of the preferences that some of them do not meet. */
+  /** Labels of the preferences that some of them do not match. */
   without: string[]
 }
 
 /**
- * Fills a short list up to SHORT_LIST products with those that meet all but some preferences, first those that miss the least important one.
- * @param find the first products that meet an understanding; at most `limit`
+ * Fills a short list up to SHORT_LIST with products that match all but some preferences. Drops the least important
+ * preference first.
+ * @param find returns the first products that match a search, at most `limit`
  */
 export async function findNearly(
   shown: Understanding,

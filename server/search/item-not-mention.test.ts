@@ -49,30 +49,30 @@ beforeAll(async () => {
 })
 
 describe('a search', () => {
-  test('finds what has a word in its name before what mentions it in its description, however new that is', async () => {
+  test('ranks a word in the name above a mention in the description, even of a newer product', async () => {
     expect(await found('clarinet')).toEqual(['Clarinet bag', 'Canvas bag'])
     expect(await found('clarinet bag')).toEqual(['Clarinet bag', 'Canvas bag'])
   })
-  test('leaves out other things below a category, but finds them by their name or their filter', async () => {
+  test('leaves out other kinds within a category, but finds them by name or filter', async () => {
     expect(await found('dresses')).not.toContain('Boiler suit')
     expect(await found('boiler suit')).toEqual(['Boiler suit'])
     const filtered = await search({ q: 'dresses', categories: ['jumpsuits'] })
     expect(filtered.products.map(({ name }) => name)).toContain('Boiler suit')
     expect((await search({ categories: ['dresses'] })).products.map(({ name }) => name)).toContain('Boiler suit')
   })
-  test('shows children’s things last, unless they are asked for', async () => {
+  test('shows children’s items last, unless requested', async () => {
     expect((await found('floral dress'))[0]).toBe('Floral tea dress')
     expect((await found('dresses')).at(-1)).toBe('Girls’ floral dress')
     expect((await found('girls floral dress'))[0]).toBe('Girls’ floral dress')
   })
-  test('reads cuts as preferences, and what a text denies as that', async () => {
+  test('reads cuts as preferences, and respects negations', async () => {
     expect(await found('wide leg')).toEqual(['Wide jeans'])
     expect((await found('dress with sleeves'))[0]).toBe('Floral tea dress')
     expect((await found('dress without sleeves'))[0]).toBe('Plain tea dress')
     expect(await found('jeans not flared')).toEqual(['Wide jeans'])
     expect((await search({ q: 'striped dress with sleeves' })).relaxed).toEqual(['Striped'])
   })
-  test('takes what a thing comes with for no thing', async () => {
+  test('ignores items that a product is combined with', async () => {
     expect((await search({ q: 'dress with a bag' })).conditions.map(({ label }) => label)).toEqual(['Dresses'])
   })
   test('fills a short list with close matches that keep everything required', async () => {
@@ -89,7 +89,7 @@ describe('a search', () => {
       floral.products.map(({ id }) => id),
     )
   })
-  test('offers cuts as filters of one kind only, where there are two values', async () => {
+  test('offers cut filters for one kind only, if there are two values', async () => {
     const cuts = async (input: Partial<SearchProductsInput>) => (await search(input)).facets.cuts
     expect(await cuts({})).toEqual([])
     const ofDresses = await cuts({ categories: ['dresses'] })

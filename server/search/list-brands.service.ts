@@ -5,19 +5,19 @@ import { queryFor, type SearchContext } from './search.service.ts'
 interface ListedBrand {
   slug: string
   name: string
-  /** The heading that it stands under: 'A' to 'Z', or '#'. */
+  /** The brand's heading: 'A' to 'Z', or '#'. */
   letter: string
-  /** The same number as in the brand's list. */
+  /** The same number as on the brand's page. */
   count: number
 }
 
 export interface BrandList {
   brands: ListedBrand[]
-  /** Every letter that has a brand, in order, whatever `letter` was asked for. */
+  /** Every letter that has a brand, in order, regardless of the requested `letter`. */
   letters: Array<{ letter: string; count: number }>
-  /** Brands below the letter that was asked for, else all. */
+  /** The number of brands under the requested letter, or of all brands. */
   total: number
-  /** The page shown: the last one if a later one was asked for. */
+  /** The returned page: the last one if a later one was requested. */
   page: number
   totalPages: number
 }
@@ -25,10 +25,7 @@ export interface BrandList {
 const ALL_PRODUCTS = searchProductsInput.parse({ pageSize: 1 })
 const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/**
- * Lists the brands that have listed products, from A to Z, 200 a page. Counted with one query of the search that makes
- * the lists, so that the numbers agree.
- */
+/** Lists the brands with listed products from A to Z, 200 per page. One search query counts them, so the numbers match the lists. */
 export async function listBrands({ db, engine }: SearchContext, input: ListBrandsInput): Promise<BrandList> {
   const { facets } = await engine.search(await queryFor({ db, engine }, ALL_PRODUCTS))
   const all = facets.brands
@@ -54,5 +51,5 @@ function letterOf(name: string): string {
   return first >= 'A' && first <= 'Z' ? first : OTHER_LETTER
 }
 
-/** Signs and figures come after Z. */
+/** Symbols and digits come after Z. */
 const placeOf = (letter: string): number => (letter === OTHER_LETTER ? 100 : letter.charCodeAt(0))

@@ -9,14 +9,17 @@ import { searchProducts, type SearchContext } from './search.service.ts'
 const LOOKED_AT = searchProductsInput.parse({ pageSize: 50 })
 const MOST = 4
 
-/** A product whose picture a shopper may begin with. */
+/** A product with a picture that a shopper can start a search by picture from. */
 export interface PictureExample {
   product: ProductCard
-  /** How its first picture looks, as lists take it. */
+  /** Its first picture's look, as lists take it. */
   looksLike: string
 }
 
-/** Up to four listed products to try the search by picture with, of patterns as different as there are; none while no picture has been read. */
+/**
+ * Lists up to four listed products to try search by picture with, with patterns as different as possible. Empty until a
+ * picture has been analysed.
+ */
 export async function listExamples(context: SearchContext): Promise<PictureExample[]> {
   const { products } = await searchProducts(context, LOOKED_AT)
   const rows = await context.db.$queryRaw<Array<{ id: string; appearance: Uint8Array }>>`

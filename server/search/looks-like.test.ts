@@ -36,8 +36,8 @@ beforeAll(async () => {
   await add('Without a picture')
 })
 
-describe('a list by picture', () => {
-  test('has what looks like it, the nearest first, and says in what', async () => {
+describe('a list by image', () => {
+  test('has similar items, the most similar first, with reasons', async () => {
     const { products, total, conditions } = await search({ looksLike: await textOf(await photoOf(STRIPED_BLAZER)) })
     expect(products.slice(0, 2).map(({ name, alike }) => [name, alike])).toEqual([
       ['Striped blazer', 'Nearly the same colours, striped too, the same outline'],
@@ -49,7 +49,7 @@ describe('a list by picture', () => {
     expect(conditions.every(({ param }) => param === 'looksLike')).toBe(true)
   })
 
-  test('says how many pictures are yet to be read, and nothing once all are', async () => {
+  test('says how many images are still unread, and nothing once all are read', async () => {
     const looksLike = await textOf(await photoOf(STRIPED_BLAZER))
     expect((await search({ looksLike })).note).toBeUndefined()
     const { id } = await database.db.mediaFile.findFirstOrThrow({ where: { appearance: { not: null } } })
@@ -60,7 +60,7 @@ describe('a list by picture', () => {
     expect((await search({ looksLike })).note).toBeUndefined()
   })
 
-  test('is a list like every other: with words, filters and another order', async () => {
+  test('can be combined with words, filters and another order', async () => {
     const looksLike = await textOf(await photoOf(STRIPED_BLAZER))
     expect((await search({ looksLike, q: 'plain' })).products.map(({ name }) => name)).toEqual(['Plain blazer'])
     expect((await search({ looksLike, priceMaxMinor: 1 })).total).toBe(0)
@@ -70,7 +70,7 @@ describe('a list by picture', () => {
     ])
   })
 
-  test('leaves the picture out where the words find nothing with it, and says so', async () => {
+  test('leaves the image out if the words find nothing with it, and says so', async () => {
     const { products, relaxed } = await search({ looksLike: await textOf(await photoOf(STRIPED_BLAZER)), q: 'dress' })
     expect(relaxed).toEqual(['how it looks'])
     expect(products.length).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ describe('a list by picture', () => {
 })
 
 describe('a list by colour', () => {
-  test('has what has the colour, and shows the picture that has it', async () => {
+  test('has items with the colour, and shows the image in that colour', async () => {
     const { products } = await search({ looksLike: '2450a4' })
     expect(products.map(({ name, colour }) => [name, colour])).toEqual(
       expect.arrayContaining([
@@ -91,14 +91,14 @@ describe('a list by colour', () => {
     expect([moss?.name, moss?.colour]).toEqual(['Dress in two colours', 'Moss'])
   })
 
-  test('of two colours has only what has both', async () =>
+  test('with two colours has only items with both', async () =>
     expect((await search({ looksLike: '2450a4.641b2b' })).total).toBe(0))
 
-  test('of a pattern alone has what has it', async () =>
+  test('with only a pattern has items with the pattern', async () =>
     expect((await search({ looksLike: 'striped' })).products.map(({ name }) => name)).toEqual(['Striped blazer']))
 })
 
-test('examples are listed products, of each pattern first, with a search that finds them', async () => {
+test('examples are listed products, one for each pattern first, with a search that finds them', async () => {
   const examples = await listExamples(context())
   expect(examples).toHaveLength(4)
   for (const { product, looksLike } of examples)

@@ -2,7 +2,7 @@ import { toSearchParams, type SearchFilters, type SearchProductsInput } from './
 import type { Instead, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
-/** What no search drops by itself, one shopper's wish each. */
+/** Filters that a search never drops automatically, one shopper's wish each. */
 const REQUIRED: ReadonlyArray<Partial<SearchFilters>> = [
   { priceMinMinor: undefined, priceMaxMinor: undefined },
   { sizes: [] },
@@ -22,8 +22,9 @@ const PREFERENCES = {
 } satisfies Partial<SearchFilters>
 
 /**
- * For a search that finds nothing, even without its preferences: each price, size, gender, kind or 'not' without which it would find something.
- * @param total how many products meet an understanding
+ * For a search that finds nothing even without its preferences: returns each price, size, gender, kind or exclusion
+ * that would have to go for the search to find something.
+ * @param total returns the number of products that match a search
  */
 export async function offerWithout(
   asked: Understanding,
@@ -46,7 +47,7 @@ export async function offerWithout(
   return offers
 }
 
-/** The chips that are gone. */
+/** Returns the labels of the removed chips. */
 function labelOf(before: Understanding, after: Understanding, names: Parameters<typeof conditionsOf>[1]): string {
   const left = new Set(conditionsOf(after, names).map(({ label }) => label))
   return conditionsOf(before, names)
@@ -55,7 +56,7 @@ function labelOf(before: Understanding, after: Understanding, names: Parameters<
     .join(', ')
 }
 
-/** The whole shop is no offer. */
+/** A search without any condition is not worth offering. */
 const isNothing = ({
   words,
   categories,

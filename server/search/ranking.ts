@@ -1,40 +1,40 @@
-// THE WEIGHTS. A change here changes the order of every list and what /ranking says about it. Whole numbers only: the index and plain
-// SQL must come to the same points.
+// The ranking weights. A change here changes the order of every list and the text of /ranking. Use integers only: the
+// index and plain SQL must compute the same points.
 export const WEIGHTS = {
-  /** Points of a searched word by the best place that has it; the average over all words, times ten, is the relevance. */
+  /** Points of a searched word by the highest-ranked field that has it. Relevance is the average over all words times ten. */
   relevance: { name: 100, brand: 100, tags: 60, description: 20 },
-  /** What is left of a word's points, in percent, by how it was found. */
+  /** Percentage of a word's points by how it matched. */
   form: { exact: 100, synonym: 90, prefix: 70, typo: 60 },
-  /** Points on the first day; one less each day. */
+  /** Points on the first day, minus one per day. */
   freshness: 100,
-  /** Taken from products that their store has not confirmed for so many days. */
+  /** Points deducted from products that their store has not confirmed for this many days. */
   stale: { days: 30, points: 60 },
-  /** Points of the product with most looks and clicks. */
+  /** Points of the product with the most views and clicks. */
   popularity: 100,
   stock: { inStock: 60, unknown: 0, soldOut: -200 },
-  /** One point for each percent off, up to this. */
+  /** One point per percent off, up to this. */
   discount: 40,
-  /** Chosen by our editors: first where nothing is searched, a nudge where something is. */
+  /** Editors' picks: first while browsing, a small bonus in searches. */
   picked: { browsing: 1_000, searching: 30 },
 } as const
 
-/** In searches these come after everything else, whatever their points. */
+/** In searches these rank after everything else, whatever their points. */
 export const CHILDREN: readonly string[] = ['girls', 'boys', 'kids']
-/** A word with no more points is only mentioned: products that have it elsewhere come first. */
+/** With no more points than this, a word is only mentioned. Products that have it in a better field come first. */
 export const MENTION_POINTS = WEIGHTS.relevance.description
 
-/** products.popularity at its highest; see popularity.ts. */
+/** The maximum of products.popularity; see popularity.ts. */
 export const MAX_POPULARITY = 200
 export const DAY_MS = 86_400_000
 
-/** UTC days since 1970: freshness counts whole days, so that an order stays the same until midnight. */
+/** UTC days since 1970. Freshness counts whole days, so an order is stable until midnight. */
 export const dayOf = (at: Date | number): number => Math.floor(Number(at) / DAY_MS)
 
-/** What of a product the ranking knows. There is nothing here about what a sale would earn us. */
+/** The product facts that the ranking uses. They include nothing about our earnings from a sale. */
 export interface Rankable {
   /** Milliseconds since 1970, UTC. */
   createdAt: number
-  /** When its store last confirmed it. */
+  /** When the product's store last confirmed it. */
   confirmedAt: number
   /** 0 to MAX_POPULARITY */
   popularity: number
@@ -50,7 +50,7 @@ export function percentOff(priceMinor: number, originalPriceMinor: number | null
   return Math.floor((200 * (originalPriceMinor - priceMinor) + originalPriceMinor) / (2 * originalPriceMinor))
 }
 
-/** Points of a product on a day (see dayOf), but for relevance and the editors' choice, which depend on the search. */
+/** Returns a product's points on a day (see dayOf), without relevance and editors' picks, which depend on the search. */
 export function qualityPoints(product: Rankable, day: number): number {
   const age = Math.floor((day * DAY_MS - product.createdAt) / DAY_MS)
   const silence = Math.floor((day * DAY_MS - product.confirmedAt) / DAY_MS)
@@ -67,7 +67,7 @@ export function qualityPoints(product: Rankable, day: number): number {
 export const relevanceOf = (sumOfPoints: number, groups: number): number =>
   groups === 0 ? 0 : Math.floor((sumOfPoints * 10) / groups)
 
-/** What a product gets points for: their sum decides the order. */
+/** The sources of a product's points. Their sum decides the order. */
 export type RankingKey = 'picked' | 'relevance' | 'freshness' | 'popularity' | 'stock' | 'discount'
 
 export interface RankingFactor {
@@ -78,7 +78,7 @@ export interface RankingFactor {
   explanation: string
 }
 
-/** The same weights in words, for the page /ranking. */
+/** Describes the weights in words, for the page /ranking. */
 export function describeRanking(): RankingFactor[] {
   const { relevance, form, freshness, stale, popularity, stock, discount, picked } = WEIGHTS
   return [

@@ -35,7 +35,7 @@ describe('readWords', () => {
     ["d'Orsay", ['d', 'orsay']],
   ])('of %j are %j', (text, words) => expect(readWords(text)).toEqual(words))
 
-  test('reads its own words as themselves, whatever the text', () => {
+  test('reads its own words as themselves, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const words = readWords(text)

@@ -1,6 +1,9 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 
-/** Written apart, with a hyphen or as one: read as one word, which neither part finds (a belt bag is no belt). Raise SEARCH_VERSION with every change. */
+/**
+ * Compounds written as two words, with a hyphen or as one. They are read as one word that neither part finds (a belt
+ * bag is not a belt). Raise SEARCH_VERSION with every change.
+ */
 const COMPOUNDS = new Set([
   't shirt',
   'sweat shirt',
@@ -35,7 +38,7 @@ const COMPOUNDS = new Set([
   'swim trunk',
   'swimming trunk',
 ])
-/** How many words of a search count: engines look up each of them. */
+/** The number of a search's words that count: engines look up each of them. */
 export const MAX_SEARCHED_WORDS = 12
 const IRREGULAR: Readonly<Record<string, string>> = {
   women: 'woman',
@@ -70,7 +73,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 const APOSTROPHE = "['’‘`´\\u02bc\\u02b9\\u02bb]"
 const POSSESSIVE = new RegExp(`(\\p{L})${APOSTROPHE}(s?)(?!\\p{L})`, 'giu')
 const WITH_APOSTROPHE = new RegExp(`\\p{L}+(?:${APOSTROPHE}\\p{L}+)+`, 'gu')
-/** After these an s makes no plural: "Max's". */
+/** After these an s is not a plural: "Max's". */
 const HISSING = /(?:[sxz]|[cs]h)$/i
 
 /** 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
@@ -79,20 +82,23 @@ const joinPossessives = (text: string): string =>
     HISSING.test(text.slice(0, at) + letter) ? letter : letter + s,
   )
 
-/** What the possessive of a word is read as, if that is another word: 'levis' of 'levi'. */
+/** Returns the word that a possessive of this word is read as, if it differs: 'levis' for 'levi'. */
 export function possessiveOf(word: string): string | null {
   if (HISSING.test(word) || Object.hasOwn(IRREGULAR, `${word}s`)) return null
   const read = singular(`${word}s`)
   return read === word ? null : read
 }
 
-/** The words of a text that have an apostrophe within, written without it: 'O’Brannick' is also searched as 'obrannick'. Possessives have none. */
+/**
+ * Returns a text's words with an inner apostrophe, without the apostrophe: 'O’Brannick' is also searched as
+ * 'obrannick'. Skips possessives.
+ */
 export const withoutApostrophes = (text: string): string[] =>
   (joinPossessives(text).match(WITH_APOSTROPHE) ?? []).flatMap((word) =>
     readWords(word.replaceAll(new RegExp(APOSTROPHE, 'gu'), '')),
   )
 
-/** A word's singular, by the endings of English plurals; of a foreign word something that its own plural shares, mostly. */
+/** Returns a word's singular by English plural endings. A foreign word and its plural usually get the same result. */
 function singular(word: string): string {
   const known = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined
   if (known) return known
@@ -104,8 +110,8 @@ function singular(word: string): string {
 }
 
 /**
- * The words of a text as search compares them: lower case, without accents, in the singular, compounds joined ('t-shirt' is
- * 'tshirt'), possessives like plurals. Both what is stored and what is asked for go through it.
+ * Analyses a text into search words: lower case, without accents, singular, compounds joined ('t-shirt' is 'tshirt'),
+ * possessives like plurals. Both stored texts and searches go through it.
  */
 export function readWords(text: string): string[] {
   const raw = toSearchText(joinPossessives(text)).split(' ').filter(Boolean)
@@ -121,7 +127,7 @@ export function readWords(text: string): string[] {
   return words
 }
 
-/** The words as they were typed where `readWords` took a plural's ending off: it may be a typing error, too ('drses' is a dress). */
+/** Returns the words as typed where `readWords` removed a plural ending. The ending may be a typo ('drses' is a dress). */
 export function asTyped(words: readonly string[], text: string): string[] {
   const typed = new Map(
     toSearchText(text)
@@ -131,5 +137,5 @@ export function asTyped(words: readonly string[], text: string): string[] {
   return words.map((word) => typed.get(word) ?? word)
 }
 
-/** A term that stands for several words in a row, as tags have them: 'wedding guest' is also stored as 'wedding_guest'. */
+/** Returns the term for several consecutive words, as in tags: 'wedding guest' is also stored as 'wedding_guest'. */
 export const joinedTerm = (text: string): string => readWords(text).join('_')

@@ -147,7 +147,7 @@ test.each<[string, Partial<Understanding>]>([
   ['what is wanted', { categories: ['sandals'], colours: ['white'] }],
 ])('never gives up %s', async (_, asked) => expect(await without(asked)).toBeUndefined())
 
-test('asks so often and no more, however many conditions there are', async () => {
+test('limits its queries, for any number of conditions', async () => {
   let asked = 0
   const some = (from: Understanding) => Promise.resolve((asked++, from.tags.length + from.words.length === 1 ? 1 : 0))
   const tags = Array.from({ length: 40 }, (_, index) => `tag ${index}`)

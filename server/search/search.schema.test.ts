@@ -63,7 +63,7 @@ const nasty = fc.oneof(
 const parse = (query: Record<string, unknown>) => searchQueryParams.parse(query)
 
 describe('searchQueryParams', () => {
-  test('has a page for any query string, and one that the list procedure takes', () => {
+  test('returns a page for any query string, and one that the list procedure accepts', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), nasty), (query) => {
         const read = parse(query)
@@ -76,14 +76,14 @@ describe('searchQueryParams', () => {
       { numRuns: 2_000 },
     )
   })
-  test('has a page for values that are no text at all', () => {
+  test('returns a page for values that are not text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), fc.anything()), (query) => {
         expect(searchProductsInput.safeParse(parse(query)).error).toBeUndefined()
       }),
     )
   })
-  test.each(NAMES)('has a page for 100 KB in %s', (name) => {
+  test.each(NAMES)('returns a page for 100 KB in %s', (name) => {
     for (const text of [
       'x'.repeat(100_000),
       'a,'.repeat(50_000),
@@ -98,12 +98,12 @@ describe('searchQueryParams', () => {
       expect(JSON.stringify(read).isWellFormed()).toBe(true)
     }
   })
-  test('takes no more categories and brands than the procedure does, however they are spread', () => {
+  test('accepts no more categories and brands than the procedure does, in any distribution', () => {
     const many = (prefix: string) => Array.from({ length: 250 }, (_, index) => prefix + index).join(',')
     const read = parse({ category: many('a'), categories: many('b'), brand: many('a'), brands: many('b') })
     expect(searchProductsInput.safeParse(read).error).toBeUndefined()
   })
-  test('reads 40 values of all lists together and 1,000 characters, some of each list, and says how many it has not read', () => {
+  test('reads 40 values of all lists together and 1,000 characters, some of each list, and reports how many it skipped', () => {
     const words = (count: number, length: number) =>
       Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x')).join(',')
     const params = {
@@ -122,14 +122,14 @@ describe('searchQueryParams', () => {
       not: { length: MAX_VALUES / 2 },
     })
   })
-  test('has nothing to say of what is read whole', () => {
+  test('reports nothing skipped if everything was read', () => {
     expect(unreadOf({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({
       isTextCut: false,
       values: 0,
     })
     expect(unreadOf({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
   })
-  test('is bounded once, whatever the lists are', () => {
+  test('is limited once for all lists', () => {
     const lists = fc.record(
       Object.fromEntries(
         LISTS.map((name) => [name, fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 })]),
@@ -145,10 +145,10 @@ describe('searchQueryParams', () => {
       }),
     )
   })
-  test('takes the beginning of a long text for suggestions', () => {
+  test('uses the beginning of a long text for suggestions', () => {
     expect(suggestInput.parse({ q: 'dress '.repeat(20_000) }).q.length).toBeLessThanOrEqual(MAX_QUERY)
   })
-  test('reads what people write', () => {
+  test('reads queries as people write them', () => {
     expect(
       parse({
         q: '  red \u0000 dress ',
@@ -205,10 +205,10 @@ describe('searchQueryParams', () => {
     ['1e3', undefined],
     ['12345678', undefined],
   ])('takes %j of dollars for %s', (priceMax, minor) => expect(parse({ priceMax }).priceMaxMinor).toBe(minor))
-  test('has prices in currencies with as many decimals: a sentence may leave open which it means', () => {
+  test('has prices only in currencies with the same decimals, because a sentence may leave the currency open', () => {
     expect(new Set(PRICE_CURRENCIES.map(unitOf)).size).toBe(1)
   })
-  test('is written so that it reads the same', () => {
+  test('is written in a form that parses to the same query', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
         const read = parse(query)
@@ -222,8 +222,8 @@ describe('searchQueryParams', () => {
       { numRuns: 1_000 },
     )
   })
-  test.each(['anything', '', 'INTELLIGENT', undefined])('takes mode=%s for normal', (mode) =>
+  test.each(['anything', '', 'INTELLIGENT', undefined])('treats mode=%s as normal', (mode) =>
     expect(parse({ mode }).mode).toBe('normal'),
   )
-  test('takes search for q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
+  test('reads search as q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
 })

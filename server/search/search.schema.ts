@@ -8,9 +8,9 @@ export const MODES = ['normal', 'intelligent'] as const
 export type SearchMode = (typeof MODES)[number]
 export const PAGE_SIZE = 24
 
-/** Characters of all values together. */
+/** Total characters of all list values. */
 const MAX_VALUES_LENGTH = 1_000
-/** Of one list parameter as it is written. */
+/** Characters of one raw list parameter. */
 const MAX_LIST_LENGTH = 20_000
 
 // A bad value in a shopper's URL falls back instead of failing: there is always a page.
@@ -19,7 +19,7 @@ const clean = (text: string) =>
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-/** The beginning, without half of a character at its end. */
+/** Truncates a text without splitting a character. */
 const cut = (text: string, length: number) =>
   text
     .slice(0, length)
@@ -48,25 +48,28 @@ const price = z
   .optional()
   .catch(undefined)
 
-/** The filters that are lists of values, in the query string and wherever filters are kept. */
+/** The filters that are lists of values, in the query string and in stored filters. */
 export const LISTS = [
-  /** Slugs; each stands for itself and everything below it. */
+  /** Slugs; each includes its descendants. */
   'categories',
   /** Slugs or names. */
   'brands',
-  /** Size keys ('UK 12', 'EU 40', 'M', 'W32'), however they are spelt: in stock in one of them. */
+  /** Size keys ('UK 12', 'EU 40', 'M', 'W32') in any spelling. A product matches if one of them is in stock. */
   'sizes',
   /** Keys of colour families ('green') or shades ('sage green'). */
   'colours',
   /** Keys of materials ('linen'). */
   'materials',
-  /** Keys of cuts ('sleeve:long', 'leg:wide'): one of each attribute that is named. */
+  /** Cut keys ('sleeve:long', 'leg:wide'). A product needs one of the selected values of each attribute. */
   'cuts',
   /** women, men, unisex, girls, boys, kids */
   'genders',
-  /** Keys of the lexicon's ideas ('wedding guest', 'warm'): all of them must hold. */
+  /** Idea keys of the lexicon ('wedding guest', 'warm'): a product needs all of them. */
   'tags',
-  /** 'colour:black', 'material:wool', 'brand:zara', 'category:boots', 'cut:sleeve:long' or 'word:sequin': none of them may hold. */
+  /**
+   * 'colour:black', 'material:wool', 'brand:zara', 'category:boots', 'cut:sleeve:long' or 'word:sequin': a product must
+   * have none of them.
+   */
   'not',
 ] as const
 export type ListParameter = (typeof LISTS)[number]
@@ -74,7 +77,10 @@ const eachList = <Value>(valueOf: (name: ListParameter) => Value) =>
   Object.fromEntries(LISTS.map((name) => [name, valueOf(name)])) as Record<ListParameter, Value>
 type Lists = Record<ListParameter, string[]>
 
-/** As many values as are read, without doubles: the first of each list, then the second of each, so that a long list leaves room for the others. */
+/**
+ * Bounds the total number of values and removes duplicates. Takes the first value of each list, then the second of
+ * each, so that a long list leaves room for the others.
+ */
 export function boundLists(lists: Readonly<Lists>): Lists {
   const bound = eachList((): string[] => [])
   const distinct = eachList((name) => [...new Set(lists[name])])
@@ -92,7 +98,7 @@ export function boundLists(lists: Readonly<Lists>): Lists {
   return bound
 }
 
-/** What has more decimals than the currency is no price. */
+/** A value with more decimals than the currency is not a price. */
 function minorOf(price: string | undefined, currency: PriceCurrency): number | undefined {
   const minor = price === undefined ? null : toMinor(price, currency)
   return minor === null ? undefined : Number(minor)
@@ -105,9 +111,9 @@ export const searchQueryParams = z
     search: text,
     /** Anything but 'intelligent' is normal. */
     mode: z.enum(MODES).catch('normal'),
-    /** Once `q` has become filters: the words that are still searched as text. Absent: `q` is yet to be understood. */
+    /** The words that are still searched as text once `q` has become filters. Absent while `q` is not interpreted yet. */
     rest: z.string().transform(readText).optional().catch(undefined),
-    /** Normal mode: the shopper does not want it read as a sentence. */
+    /** Normal mode: the shopper chose not to have the text read as a sentence. */
     plain: flag,
     all: flag,
     category: list,
@@ -124,7 +130,7 @@ export const searchQueryParams = z
       .catch(undefined),
     onSale: flag,
     inStock: flag,
-    /** How it is to look: of a shopper's picture, or colours that were chosen. */
+    /** The wanted look: from a shopper's picture, or from chosen colours. */
     looksLike: appearanceText,
     sort: z.enum(SORTS).catch('featured'),
     page: z
@@ -141,14 +147,14 @@ export const searchQueryParams = z
       q: q || search,
       ...boundLists({ ...rest, categories: [...category, ...categories], brands: [...brand, ...brands] }),
       discountMin: discountMin || undefined,
-      /** Minor units of `currency`; the smaller one first whatever order they came in. */
+      /** Minor units of `currency`; the smaller amount is the minimum, whatever the input order. */
       priceMinMinor: min !== undefined && max !== undefined ? Math.min(min, max) : min,
       priceMaxMinor: min !== undefined && max !== undefined ? Math.max(min, max) : max,
     }
   })
 export type SearchQuery = z.infer<typeof searchQueryParams>
 
-/** What was left out of an address that was too long. */
+/** The parts that were dropped from an address that was too long. */
 export interface Unread {
   /** The text was longer than MAX_QUERY. */
   isTextCut: boolean
@@ -156,7 +162,7 @@ export interface Unread {
   values: number
 }
 
-/** What a list's page has to say it has not read. @param params what searchQueryParams was given */
+/** Returns what a list page ignored, so that it can say so. @param params the input of searchQueryParams */
 export function unreadOf(params: Readonly<Record<string, string | undefined>>): Unread {
   const isLong = (value = '') => value.length > MAX_QUERY && clean(value).length > MAX_QUERY
   const asked = eachList((name) =>
@@ -171,14 +177,14 @@ export function unreadOf(params: Readonly<Record<string, string | undefined>>): 
 
 const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'category', brands: 'brand' }
 
-/** PostgreSQL's texts hold every character but NUL. */
+/** PostgreSQL texts cannot hold NUL. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
-/** As many as addresses are taken for, of each list; what is beyond MAX_VALUES of all is not looked at. */
+/** Values per list, as many as addresses allow. Values beyond MAX_VALUES in total are ignored. */
 const labels = z.array(label).max(200)
 const minor = z.number().int().min(0).max(2_000_000_000)
 const otherFilters = {
-  /** Of the prices. */
+  /** The currency of the prices. */
   currency: z.enum(PRICE_CURRENCIES),
   priceMinMinor: minor,
   priceMaxMinor: minor,
@@ -189,10 +195,10 @@ const otherFilters = {
   looksLike: appearanceText,
 }
 
-/** The filters of a search, as far as there are any. */
+/** A search's filters, all optional. */
 export const someFilters = z.strictObject({ ...eachList(() => labels), ...otherFilters }).partial()
 
-/** What the search procedure takes: a list's query and where it is asked. Amounts in minor units of `currency`. */
+/** The input of the search procedure: a list's query and its scope. Amounts in minor units of `currency`. */
 export const searchProductsInput = z
   .object({
     q: z.string().max(MAX_QUERY).transform(withoutNul).default(''),
@@ -213,13 +219,13 @@ export const searchProductsInput = z
   .transform((input) => ({ ...input, ...boundLists(input) }))
 export type SearchProductsInput = z.infer<typeof searchProductsInput>
 
-/** Of a longer text the beginning counts, as on the page that it leads to. */
+/** Longer texts are cut, as on the results page. */
 export const suggestInput = z.object({ q: z.string().transform((typed) => withoutNul(cut(typed, MAX_QUERY))) })
 
 /** The filters of a search, without text, order and page. */
 export type SearchFilters = Pick<SearchQuery, keyof z.infer<typeof someFilters>>
 
-/** The query string that says what `query` says: what a list's links and forms are made of. Defaults are left out. */
+/** Returns the query string of `query`, for a list's links and forms. Defaults are left out. */
 export function toSearchParams(query: SearchQuery): URLSearchParams {
   const params = new URLSearchParams()
   const set = (name: string, value: string | undefined | false) => {
@@ -229,7 +235,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   set('q', query.q)
   set('mode', query.mode === 'intelligent' && query.mode)
   set('plain', query.plain && 'true')
-  // An empty one counts too: everything was understood.
+  // An empty `rest` is meaningful: everything was understood.
   if (query.rest !== undefined) params.set('rest', query.rest)
   for (const name of LISTS) set(name, query[name].join(','))
   if (query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined)

@@ -16,7 +16,7 @@ import { SIZE_KINDS } from './attributes/size-kinds.ts'
 import { SqlEngine } from './sql-engine.ts'
 
 const database = useTestDatabase()
-// However slow the machine is: how long relaxing may take has tests of its own.
+// Unlimited patience, so that a slow machine does not change the result. Other tests cover the time limit.
 const search = (input: Partial<SearchProductsInput> = {}) =>
   searchProducts(
     { db: database.db, engine: new SqlEngine(database.db), patienceMs: 60_000 },
@@ -122,9 +122,9 @@ beforeAll(async () => {
   await add('unlisted', { partnerId: hidden.id, name: 'Hidden dress' })
 })
 
-describe('what was asked for', () => {
+describe('the query', () => {
   const junk = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
-  test('reaches the engine as 40 values at most, and of those the page repeats what there is', async () => {
+  test('reaches the engine with at most 40 values, and the page repeats those that exist', async () => {
     const reached: number[] = []
     const engine = new SqlEngine(database.db)
     const counting: SearchEngine = {
@@ -158,7 +158,7 @@ describe('what was asked for', () => {
       Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.join(',')])),
     )
     const result = await searchProducts({ db: database.db, engine: counting }, searchProductsInput.parse(query))
-    // UK 12 is asked for in each of its kinds.
+    // UK 12 is requested in each size kind.
     expect(reached).toEqual([40 + SIZE_KINDS.length])
     expect(result).toMatchObject({
       total: 1,
@@ -175,12 +175,12 @@ describe('what was asked for', () => {
     expect(result.conditions).toHaveLength(6)
     expect(result.facets.sizes.map(({ value }) => value)).not.toContain('s0')
   })
-  test('finds nothing still where nothing of a list exists, and says so once', async () => {
+  test('finds nothing if no listed value exists, and says so once', async () => {
     const result = await search({ brands: junk(40, 'nobody') })
     expect(result).toMatchObject({ total: 0, unknownFilters: 39, filters: { brands: ['nobody0'] } })
     expect(result.conditions.map(({ label }) => label)).toEqual(['Nobody0'])
   })
-  test('keeps brands in any spelling, denied colours in any case and words that are not wanted', async () => {
+  test('keeps brands in any spelling, denied colours in any case and excluded words', async () => {
     const { filters, unknownFilters } = await search({
       brands: ['Moss & CO', 'nobody'],
       not: ['colour:Black', 'colour:nothing', 'brand:nobody', 'category:nowhere', 'word:sequin', 'anything'],
@@ -188,13 +188,13 @@ describe('what was asked for', () => {
     expect(filters).toMatchObject({ brands: ['Moss & CO'], not: ['colour:Black', 'word:sequin', 'anything'] })
     expect(unknownFilters).toBe(4)
   })
-  test('is no filter that was set, where a sentence names what nothing here has', async () => {
+  test('does not report terms of a sentence without matches as unknown filters', async () => {
     expect(await search({ q: 'size 8 in black or size 12', mode: 'intelligent' })).toMatchObject({ unknownFilters: 0 })
   })
 })
 
 describe('a list', () => {
-  test("has what is listed, the editors' choice first, sold out and unconfirmed last", async () => {
+  test("has listed products, the editors' choice first, sold out and unconfirmed last", async () => {
     const all = await search()
     expect(all.total).toBe(7)
     const names = all.products.map(({ name }) => name)
@@ -203,15 +203,15 @@ describe('a list', () => {
     expect(names).not.toContain('Draft dress')
     expect(names).not.toContain('Hidden dress')
   })
-  test('has what is sold out last in every order', async () => {
+  test('has sold-out products last in every order', async () => {
     for (const sort of SORTS)
       expect([sort, (await search({ sort })).products.at(-1)?.name]).toEqual([sort, 'Shetland jumper'])
   })
-  test('says first that what a shopper relies on is not kept, in either mode', async () => {
+  test('says first, in either mode, that a condition the shopper relies on cannot be met', async () => {
     for (const mode of MODES) expect((await search({ q: 'vegan jumper', mode })).brokenPromises).toEqual(['vegan'])
     expect((await search({ q: 'wool jumper', mode: 'intelligent' })).brokenPromises).toEqual([])
   })
-  test('is read as a sentence in Normal mode, unless that is not wanted', async () => {
+  test('reads a sentence in Normal mode, unless that is switched off', async () => {
     const under = await search({ q: 'jumper under 50' })
     expect(under.sentence).toMatchObject({ isRead: true, conditions: [{ label: 'Under $50' }] })
     expect([under.filters.mode, under.filters.rest, under.filters.priceMaxMinor]).toEqual(['normal', 'jumper', 5_000])
@@ -219,7 +219,7 @@ describe('a list', () => {
     expect([plain.sentence?.isRead, plain.filters.mode, plain.conditions]).toEqual([false, 'normal', []])
     expect((await search({ q: 'jumper' })).sentence).toBeNull()
   })
-  test("puts the editors' choice before others that fit as well, and tells no points", async () => {
+  test("puts the editors' choice before equally good matches, and reveals no scores", async () => {
     const { products: hits } = await search({ q: 'canvas' })
     expect(hits.map(({ name }) => name)).toEqual(['Canvas trainers', 'Canvas trainers low'])
     expect(hits.flatMap((hit) => Object.keys(hit))).not.toContain('why')
@@ -260,13 +260,13 @@ describe('a list', () => {
     expect((await search({ partnerId: partner.id })).total).toBe(2)
     expect((await search({ partnerId: partner.id, q: 'jumper' })).total).toBe(0)
   })
-  test('shows the last page when a later one is asked for', async () => {
+  test('shows the last page when a later one is requested', async () => {
     expect(await search({ page: 999, pageSize: 3 })).toMatchObject({ page: 3, totalPages: 3, total: 7 })
   })
 })
 
 describe('facets', () => {
-  test('are counted without their own selection, and keep what is selected', async () => {
+  test('are counted without their own selection, and keep selected values', async () => {
     const { facets, total } = await search({ categories: ['dresses'], colours: ['navy'] })
     expect(total).toBe(0)
     expect(facets.categories).toEqual([
@@ -280,7 +280,7 @@ describe('facets', () => {
       ['navy', 0, true],
     ])
   })
-  test('have sizes in stock, in order', async () => {
+  test('list sizes in stock, in order', async () => {
     expect((await search()).facets.sizes.map(({ value, count }) => [value, count])).toEqual([
       ['M', 1],
       ['UK 10 women', 1],
@@ -289,7 +289,7 @@ describe('facets', () => {
       ['UK 6.5 men shoes', 2],
     ])
   })
-  test("count prices without the price, in the search's currency", async () => {
+  test("count prices without the price filter, in the search's currency", async () => {
     const { price } = (await search({ currency: 'GBP', priceMaxMinor: 3_100 })).facets
     expect(price.presets.map(({ label, count }) => [label, count])).toEqual([
       ['Under £50', 2],
@@ -301,22 +301,22 @@ describe('facets', () => {
   })
 })
 
-describe('a search that finds nothing', () => {
+describe('a search without results', () => {
   test('leaves out one condition and says which', async () => {
     expect(await search({ q: 'linen zeppelin' })).toMatchObject({ total: 1, relaxed: ['the word "zeppelin"'] })
   })
-  test('leaves out several where one is not enough', async () => {
+  test('leaves out several if one is not enough', async () => {
     const { relaxed, total } = await search({ q: 'dress', colours: ['red'], materials: ['suede'] })
     expect(total).toBe(2)
     expect(relaxed).toEqual(['Suede', 'Red'])
   })
-  test('leaves out as little as it can: two cheap conditions rather than a dear one', async () => {
+  test('leaves out as little as possible: two minor conditions rather than an important one', async () => {
     const found = await search({ q: 'suede dress in sage green under £60 with pockets', mode: 'intelligent' })
     expect(found.products.map(({ name }) => name)).toEqual(['Wrap dress'])
     expect(found.relaxed).toEqual(['the word "pockets"', 'Suede'])
     expect(found.filters).toMatchObject({ rest: '', materials: [], colours: ['sage green'], categories: ['dresses'] })
   })
-  test('keeps the size, price, gender and kind, and offers what there is without one of them', async () => {
+  test('keeps the size, price, gender and kind, and offers results without one of them', async () => {
     const { total, relaxed, conditions, instead } = await search({ q: 'red dress', sizes: ['UK 14'] })
     expect([total, relaxed]).toEqual([0, []])
     expect(conditions.map(({ label }) => label)).toEqual(['Dresses', 'Red', 'UK 14'])
@@ -327,14 +327,14 @@ describe('a search that finds nothing', () => {
     )
     expect(offered).toMatchObject({ total: 2, relaxed: [] })
   })
-  test('takes another shade of the family before it takes any colour', async () => {
+  test('takes another shade of the colour family before any other colour', async () => {
     expect(await search({ q: 'mint dress', mode: 'intelligent' })).toMatchObject({
       total: 1,
       relaxed: ['the exact shade (Mint)'],
       filters: { colours: ['green'] },
     })
   })
-  test('counts what a click gives: what was left out is in no link', async () => {
+  test('counts the results of each link, without the conditions left out', async () => {
     const { facets, filters } = await search({
       q: 'dress in sage green size uk 12 under £60 with pockets',
       mode: 'intelligent',
@@ -348,7 +348,7 @@ describe('a search that finds nothing', () => {
     }
     expect(facets.sizes.length).toBeGreaterThan(0)
   })
-  test('is given up when counting takes too long', async () => {
+  test('stops relaxing when counting takes too long', async () => {
     const asked = { search: 0, total: 0 }
     const sql = new SqlEngine(database.db)
     const engine: SearchEngine = {
@@ -362,10 +362,10 @@ describe('a search that finds nothing', () => {
         searchProductsInput.parse({ q: 'red zeppelin', sizes: ['UK 14'] }),
       ),
     ).toMatchObject({ total: 0, relaxed: [] })
-    // Whether it finds anything with less, and what to offer instead.
+    // One total checks for results with fewer conditions, the other looks for offers.
     expect(asked).toEqual({ search: 1, total: 2 })
   })
-  test('never gives what is not wanted, nor everything', async () => {
+  test('never includes excluded values, nor everything', async () => {
     expect(await search({ q: 'jumper', not: ['material:wool'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ q: 'zeppelin', sizes: ['M'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ sizes: ['UK 99'] })).toMatchObject({ total: 0, relaxed: [] })
@@ -385,14 +385,14 @@ describe('intelligent mode', () => {
       'Not zara',
     ])
   })
-  test('says the same again when its filters are asked for', async () => {
+  test('gives the same meaning again when its filters are requested', async () => {
     const first = await search({ q: 'something for a wedding guest in linen, not green', mode: 'intelligent' })
     const params = toSearchParams({ ...searchQueryParams.parse({}), ...first.filters })
     const again = await search(searchQueryParams.parse(Object.fromEntries(params)))
     expect({ ...again, executionMs: 0, searchToken: null }).toEqual({ ...first, executionMs: 0, searchToken: null })
     expect(again.total).toBe(1)
   })
-  test('searches what it does not understand as text', async () => {
+  test('searches unknown words as text', async () => {
     const found = await search({ q: 'fisherman navy', mode: 'intelligent' })
     expect(found).toMatchObject({
       total: 1,
@@ -423,7 +423,7 @@ describe('bad input', () => {
     for (const mode of ['normal', 'intelligent'] as const)
       expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
   })
-  test('answers 200 categories and brands, and filters of every odd kind', async () => {
+  test('accepts 200 categories and brands, and filters of every odd kind', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `c${index}`)
     expect(
       await search({

@@ -41,13 +41,13 @@ const RELAXING_MS = 1_000
 type Optional = 'priceMinMinor' | 'priceMaxMinor' | 'discountMin'
 
 export interface SearchContext extends Pick<Ask, 'db' | 'engine'> {
-  /** How many milliseconds a search that finds nothing may be tried with fewer conditions. */
+  /** The time in ms that a search without results may spend on fewer conditions. */
   patienceMs?: number
 }
 
 /**
- * One page of the listed products that a search finds, in the ranking's order or the asked one, with every facet counted, what was
- * understood and what was left out. Any input gets an answer.
+ * Returns one page of the listed products that a search finds, in ranking order or the requested order. Includes all
+ * facet counts, the interpretation and the conditions that were left out. Never fails because of its input.
  */
 export async function searchProducts(
   context: SearchContext,
@@ -57,17 +57,17 @@ export async function searchProducts(
   return searchAs(context, input, await readSearch(context, input), started)
 }
 
-/** How a search is read, and what exactly that finds. */
+/** How a search was interpreted, and its exact results. */
 export interface SearchReading {
   understanding: Understanding
   answer: EngineAnswer
-  /** Of a text typed in Normal mode that names anything that we know, else null. */
+  /** The sentence of a text typed in Normal mode that names something we know, otherwise null. */
   sentence: { isRead: boolean; said: Understood; names: EngineAnswer['asked'] } | null
 }
 
 /**
- * Reads a text as a sentence, whatever the mode, and searches. In Normal mode its words alone are searched if it is the name of a product that
- * the sentence does not find.
+ * Reads a text as a sentence in any mode, and searches. In Normal mode it searches by the words alone if they are the
+ * name of a product that the sentence does not find.
  */
 export async function readSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
   const { db, engine } = context
@@ -81,15 +81,15 @@ export async function readSearch(context: SearchContext, input: SearchProductsIn
   if (lost === 'nothing') return { ...(await find(wordsOf(input))), sentence: null }
   const read = await find(understand({ ...input, mode: 'intelligent' }, said))
   const sentence = { said, names: read.answer.asked }
-  // The name of a product that the sentence does not find keeps more of the text.
+  // If the text names a product that the sentence does not find, keep more of the text.
   const isRead = !input.plain && !read.answer.isNamedElsewhere
   return { ...(isRead ? read : await find(wordsOf(input))), sentence: { ...sentence, isRead } }
 }
 
-/** The shopper chose how it is read, or it has become filters already. */
+/** The shopper chose how to read the text, or it has already become filters. */
 const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' || input.rest !== undefined
 
-/** What an engine is asked for a search. */
+/** Returns the engine query of a search. */
 export async function queryFor({ db, engine }: SearchContext, input: SearchProductsInput): Promise<EngineQuery> {
   const said = isSettled(input) ? await sentenceOf({ db, engine }, input) : null
   return engineQueryFor(db, understand(input, said), input)
@@ -190,7 +190,7 @@ async function searchAs(
     ...(note !== null && { note }),
     corrections: [...shown.corrections, ...answer.corrections],
     instead,
-    // A sentence's own conditions are not filters that the shopper has set.
+    // Conditions from the sentence are not filters that the shopper set.
     unknownFilters: withoutUnknown(ownFilters(input), exact.asked).unknown,
     categoryNames: exact.asked.categories.flatMap(({ slug, name }) => (input.categories.includes(slug) ? name : [])),
     brandNames: namesAsked(answer.asked, input.brands),
@@ -202,8 +202,8 @@ async function searchAs(
 }
 
 /**
- * What a search means: the filters as they are, and in intelligent mode those that its sentence adds, once.
- * @param said what its text says; null if there is none
+ * Interprets a search: its filters and, in intelligent mode, the filters that its sentence adds, without duplicates.
+ * @param said the interpreted text; null if there is none
  */
 function understand(input: SearchProductsInput, said: Understood | null): Understanding {
   if (!said || (input.mode !== 'intelligent' && input.rest === undefined)) return wordsOf(input)
@@ -232,7 +232,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
         string[]
       >,
     ),
-    // A price that was set by hand wins.
+    // A price set by hand takes precedence.
     currency: hasOwnPrice ? filters.currency : (said.currency ?? filters.currency),
     priceMinMinor: hasOwnPrice ? filters.priceMinMinor : said.priceMinMinor,
     priceMaxMinor: hasOwnPrice ? filters.priceMaxMinor : said.priceMaxMinor,
@@ -251,7 +251,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
   }
 }
 
-/** The filters as they are, and every word searched as text. */
+/** The unchanged filters, with every word searched as text. */
 const wordsOf = (input: SearchProductsInput): Understanding => ({
   ...ownFilters(input),
   words: searchedWords(input.q),
@@ -264,7 +264,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
   corrections: [],
 })
 
-/** The filters that were set, in the spelling of products. */
+/** The filters that the shopper set, in the spelling of products. */
 const ownFilters = (input: SearchProductsInput): SearchFilters =>
   filtersOf({
     ...input,
@@ -272,7 +272,7 @@ const ownFilters = (input: SearchProductsInput): SearchFilters =>
     colours: input.colours.map((colour) => colour.toLowerCase()),
   })
 
-/** The words that a text is searched by; for a text without words, something that no product has. */
+/** Returns the words to search a text by. A text without words becomes a word that no product has. */
 function searchedWords(text: string): string[] {
   const words = [...new Set(readWords(text))]
   const telling = words.filter((word) => !STOP_WORDS.has(word))
@@ -323,7 +323,7 @@ function filtersOf(
   }
 }
 
-/** Names of what was asked for, as far as it exists. */
+/** Returns the names of the requested categories and brands that exist. */
 export function nameOf(asked: EngineAnswer['asked']): {
   category: (slug: string) => string | undefined
   brand: (slugOrName: string) => string | undefined

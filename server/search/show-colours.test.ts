@@ -6,7 +6,7 @@ import { coloursAsked, showColours } from './show-colours.ts'
 
 const database = useTestDatabase()
 
-test('a card shows the colour that was searched for, by its shade, its family or a word, and one that is there before one that is gone', async () => {
+test('a card shows the searched colour by shade, family or word, preferably in stock', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const { id } = await createProduct(db, {
@@ -28,7 +28,7 @@ test('a card shows the colour that was searched for, by its shade, its family or
   expect(await shownFor(['purple'])).toEqual([null, 'Chalk'])
 })
 
-test('a card tells the colours of a product that has several, those that can be bought first, five at most', async () => {
+test('a card lists the colours of a product with several, in stock first, five at most', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const several = await createProduct(db, {

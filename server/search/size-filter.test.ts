@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('the size filter', () => {
-  test('finds every UK 12, whatever its label', async () => {
+  test('finds every UK 12, under any label', async () => {
     expect(await found(['UK 12 women'])).toEqual(['Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
   })
   test('takes a size without its kind for every kind', async () => {
@@ -86,7 +86,7 @@ describe('the size filter', () => {
     expect(list).toEqual(['Waist: W32 1', 'Waist: W34 1', 'Leg length: L32 1', 'Leg length: L34 1'])
     expect(await listOf({ sizes: ['L34', 'L32'], categories: ['denim'] })).toContain('Waist: W32 null')
   })
-  test('marks what is selected, however it is written, and what nothing has', async () => {
+  test('marks selected sizes in any spelling, and sizes without products', async () => {
     const selected = async (sizes: string[]) =>
       (await search({ sizes })).facets.sizes.filter(({ isSelected }) => isSelected).map(({ value }) => value)
     expect(await selected(['UK 12'])).toEqual(['UK 12 women', 'UK 12 men shoes'])

@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/db.ts'
 import { alikeOf, wantedOf } from './appearance-distance.ts'
 import type { Alike } from './engine.ts'
 
-/** Of so many of the newest products that meet the rest, plain SQL tells whether they look alike: it has to read what each looks like. */
+/** Plain SQL compares the looks of this many of the newest matching products: it has to read each look. */
 const MOST_COMPARED = 50_000
 const BATCH = 5_000
 
 /** Products that look alike, by id. */
 export type AlikeProducts = ReadonlyMap<string, Alike>
 
-/** @param from FROM and WHERE of the products to compare, `p` */
+/** Finds the products that look alike. @param from FROM and WHERE of the products to compare, `p` */
 export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Promise<AlikeProducts> {
   const found = new Map<string, Alike>()
   const wanted = wantedOf(looksLike)
@@ -30,9 +30,9 @@ export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Pr
 const asJson = (products: AlikeProducts) =>
   Prisma.sql`${JSON.stringify(Object.fromEntries([...products].map(([id, { away }]) => [id, away])))}::jsonb`
 
-/** Whether `p` is one of them. */
+/** SQL condition: `p` is among the products. */
 export const isAlike = (products: AlikeProducts): Prisma.Sql =>
   Prisma.sql`jsonb_exists(${asJson(products)}, p.id::text)`
 
-/** How far `p` is from what is wanted, in tenths of Lab units. */
+/** SQL expression: the distance of `p` from the wanted look, in tenths of Lab units. */
 export const awayOf = (products: AlikeProducts): Prisma.Sql => Prisma.sql`(${asJson(products)}->>p.id::text)::int`

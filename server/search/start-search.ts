@@ -11,8 +11,8 @@ export interface RunningSearch {
 }
 
 /**
- * Starts the search index in its thread. Products that it cannot read yet are described for it at once.
- * What the shop shows of exchange rates is forgotten before a change is told.
+ * Starts the search index in its thread. Products that the index cannot read yet are described at once. Cached exchange
+ * rates are dropped before a change is reported.
  */
 export function startSearch(
   db: Db,

@@ -7,12 +7,12 @@ import type { Suggestion } from './search.types.ts'
 
 const MIN_CHARACTERS = 2
 const SHOWN = 4
-/** Categories of a department that is named alone. */
+/** Categories to suggest for a department that is named alone. */
 const LARGEST = 3
 
 /**
- * The lists of the navigation that somebody may be typing ('wom', 'sale'), and of one that is named in full its
- * categories: the largest, or those that the other words name ('womens dress'). Only lists that have products.
+ * Suggests the navigation lists that match what is typed so far ('wom', 'sale'). For a fully named list it also
+ * suggests categories: the largest, or those that the other words name ('womens dress'). Leaves out empty lists.
  */
 export async function suggestDepartments({ db, engine }: SearchContext, text: string): Promise<Suggestion[]> {
   // 'women's' is read as 'womens'.

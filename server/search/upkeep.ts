@@ -2,15 +2,15 @@ import { fillAppearances } from '#server/media/fill-appearances.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeShown } from './describe-products.ts'
 
-/** Longer than any index may be away without reading everything anew. */
+/** Longer than an index may be away without a full reload. */
 const CHANGES_KEPT = '2 days'
 
-/** Reads how pictures look that came since, and tells their products. Ends early when `signal` is aborted. */
+/** Analyses the looks of new pictures and updates their products. Stops early when `signal` is aborted. */
 export async function readPictures(db: Db, dataDir: string, signal: AbortSignal): Promise<void> {
   await fillAppearances(db, dataDir, signal, describeShown)
 }
 
-/** Forgets the changes of products that every index has read. @returns how many */
+/** Deletes product changes that every index has read. @returns the number of deleted rows */
 export function forgetChanges(db: Db): Promise<number> {
   return db.$executeRaw`DELETE FROM product_changes WHERE changed_at < now() - ${CHANGES_KEPT}::interval`
 }

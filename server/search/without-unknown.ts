@@ -3,12 +3,12 @@ import type { EngineAnswer } from './engine.ts'
 import type { ListParameter, SearchFilters } from './search.schema.ts'
 import { isSizeThere } from './size-filter.ts'
 
-/** Lists whose values narrow nothing beside others that exist: a product needs one of them only. Tags are all needed. */
+/** Lists where a product needs only one value, so that unknown values beside known ones change nothing. Tags are all required. */
 const ANY_OF = ['categories', 'brands', 'sizes', 'colours', 'materials', 'genders'] as const satisfies ListParameter[]
 
 /**
- * The filters without values that nothing in the catalogue has, and how many those were. It finds the same: of a list of nothing but
- * unknown values the first stays, so that it still finds nothing and its chip says why.
+ * Removes filter values that nothing in the catalogue has, and returns their number. The results stay the same: a list
+ * of only unknown values keeps its first, so that it still finds nothing and its chip explains why.
  */
 export function withoutUnknown<Filters extends SearchFilters>(
   given: Filters,

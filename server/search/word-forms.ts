@@ -2,20 +2,20 @@ import { synonymsOf } from './lexicon/synonyms.ts'
 import { WEIGHTS } from './ranking.ts'
 import { possessiveOf } from './read-words.ts'
 
-/** One way in which a searched word may stand in a product. */
+/** One way in which a product may contain a searched word. */
 export interface Form {
-  /** A whole term, or the beginning of one. */
+  /** A full term, or a prefix of one. */
   term: string
   isPrefix: boolean
-  /** Points by field, in the order of the lines of search_text: name, brand, tags, description. 0: there it does not count. */
+  /** Points by field, in the order of the lines of search_text: name, brand, tags, description. 0: the field does not count. */
   points: readonly [number, number, number, number]
 }
 
-/** What an engine knows of the terms that listed products have. */
+/** An engine's knowledge of the terms of listed products. */
 export interface Terms {
   has: (term: string) => boolean
   hasPrefix: (prefix: string) => boolean
-  /** The term, or word of the same meaning as one, that a typing error makes of it, or null. */
+  /** The term, or synonym of one, that a typo turned into this word; null if none. */
   nearest: (word: string) => string | null
 }
 
@@ -31,8 +31,8 @@ const MIN_PREFIX = 2
 export const MIN_TYPO = 5
 
 /**
- * The forms of each searched word: itself and words of the same meaning; where no product has one of them, words that begin so;
- * where there are none either, the nearest word. An empty list: no product can have it.
+ * Returns the forms of each searched word: the word and its synonyms; if no product has one of them, words with that
+ * prefix; if there are none either, the nearest word. An empty list means that no product can match.
  */
 export function formsOf(
   words: string[],
@@ -55,13 +55,13 @@ export function formsOf(
   return { groups, corrections }
 }
 
-/** What a typing error makes of a word, or of what was typed for it. */
+/** Returns the correction of a word or of its typed form. */
 export function nearestTo(word: string, typed: string, terms: Terms): string | null {
   if (typed.length < MIN_TYPO) return null
   return terms.nearest(typed) ?? (typed === word ? null : terms.nearest(word))
 }
 
-/** A word, its possessive and words of the same meaning, whether or not products have them. */
+/** Returns a word, its possessive and its synonyms, whether or not products have them. */
 export function directForms(word: string): Form[] {
   const possessive = possessiveOf(word)
   return [
@@ -71,6 +71,6 @@ export function directForms(word: string): Form[] {
   ]
 }
 
-/** An idea's terms: they count where products say what they are, not in passing. */
+/** An idea's terms. They count in fields that describe the product, not in passing mentions. */
 export const ideaForms = (terms: string[]): Form[] =>
   terms.map((term) => ({ term, isPrefix: false, points: [name, brand, tags, 0] }))

@@ -52,7 +52,7 @@ const failureOf = async (asked: Promise<unknown>): Promise<ShopifyError> => {
   return error
 }
 
-test('a store names itself', async () => {
+test('reads the name of a store', async () => {
   expect(await readShop(ACCESS)).toEqual({
     id: 'gid://shopify/Shop/548380009',
     name: 'Oswick & Dray',
@@ -63,19 +63,19 @@ test('a store names itself', async () => {
   })
 })
 
-test('only an address that was set is trusted with our own network', () => {
+test('trusts only a configured address with our own network', () => {
   expect(isAddressSet()).toBe(true)
   configureShopify({ totalMs: 1_000 })
   expect(isAddressSet()).toBe(false)
 })
 
-describe('when a store does not answer as it should', () => {
-  test('a token that it does not know is unauthorized, a shop that is not there not found', async () => {
+describe('when a store does not answer correctly', () => {
+  test('an unknown token is unauthorized, an unknown shop not found', async () => {
     expect((await failureOf(readShop({ ...ACCESS, token: 'shpat_wrong' }))).kind).toBe('unauthorized')
     expect((await failureOf(readShop({ ...ACCESS, shop: 'nobody.myshopify.com' }))).kind).toBe('not_found')
   })
 
-  test('the token is sent to names of Shopify stores only', async () => {
+  test('the token is sent to host names of Shopify stores only', async () => {
     for (const shop of [
       'evil.example',
       'a.myshopify.com.evil.example',
@@ -86,30 +86,30 @@ describe('when a store does not answer as it should', () => {
       expect((await failureOf(readShop({ ...ACCESS, shop }))).kind).toBe('not_found')
   })
 
-  test('scopes that were taken away are forbidden', async () => {
+  test('revoked scopes are forbidden', async () => {
     shopify.shop.loseScope('read_orders')
     expect((await failureOf(askShopify(ACCESS, DOCUMENTS.journey, { id: 'gid://shopify/Order/1' }))).kind).toBe(
       'forbidden',
     )
   })
 
-  test.each(['429', 'THROTTLED', '500'] as const)('%s is waited for', async (kind) => {
+  test.each(['429', 'THROTTLED', '500'] as const)('%s is retried', async (kind) => {
     shopify.shop.throttle(2, kind)
     expect((await readShop(ACCESS)).currency).toBe('GBP')
   })
 
-  test('one that goes on asking us to wait is given up', async () => {
+  test('a store that keeps asking us to wait is given up', async () => {
     shopify.shop.throttle(100)
     expect((await failureOf(readShop(ACCESS))).kind).toBe('throttled')
   })
 
-  test('nothing is waited for longer than a question may take', async () => {
+  test('no request waits longer than its time limit', async () => {
     shopify.shop.retryAfterSeconds = 3_600
     shopify.shop.throttle(100)
     expect((await failureOf(readShop(ACCESS))).kind).toBe('throttled')
   })
 
-  test('whoever stops asking stops the waiting', async () => {
+  test('an aborted request stops waiting', async () => {
     shopify.shop.retryAfterSeconds = 2
     shopify.shop.throttle(1)
     const stop = new AbortController()
@@ -120,7 +120,7 @@ describe('when a store does not answer as it should', () => {
   })
 })
 
-describe('a host that answers strangely', () => {
+describe('a host with invalid answers', () => {
   let answer: (response: http.ServerResponse) => void
   let requests = 0
   const server = http.createServer((_request, response) => {
@@ -148,7 +148,7 @@ describe('a host that answers strangely', () => {
     expect(requests).toBe(1)
   })
 
-  test('an answer without an end is not read to it', async () => {
+  test('an endless answer is not read to the end', async () => {
     answer = (response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, 32)));
@@ -163,7 +163,7 @@ describe('a host that answers strangely', () => {
     expect((await failureOf(readShop(ACCESS))).kind).toBe('bad_answer')
   })
 
-  test('no answer is unreachable, after a few tries', async () => {
+  test('no answer means unreachable, after a few tries', async () => {
     answer = (response) => response.destroy()
     expect((await failureOf(readShop(ACCESS))).kind).toBe('unreachable')
     expect(requests).toBe(6)
@@ -178,7 +178,7 @@ describe('a host that answers strangely', () => {
   })
 })
 
-test('asks for no more than the budget that is left', async () => {
+test('requests no more than the remaining budget', async () => {
   const small = shopify.add({
     shop: 'small.myshopify.com',
     token: TOKEN,
@@ -210,7 +210,7 @@ describe('client credentials', () => {
 })
 
 describe('subscriptions', () => {
-  test('are made once a topic, listed and ended', async () => {
+  test('are created once for each topic, listed and deleted', async () => {
     const made = await subscribeTo(ACCESS, HOOK, TOPICS)
     expect(Object.keys(made)).toEqual([...TOPICS])
     expect(await subscribeTo(ACCESS, HOOK, TOPICS)).toEqual(made)
@@ -224,7 +224,7 @@ describe('subscriptions', () => {
     await unsubscribe(ACCESS, [listed[0]?.id ?? ''])
   })
 
-  test('that the scopes do not allow say so, the others are made', async () => {
+  test('that the scopes do not allow are reported, and the others are created', async () => {
     shopify.shop.loseScope('read_orders')
     const made = await subscribeTo(ACCESS, HOOK, TOPICS)
     expect(made['orders/create']).toEqual({ error: expect.stringContaining('permission') as string })

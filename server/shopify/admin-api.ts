@@ -3,10 +3,10 @@ import { cleanTexts } from '#server/platform/clean-text.ts'
 import { pause } from './pause.ts'
 import { noteBudget, untilAffordable, waitForBudget, type ThrottleStatus } from './shop-budget.ts'
 
-/** The newest stable version when this was written: Shopify serves it until October 2027. */
+/** The newest stable version at the time of writing. Shopify serves it until October 2027. */
 export const API_VERSION = '2026-10'
 
-/** The key to a store's API. */
+/** Access to a store's API. */
 export interface StoreAccess {
   /** 'name.myshopify.com' */
   shop: string
@@ -15,7 +15,7 @@ export interface StoreAccess {
 
 export type ShopifyErrorKind = 'unauthorized' | 'forbidden' | 'not_found' | 'throttled' | 'unreachable' | 'bad_answer'
 
-/** What went wrong with a store's API. Its message never holds a secret: people read it. */
+/** An error of a store's API. Its message is shown to people and never contains a secret. */
 export class ShopifyError extends Error {
   readonly kind: ShopifyErrorKind
 
@@ -29,11 +29,11 @@ export class ShopifyError extends Error {
 interface Settings {
   /** The origin of a shop's API, without a trailing slash. */
   addressOf: (shop: string) => string
-  /** Ms for one answer. */
+  /** Timeout in ms for one response. */
   answerWithinMs: number
-  /** Ms for one question, with all its repetitions and pauses. */
+  /** Timeout in ms for one request with all retries and pauses. */
   totalMs: number
-  /** The first pause; each is twice as long as the one before, and somewhat random. */
+  /** The first pause; each doubles the previous one, with some randomness. */
   firstPauseMs: number
 }
 
@@ -49,25 +49,25 @@ const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
 
 let settings = USUAL
 
-/** Where stores are asked, and how patiently. What is not given is as usual. */
+/** Sets the stores' address and timeouts. Missing values use the defaults. */
 export function configureShopify(given: Partial<Settings>): void {
   settings = { ...USUAL, ...given }
 }
 
-/** The origin that the store's addresses begin with. @throws ShopifyError not_found for a name that is no Shopify store's */
+/** Returns the origin of the store's API. @throws ShopifyError not_found for a name that is not a Shopify store's */
 export function addressOf(shop: string): string {
-  // The name becomes part of an address that gets the token.
+  // The name becomes part of an address that receives the token.
   if (!SHOP.test(shop)) throw new ShopifyError('not_found', `'${shop.slice(0, 80)}' is no name of a Shopify store.`)
   return settings.addressOf(shop)
 }
 
-/** Where stores are asked, as a template with {shop}: for a process of ours, which is told it by message. */
+/** Returns the stores' address as a template with {shop}, to send to a child process. */
 export const addressTemplate = (): string => settings.addressOf('{shop}')
 
-/** Whether the operator, or the demo, has set where stores are asked. */
+/** Whether the operator or the demo has set the stores' address. */
 export const isAddressSet = (): boolean => addressTemplate() !== USUAL.addressOf('{shop}')
 
-/** What `addressTemplate` has said. */
+/** Reads the result of `addressTemplate`. */
 export const addressesFrom =
   (template: string) =>
   (shop: string): string =>
@@ -98,16 +98,16 @@ const answer = z.object({
     .catch(undefined),
 })
 
-/** A try that failed. `againInMs`: it may be tried again then; null: after the usual pause. */
+/** A failed attempt. `againInMs`: when to retry; null: after the usual pause. */
 interface Failure {
   error: ShopifyError
   againInMs?: number | null
 }
 
 /**
- * Asks a store's Admin GraphQL API. Waits for the budget that the store leaves us; what can pass by itself (429, THROTTLED,
- * 5xx, broken connections) is asked again, a few times and for two minutes at most.
- * @returns `data` of the answer, as it came
+ * Sends a request to a store's Admin GraphQL API. Waits for the store's rate limit. Retries temporary errors (429,
+ * THROTTLED, 5xx, broken connections) a few times, for at most two minutes.
+ * @returns the raw `data` of the response
  * @throws ShopifyError; the signal's reason
  */
 export async function askShopify<T>(
@@ -140,7 +140,7 @@ const granted = z.object({
 })
 
 /**
- * Exchanges an app's client id and secret for a token (client credentials grant), which lasts a day.
+ * Exchanges an app's client id and secret for a token (client credentials grant), which is valid for a day.
  * @throws ShopifyError unauthorized if the store does not know them; the others as askShopify
  */
 export async function exchangeCredentials(
@@ -199,7 +199,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       body,
-      // A redirect would take the token elsewhere.
+      // A redirect would send the token elsewhere.
       redirect: 'manual',
       signal: AbortSignal.any([signal, limit]),
     })
@@ -213,13 +213,13 @@ async function post(
     }
   } catch (error) {
     signal.throwIfAborted()
-    // Not as its cause: what fetch throws may name the address and headers.
+    // Not set as the cause: fetch's error may contain the address and headers.
     const why = limit.aborted ? 'did not answer in time' : `cannot be reached (${codeOf(error)})`
     return { error: new ShopifyError('unreachable', `${shop} ${why}.`), againInMs: null }
   }
 }
 
-/** Null: it is longer than we read. */
+/** Returns null if the response exceeds our limit. */
 async function readBounded(response: Response): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -240,7 +240,7 @@ function statusFailure(shop: string, { status, headers }: Response, bytes: Buffe
     return { error: failed('throttled', 'asks us to wait'), againInMs: seconds > 0 ? seconds * 1_000 : null }
   }
   if (status >= 500) return { error: failed('unreachable', 'has trouble'), againInMs: null }
-  // The answer of the token's address to a wrong client id or secret.
+  // The token endpoint's response to a wrong client id or secret.
   if (status === 401 || status === 400) return { error: failed('unauthorized', 'does not accept our key') }
   if (status === 403 || status === 402 || status === 423) return { error: failed('forbidden', 'does not let us in') }
   if (status === 404) return { error: failed('not_found', 'is not there') }

@@ -15,7 +15,7 @@ const started = z.object({
     userErrors: z.array(z.object({ message: z.string() })),
   }),
 })
-/** Shopify writes large numbers as texts. */
+/** Shopify writes large numbers as strings. */
 const count = z.coerce.number().int().min(0)
 const looked = z.object({
   bulkOperation: z
@@ -29,18 +29,18 @@ const looked = z.object({
     .nullable(),
 })
 
-/** How far a bulk operation is; `products` so far. Done without a `url`: the store has no products. */
+/** The state of a bulk operation; `products` is the number so far. Done without a `url` means that the store has no products. */
 export type BulkState =
   | { state: 'running'; products: number }
   | { state: 'done'; products: number; url: string | null; byteSize: number | null }
   /** 'failed', 'expired' or 'canceled'. */
   | { state: 'ended'; how: string }
-  /** Shopify does not know it any more. */
+  /** Shopify no longer knows it. */
   | { state: 'gone' }
 
 type Options = { signal?: AbortSignal }
 
-/** Has the store write all its products into a file, which takes it minutes. @returns the operation's id @throws ShopifyError */
+/** Starts an export of all the store's products to a file, which takes minutes. @returns the operation's id @throws ShopifyError */
 export async function startProductBulk(access: StoreAccess, options: Options = {}): Promise<string> {
   const answer = await askShopify(access, DOCUMENTS.startBulk, { query: DOCUMENTS.bulkProducts }, options)
   const { bulkOperation, userErrors } = read(started, answer, 'a bulk operation').bulkOperationRunQuery
@@ -61,10 +61,10 @@ export async function lookAtBulk(access: StoreAccess, id: string, options: Optio
 }
 
 /**
- * Saves the file of a bulk operation. Its host is one that Shopify names, so that it is asked like any address of somebody
- * else's; only where the operator has set an address of stores (`configureShopify`) that one may be this machine's.
+ * Saves the file of a bulk operation. Shopify names its host, so it is fetched with the checks for external addresses.
+ * It may be this machine only if the operator has set the stores' address (`configureShopify`).
  * @returns its bytes
- * @throws FetchError; ShopifyError bad_answer if it is not whole; what the disk says if it is full
+ * @throws FetchError; ShopifyError bad_answer if it is incomplete; the disk's error if it is full
  */
 export async function saveBulkFile(
   shop: string,
@@ -84,7 +84,7 @@ const cutOff = () => new ShopifyError('bad_answer', 'The list of products that t
 const line = z.looseObject({ id: z.string().optional(), __parentId: z.string().optional() })
 
 /**
- * The products of a bulk operation's file, one after another: what belongs to one follows it, and names it.
+ * Reads the products of a bulk operation's file one by one. A product's child rows follow it and contain its id.
  * @throws ShopifyError bad_answer
  */
 export async function* readBulkProducts(source: CsvSource): AsyncGenerator<ShopProduct> {

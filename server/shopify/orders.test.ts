@@ -72,7 +72,7 @@ describe.each([
   ['tax is included', () => shopify.shop],
   ['tax comes on top', () => exclusive],
 ] as const)('where %s', (_name, shopOf) => {
-  test('webhook and API tell of the same order, through all that happens to it', async () => {
+  test('a webhook and the API give the same order, after every change to it', async () => {
     const shop = shopOf()
     const { id } = shop.purchase({
       lines: [
@@ -112,7 +112,7 @@ describe.each([
     expect(last.updatedAt > first.updatedAt).toBe(true)
   })
 
-  test('a refund that comes by itself is the one that the order names', async () => {
+  test('a separate refund webhook equals the refund in the order', async () => {
     const shop = shopOf()
     const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 3 }, { handle: 'scarf' }], discountMinor: 777 })
     for (const refund of [shop.partialRefund(id, 0, { quantity: 2, otherMinor: 99 }), shop.fullRefund(id)]) {
@@ -123,7 +123,7 @@ describe.each([
     }
   })
 
-  test('what came back and was not paid out is told with its sign, whatever reason the store gives', async () => {
+  test('a returned amount that was not paid out keeps its sign, for any reason of the store', async () => {
     const shop = shopOf()
     const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 3 }] })
     shop.partialRefund(id, 0, { otherMinor: -450 })
@@ -132,7 +132,7 @@ describe.each([
     expect((await bothOf(shop, id)).refunds.map(({ grossOtherMinor }) => grossOtherMinor)).toEqual([-450, -120, 80])
   })
 
-  test.each(['pending', 'failure'] as const)('a refund whose payment is %s gives nothing back', async (payment) => {
+  test.each(['pending', 'failure'] as const)('a refund with a %s payment refunds nothing', async (payment) => {
     const shop = shopOf()
     const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 2 }] })
     shop.partialRefund(id, 0, { otherMinor: -450, payment })
@@ -140,7 +140,7 @@ describe.each([
     expect(refunds).toMatchObject([{ lines: [{ quantity: 1, amountMinor: 0 }], otherMinor: 0, grossOtherMinor: 0 }])
   })
 
-  test('whatever is bought, both say the same', async () => {
+  test('both give the same result for any purchase', async () => {
     const shop = shopOf()
     const purchases = fc.record(
       {
@@ -170,7 +170,7 @@ describe.each([
 })
 
 describe('signals', () => {
-  test("of a cart, a line, the landing page, a code and utm; what is another store's is not ours", () => {
+  test("of a cart, a line, the landing page, a code and utm; another store's signals are ignored", () => {
     const shop = shopify.shop
     const { id } = shop.purchase({
       lines: [{ handle: 'coat', properties: [{ name: 'wtf_cid', value: CLICK }] }],
@@ -190,7 +190,7 @@ describe('signals', () => {
     ])
   })
 
-  test('of a journey, once it is ready', async () => {
+  test('of a customer journey, once it is ready', async () => {
     const shop = shopify.shop
     const { id } = shop.purchase({ lines: [{ handle: 'coat' }], landing: LANDING, isJourneyReady: false })
     expect(await readJourney(accessTo(shop), String(id))).toEqual({ isReady: false, signals: [] })
@@ -204,14 +204,14 @@ describe('signals', () => {
     ])
   })
 
-  test('a referral code of somebody else is none', async () => {
+  test('a foreign referral code is ignored', async () => {
     const shop = shopify.shop
     const { id } = shop.purchase({ lines: [{ handle: 'coat' }], landing: '/?ref=instagram' })
     expect((await readJourney(accessTo(shop), String(id))).signals).toEqual([])
   })
 })
 
-test('orders that changed since a time come in pages, whole', async () => {
+test('orders changed since a time are returned in complete pages', async () => {
   const shop = shopify.add({
     shop: 'many.myshopify.com',
     token: TOKEN,
@@ -228,7 +228,7 @@ test('orders that changed since a time come in pages, whole', async () => {
   expect(pages.flat().find(({ id }) => id === String(long.id))?.lines).toHaveLength(130)
 })
 
-test('a store that hides its buyers is read without them; what is not there is null', async () => {
+test('reads orders of a store that hides its buyers, with null for missing data', async () => {
   const { shop } = shopify
   const { id } = shop.purchase({ lines: [{ handle: 'coat' }] })
   shop.hidesBuyers = true
@@ -242,7 +242,7 @@ describe('redaction', () => {
   const PERSONAL =
     /ada|byron|st james|sw1y|7946|203\.0\.113|mozilla|neighbour|somerville|birthday|charles|babbage|london|example\.com/i
 
-  test('nothing personal survives in any topic', () => {
+  test('removes all personal data in every topic', () => {
     const shop = shopify.shop
     const order = shop.purchase({ lines: [{ handle: 'coat' }], landing: LANDING })
     const refund = shop.partialRefund(order.id)
@@ -252,7 +252,7 @@ describe('redaction', () => {
       for (const body of bodies) expect(JSON.stringify(redact(topic, body, hashEmail))).not.toMatch(PERSONAL)
   })
 
-  test('the buyer is kept as a hash of the address, however it is written', () => {
+  test('keeps the buyer as a hash of the email address, in any spelling', () => {
     const hash = hashEmail('ada.byron@example.com')
     for (const body of [
       { email: ' Ada.Byron@example.com ' },
@@ -262,7 +262,7 @@ describe('redaction', () => {
       expect(redact('orders/create', body, hashEmail)).toMatchObject({ customer_hash: hash })
   })
 
-  test('of the landing page only what is ours is kept', () => {
+  test('keeps only our parameters of the landing page', () => {
     expect(redact('orders/create', { landing_site: LANDING }, hashEmail)).toMatchObject({
       landing_site: `/?wtf_cid=${CLICK}&ref=${CLICK}&utm_source=WTF&utm_medium=affiliate`,
     })
@@ -271,7 +271,7 @@ describe('redaction', () => {
     })
   })
 
-  test('an unknown topic is none, and a strange body never throws', () => {
+  test('removes everything in an unknown topic, and never throws', () => {
     expect(redact('customers/create', {}, hashEmail)).toBeNull()
     expect(redact('constructor', {}, hashEmail)).toBeNull()
     const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
@@ -300,13 +300,13 @@ describe('redaction', () => {
     )
   })
 
-  test('a megabyte of one text is no text', () => {
+  test('removes a text of a megabyte', () => {
     const kept = redact('orders/create', { id: 5, name: 'x'.repeat(1_000_000), line_items: [] }, hashEmail)
     expect(JSON.stringify(kept).length).toBeLessThan(1_000)
   })
 })
 
-describe('an amount that cannot be', () => {
+describe('an impossible amount', () => {
   const broken = (
     change: (order: { line_items: Array<Record<string, unknown>> } & Record<string, unknown>) => void,
   ) => {
@@ -331,7 +331,7 @@ describe('an amount that cannot be', () => {
     expect(broken((order) => Object.assign(order.line_items[0] ?? {}, line))).toThrow(ShopifyError)
   })
 
-  test('more off than on, more left than bought, half a coat: all are refused', () => {
+  test('refuses more discount than price, more removed than bought, and half a coat', () => {
     for (const wrong of [
       { discount_allocations: [{ amount_set: set('999.00') }] },
       { current_quantity: 2 },
@@ -353,7 +353,7 @@ describe('an amount that cannot be', () => {
       ).toThrow(ShopifyError)
   })
 
-  test('where the taxes of a refund do not say whether they are included, it is not guessed', () => {
+  test('refuses a refund without a statement about included tax', () => {
     const line = { id: 1, title: 'x', quantity: 1, gift_card: false, price_set: set('0.05') }
     const taxed = { ...line, tax_lines: [{ price_set: set('0.01'), rate: 0.2 }], discount_allocations: [] }
     const refund = {
@@ -366,7 +366,7 @@ describe('an amount that cannot be', () => {
     expect(() => refundOf(redact('refunds/create', refund, hashEmail))).toThrow(/contains tax/)
   })
 
-  test('a currency without decimals is read as it is', () => {
+  test('a currency without decimals is read correctly', () => {
     const line = {
       title: 'Kimono',
       quantity: 1,
@@ -394,7 +394,7 @@ describe('an amount that cannot be', () => {
   })
 })
 
-test('messages about products and stock say which', () => {
+test('webhooks about products and stock name the item', () => {
   const { shop } = shopify
   const { id, updatedAt } = shop.product('coat')
   expect(

@@ -30,7 +30,7 @@ const journey = z
     ready: z.boolean(),
     firstVisit: visit.nullable(),
     lastVisit: visit.nullable(),
-    // A moment of another kind is an empty object.
+    // A moment of another type is an empty object.
     moments: z.object({ nodes: z.array(visit.nullable().catch(null)) }).nullable(),
   })
   .nullable()
@@ -102,22 +102,22 @@ const order = z.object({
 
 interface ReadOptions {
   signal?: AbortSignal
-  /** Gets the buyer's address in lower case and without blanks; 64 hex digits. */
+  /** Receives the buyer's email address in lower case without blanks; returns 64 hex digits. */
   hashEmail: (email: string) => string
 }
 
-/** One page of what changed. */
+/** One page of changed orders. */
 export interface ChangedOrders {
   orders: StoreOrder[]
-  /** Those that are there, but not as we understand orders. */
+  /** Orders that exist but do not have the expected form. */
   unreadable: Array<{ name: string; error: ShopifyError }>
-  /** Whatever changed before is on this page or one before it. */
+  /** All earlier changes are on this page or a previous one. */
   until: Date
 }
 
 /**
- * The orders that changed since a time, those that changed first first, some fifty at a time. Each is asked for by itself:
- * with all their lines and refunds a page of them would cost more than a store lets us ask.
+ * Reads the orders that changed since a time, earliest change first, about fifty at a time. Each order is a separate
+ * request: a page of orders with all lines and refunds would exceed the store's query cost limit.
  * @throws ShopifyError
  */
 export async function* readOrdersChangedSince(
@@ -155,8 +155,8 @@ export async function* readOrdersChangedSince(
 }
 
 /**
- * One order by Shopify's number; with what its journey says, as far as that is ready.
- * @returns null if the store has none, or lets us see none
+ * Reads one order by Shopify's id, with its journey if that is ready.
+ * @returns null if the store has no such order or does not show it
  * @throws ShopifyError
  */
 export async function readOrder(access: StoreAccess, id: string, options: ReadOptions): Promise<StoreOrder | null> {
@@ -164,7 +164,7 @@ export async function readOrder(access: StoreAccess, id: string, options: ReadOp
   const gid = `gid://shopify/Order/${id}`
   const ask = (withEmail: boolean) => askShopify(access, DOCUMENTS.order, { id: gid, withEmail }, options)
   const answer = await ask(true).catch((error: unknown) => {
-    // Stores on small plans give apps no addresses of buyers.
+    // Stores on small plans do not give apps the buyers' email addresses.
     if (error instanceof ShopifyError && error.kind === 'forbidden') return ask(false)
     throw error
   })
@@ -202,8 +202,8 @@ export async function readOrder(access: StoreAccess, id: string, options: ReadOp
 }
 
 /**
- * How the buyer of an order came to the store. Shopify puts it together some time after the order.
- * @param orderId Shopify's number
+ * Reads the customer journey of an order. Shopify prepares it some time after the order.
+ * @param orderId Shopify's id
  * @throws ShopifyError; not_found if there is no such order
  */
 export async function readJourney(
@@ -254,7 +254,7 @@ async function shopRefundOf(
     id: numberOf(id),
     at,
     lines: [...refundLineItems.nodes, ...more],
-    // Each of Shopify's reasons is one of a discrepancy: what an adjustment without one is for, it does not say.
+    // An adjustment with a reason is a discrepancy; Shopify does not say what an adjustment without a reason is for.
     discrepancies: orderAdjustments.nodes.flatMap(({ reason, amountSet }) => (reason === null ? [] : [amountSet])),
     transactions: transactions.nodes,
   }

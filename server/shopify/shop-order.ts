@@ -3,13 +3,13 @@ import type { Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.
 import { ShopifyError } from './admin-api.ts'
 import { distinctSignals } from './order-signals.ts'
 
-/** An amount as Shopify writes it: '49.90' or '49.9', and '1000.0' of a currency without decimals. */
+/** An amount as Shopify writes it: '49.90' or '49.9', and '1000.0' in a currency without decimals. */
 export interface ShopAmount {
   amount: string
   currency: string
 }
 
-/** An order as Shopify tells of it, in whichever of its two languages. Ids are its numbers, times are ISO 8601. */
+/** An order from either of Shopify's APIs. Ids are its numbers, times are ISO 8601. */
 export interface ShopOrder {
   id: string
   name: string
@@ -37,7 +37,7 @@ export interface ShopLine {
   sku: string | null
   title: string
   quantity: number
-  /** Without what was refunded or taken out. */
+  /** Without refunded and removed items. */
   currentQuantity: number
   isGiftCard: boolean
   isTip: boolean
@@ -50,17 +50,17 @@ export interface ShopRefund {
   id: string
   at: string
   lines: Array<{ lineId: string; quantity: number; subtotal: ShopAmount; tax: ShopAmount }>
-  /** What Shopify calls discrepancies, in the shop's prices: negative where more was given back than lines and shipping, positive where less. */
+  /** Shopify's discrepancies, in the shop's prices: negative if more was refunded than lines and shipping, positive if less. */
   discrepancies: ShopAmount[]
   transactions: Array<{ kind: string; status: string }>
 }
 
-/** As sales take them: sales/store-order.schema.ts. */
+/** The limit of sales: sales/store-order.schema.ts. */
 const MOST_LINES = 1_000
 const MOST_QUANTITY = 1_000_000
 const MOST_MINOR = 1_000_000_000_000
 
-/** In these the money has come. */
+/** Statuses in which the order was paid. */
 const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
 const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
   web: 'web',
@@ -72,9 +72,9 @@ export const unreadable = (what: string): ShopifyError =>
   new ShopifyError('bad_answer', `The store says ${what} in a way that we cannot read.`)
 
 /**
- * Shopify's order in the shape that sales take. `paidAt` is the day on which the store books it, once it is paid: its
- * messages do not say when the money came. What an edit took out is what is neither there any more nor refunded.
- * @throws ShopifyError bad_answer where an amount or a number is missing or cannot be: never a wrong amount
+ * Converts Shopify's order to the form that sales take. `paidAt` is the day on which the store books a paid order: the
+ * messages do not contain the payment's time. Items removed by an edit are those neither present nor refunded.
+ * @throws ShopifyError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
  */
 export function storeOrderOf(order: ShopOrder): StoreOrder {
   const { currency, lines, taxesIncluded } = order
@@ -132,7 +132,7 @@ function lineOf(
 /** @throws ShopifyError bad_answer */
 export function storeRefundOf(refund: ShopRefund, currency: string, taxesIncluded: boolean): StoreRefund {
   if (refund.lines.length > MOST_LINES) throw unreadable('a refund with too many lines')
-  // The money has not moved yet, or never will. A message after the payment says so under the same id.
+  // The money has not moved yet, or never will. A message after the payment has the same id.
   const isUnpaid = isUnpaidRefund(refund)
   const other = isUnpaid ? 0 : refund.discrepancies.reduce((sum, amount) => sum + signedMinorOf(amount, currency), 0)
   return {
@@ -149,13 +149,13 @@ export function storeRefundOf(refund: ShopRefund, currency: string, taxesInclude
   }
 }
 
-/** Whether the refund has transactions and none of them has succeeded. */
+/** Whether the refund has transactions and none has succeeded. */
 function isUnpaidRefund({ transactions }: ShopRefund): boolean {
   const paying = transactions.filter(({ kind }) => /^refund$/i.test(kind))
   return paying.length > 0 && paying.every(({ status }) => !/^success$/i.test(status))
 }
 
-/** A tip is a line of its own, without a product. */
+/** A tip is a separate line without a product. */
 export const isTip = ({ title, productId, sku }: Pick<ShopLine, 'title' | 'productId' | 'sku'>): boolean =>
   productId === null && !sku && /^tip$/i.test(title.trim())
 
@@ -172,14 +172,14 @@ const isQuantity = (number: number): boolean => Number.isInteger(number) && numb
 export const sumOf = (amounts: readonly ShopAmount[], currency: string): number =>
   amounts.reduce((sum, amount) => sum + minorOf(amount, currency), 0)
 
-/** In minor units. @throws ShopifyError bad_answer for what is no amount of this currency, or below zero */
+/** In minor units. @throws ShopifyError bad_answer for an amount that is negative or not in this currency */
 export function minorOf(given: ShopAmount, currency: string): number {
   const minor = signedMinorOf(given, currency)
   if (minor < 0) throw unreadable('an amount below zero')
   return minor
 }
 
-/** Digit by digit: no fraction is ever reckoned with. */
+/** Parses digit by digit: never computes with fractions. */
 function signedMinorOf({ amount, currency: of }: ShopAmount, currency: string): number {
   if (of !== currency) throw unreadable(`an amount in ${of} instead of ${currency}`)
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount) ?? []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberOf } from './shop-order.ts'
 
-/** A product as Shopify tells of it. Ids are its numbers; prices are as it writes them, in the shop's currency. */
+/** A product from Shopify. Ids are its numbers; prices are its strings, in the shop's currency. */
 export interface ShopProduct {
   id: string
   handle: string
@@ -9,12 +9,12 @@ export interface ShopProduct {
   html: string
   vendor: string
   productType: string
-  /** 'Apparel & Accessories > Clothing', by Shopify's own list. */
+  /** 'Apparel & Accessories > Clothing', from Shopify's taxonomy. */
   category: string
   tags: string[]
   /** 'active', 'draft', 'archived', 'unlisted'. */
   status: string
-  /** In its online store. */
+  /** Published in its online store. */
   isPublished: boolean
   /** Its page there. */
   url: string | null
@@ -38,7 +38,7 @@ export interface ShopVariant {
   pictureUrl: string
 }
 
-/** A node of documents.values.ts: of a query, and of a line of a bulk file. */
+/** A node of the queries in documents.values.ts, and of a bulk file's line. */
 export const productNode = z
   .object({
     id: z.string(),
@@ -98,7 +98,7 @@ export const variantNode = z
     pictureUrl: node.image?.url ?? '',
   }))
 
-/** A medium; null if it is no picture, or not ready yet. */
+/** A media item; null if it is not a picture, or not ready yet. */
 export const pictureNode = z
   .object({ image: z.object({ url: z.string(), altText: z.string().nullable() }).nullish() })
   .transform(({ image }) => (image ? { url: image.url, alt: image.altText ?? '' } : null))

@@ -4,11 +4,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { exchangeCredentials, type StoreAccess } from './admin-api.ts'
 import { changeSecrets, openSecrets } from './store-secrets.ts'
 
-/** A token that ends sooner is exchanged first: a long piece of work may be under way with it. */
+/** A token that expires sooner is renewed first, because a long task may use it. */
 const RENEW_BEFORE_MS = 10 * 60_000
 
 /**
- * With what a connected store's API is asked; of a client id and secret the token is renewed when its day ends.
+ * Returns the access to a connected store's API. Renews the token from the client id and secret when its day ends.
  * @throws AppError conflict if the store is disconnected; ShopifyError if it gives no new token
  */
 export async function accessOf(

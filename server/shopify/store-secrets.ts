@@ -5,19 +5,19 @@ import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { currentKeyId, openSecret, sealSecret } from '#server/platform/sealed-secrets.ts'
 
-/** What a store has entrusted to us, in the clear: it goes into no log, no error and no answer. */
+/** A store's decrypted secrets. Never put them in a log, an error or a response. */
 export interface StoreSecrets {
-  /** Of the Admin API; null where none was got yet. */
+  /** The Admin API token; null if there is none yet. */
   token: string | null
   /** The app's API secret, or the client secret: Shopify signs with it. */
   secret: string | null
-  /** The secret before, which also counts for a while. */
+  /** The previous secret, which is also valid for a while. */
   previousSecret: string | null
 }
 
 type SealedColumns = Pick<ShopifyConnection, 'id' | 'keyId' | 'sealedToken' | 'sealedSecret' | 'sealedPreviousSecret'>
 
-/** @throws Error if the key that sealed them is gone */
+/** @throws Error if the encryption key is gone */
 export function openSecrets(row: SealedColumns): StoreSecrets {
   const open = (name: keyof StoreSecrets, sealed: Uint8Array | null) =>
     sealed && openSecret(purposeOf(row.id, name), { keyId: row.keyId, sealed })
@@ -28,7 +28,7 @@ export function openSecrets(row: SealedColumns): StoreSecrets {
   }
 }
 
-/** The columns that keep a connection's secrets. All of a row are sealed with one key. */
+/** Returns the columns with a connection's encrypted secrets. All secrets of a row use one key. */
 export function sealSecrets(connectionId: string, { token, secret, previousSecret }: StoreSecrets) {
   const seal = (name: keyof StoreSecrets, text: string | null) =>
     text === null ? null : new Uint8Array(sealSecret(purposeOf(connectionId, name), text).sealed)
@@ -41,9 +41,9 @@ export function sealSecrets(connectionId: string, { token, secret, previousSecre
 }
 
 /**
- * Changes some of a connection's secrets, and other columns with them; what stays is sealed anew with today's key.
- * @param tx locks the row, so that two changes do not undo each other
- * @throws AppError conflict if the store was disconnected meanwhile: nothing secret is kept of it
+ * Changes some of a connection's secrets, and other columns with them. Re-encrypts the others with the current key.
+ * @param tx locks the row, so that concurrent changes do not overwrite each other
+ * @throws AppError conflict if the store was disconnected in the meantime: its secrets are deleted
  */
 export async function changeSecrets(
   tx: Prisma.TransactionClient,
@@ -63,8 +63,8 @@ export async function changeSecrets(
 }
 
 /**
- * Seals anew what another key than today's has sealed. What cannot be opened stays as it is, and is named.
- * @returns how many connections it was, none the second time; and those whose key is gone
+ * Re-encrypts secrets that use an old key. Secrets that cannot be decrypted stay unchanged and are reported.
+ * @returns the number of connections, 0 the second time; and those with a lost key
  */
 export async function resealConnections(db: Db): Promise<{ resealed: number; unopened: string[] }> {
   const rows = await db.shopifyConnection.findMany({
@@ -79,7 +79,7 @@ export async function resealConnections(db: Db): Promise<{ resealed: number; uno
       resealed++
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      // Disconnected meanwhile.
+      // Disconnected in the meantime.
       if (error instanceof AppError) continue
       log.warn({ err: error, connectionId: id }, 'the secrets of a store were not sealed anew')
       unopened.push(shop)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
 
-/** What we want to be told of by a store. */
+/** The webhook topics that we subscribe to. */
 export const TOPICS = [
   'orders/create',
   'orders/paid',
@@ -35,7 +35,7 @@ const created = z.object({
 
 export interface Subscription {
   id: string
-  /** 'orders/create'; a topic that we do not know as Shopify writes it. */
+  /** 'orders/create'; an unknown topic keeps Shopify's spelling. */
   topic: string
   uri: string
 }
@@ -47,9 +47,9 @@ const enumOf = (topic: Topic): string => topic.replace('/', '_').toUpperCase()
 const topicOf = (name: string): string => name.toLowerCase().replace(/_(?=[^_]*$)/, '/')
 
 /**
- * Asks the store to tell us of these topics at an address, each by itself. What it tells us of there already stays.
- * @returns for each topic its subscription, or why the store refused it
- * @throws ShopifyError if the store cannot be asked at all
+ * Subscribes to these topics at an address, each separately. Existing subscriptions to that address stay.
+ * @returns the subscription of each topic, or why the store refused it
+ * @throws ShopifyError if the store cannot be reached at all
  */
 export async function subscribeTo(
   access: StoreAccess,
@@ -92,7 +92,7 @@ async function subscribe(
   }
 }
 
-/** All that our app is told of by the store. @throws ShopifyError */
+/** Returns all our subscriptions in the store. @throws ShopifyError */
 export async function listSubscriptions(
   access: StoreAccess,
   options: { signal?: AbortSignal } = {},
@@ -111,7 +111,7 @@ export async function listSubscriptions(
   return found
 }
 
-/** Ends subscriptions; those that are gone already are passed over. @throws ShopifyError */
+/** Deletes subscriptions; skips those that no longer exist. @throws ShopifyError */
 export async function unsubscribe(
   access: StoreAccess,
   ids: readonly string[],

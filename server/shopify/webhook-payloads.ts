@@ -41,10 +41,11 @@ const READERS: Readonly<Record<Topic, (body: unknown, hashEmail: (email: string)
 }
 
 /**
- * What of a webhook may be kept: only what is named in webhook-schemas.ts, without names, addresses, phones, notes, or
- * anything else personal. The buyer's e-mail survives only as `customer_hash`. Never throws for a strange body.
- * @param hashEmail gets the address in lower case and without blanks; 64 hex digits
- * @returns null for a topic that we do not know
+ * Returns the parts of a webhook that may be kept: only fields in webhook-schemas.ts, without names, addresses, phone
+ * numbers, notes or other personal data. The buyer's email address remains only as the hash `customer_hash`. Never
+ * throws for an unexpected body.
+ * @param hashEmail receives the address in lower case without blanks; returns 64 hex digits
+ * @returns null for an unknown topic
  */
 export function redact(topic: string, body: unknown, hashEmail: (email: string) => string): object | null {
   return Object.hasOwn(READERS, topic) ? READERS[topic as Topic](body, hashEmail) : null
@@ -82,7 +83,7 @@ const namedOf = (given: readonly Named[] | null) =>
 const ownNamed = (given: readonly Named[] | null) => ownAttributes(namedOf(given))
 
 /**
- * The order of a redacted payload of orders/*.
+ * Returns the order of a redacted payload of orders/*.
  * @throws ShopifyError bad_answer
  */
 export function orderOf(payload: unknown): StoreOrder {
@@ -152,9 +153,9 @@ const shopRefundOf = (refund: RefundPayload): ShopRefund => ({
 })
 
 /**
- * The refund of a redacted payload of refunds/create. Such a message does not say whether the order's prices contain tax:
- * that is found from the taxes of its lines.
- * @throws ShopifyError bad_answer; also where the taxes leave it open: then read the order itself
+ * Returns the refund of a redacted payload of refunds/create. The message does not say whether prices include tax: that
+ * is derived from the taxes of its lines.
+ * @throws ShopifyError bad_answer; also if the taxes are ambiguous: then read the order itself
  */
 export function refundOf(payload: unknown): { orderId: string; refund: StoreRefund } {
   const refund = refundPayload.parse(objectOf(payload))
@@ -176,13 +177,13 @@ export function refundOf(payload: unknown): { orderId: string; refund: StoreRefu
   return { orderId, refund: storeRefundOf(raw, currency ?? '', taxesIncluded) }
 }
 
-/** Which product a redacted payload of products/* is about. A deletion has no time. @throws ShopifyError bad_answer */
+/** Returns the product of a redacted payload of products/*. A deletion has no time. @throws ShopifyError bad_answer */
 export function productOf(payload: unknown): { id: string; updatedAt: Date | null } {
   const product = productPayload.parse(objectOf(payload))
   return { id: idOf(product, 'a product'), updatedAt: product.updated_at === null ? null : dateOf(product.updated_at) }
 }
 
-/** Which inventory item a redacted payload of inventory_levels/update is about. @throws ShopifyError bad_answer */
+/** Returns the inventory item of a redacted payload of inventory_levels/update. @throws ShopifyError bad_answer */
 export function inventoryOf(payload: unknown): { inventoryItemId: string; updatedAt: Date | null } {
   const { inventory_item_id: id, updated_at: at } = inventoryPayload.parse(objectOf(payload))
   return { inventoryItemId: String(id ?? missing('which stock it means')), updatedAt: at === null ? null : dateOf(at) }
@@ -208,7 +209,7 @@ function amountOf(set: AmountSet): ShopAmount {
   return { amount, currency }
 }
 
-/** For a place where nothing may be missing. */
+/** Throws for a required value that is missing. */
 function missing(what: string): never {
   throw unreadable(what)
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-// What of a webhook's payload is kept. What is not named here is dropped; what cannot be read is null, so that a strange
-// message is stored all the same, and refused with its reason when it is worked on.
+// The parts of a webhook's payload that are kept. Unlisted fields are dropped. Unreadable fields become null, so that a
+// malformed message is still stored, and refused with its reason when it is processed.
 
 const MOST_ITEMS = 1_000
 
 const text = (most: number) => z.string().max(most).nullable().catch(null)
 const flag = z.boolean().nullable().catch(null)
 const whole = z.number().int().nullable().catch(null)
-/** Larger numbers than JavaScript's are only in `admin_graphql_api_id` whole. */
+/** Numbers beyond JavaScript's range are complete only in `admin_graphql_api_id`. */
 const id = z.number().int().positive().nullable().catch(null)
 const gid = z
   .string()
@@ -19,7 +19,7 @@ const time = text(40)
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(MOST_ITEMS).nullable().catch(null)
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).nullable().catch(null)
 
-/** Of an amount in the shop's and the shopper's currency the shop's. */
+/** The shop's amount, of the pair in the shop's and the shopper's currency. */
 const amountSet = part({ shop_money: part({ amount: text(30), currency_code: text(3) }) })
 const attributes = list(part({ name: text(100), value: text(100) }))
 
@@ -32,7 +32,7 @@ const line = part({
   quantity: whole,
   current_quantity: whole,
   gift_card: flag,
-  // Only whether there is one: it says how it was paid.
+  // Keep only whether there is a tip: the rest says how it was paid.
   tip: z
     .unknown()
     .transform((tip) => tip !== undefined && tip !== null)
@@ -81,7 +81,7 @@ export const orderPayload = z.object({
   note_attributes: attributes,
   line_items: list(line),
   refunds: list(refundPayload.nullable().catch(null)),
-  /** Ours: in the place of the buyer's address. */
+  /** Our field, which replaces the buyer's email address. */
   customer_hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -89,14 +89,14 @@ export const orderPayload = z.object({
     .catch(null),
 })
 
-/** Where a payload says the buyer's address; read to be hashed, never kept. */
+/** The fields with the buyer's email address. They are read only for the hash and never kept. */
 export const buyerPayload = z.object({
   email: text(320),
   contact_email: text(320),
   customer: part({ email: text(320) }),
 })
 
-/** Which product: all else is asked for, since a message about a large product has only its first variants. */
+/** Only the product's id: the rest is read by API, because messages contain only the first variants of a large product. */
 export const productPayload = z.object({ id, admin_graphql_api_id: gid, updated_at: time })
 
 export const inventoryPayload = z.object({ inventory_item_id: id, updated_at: time })

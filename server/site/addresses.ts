@@ -4,71 +4,72 @@ import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 
-/**
- * The rules of one address. What is left out is closed: personal, not indexed, closed with the site, and only our own
- * pages' forms are taken.
- */
+/** The rules of one address. The defaults are strict: personal, not indexed, closed with the site, and forms only from our own pages. */
 interface Address {
-  /** Who answers, if it is no route of app/routes: server/http, a file of the build or of public/, or Remix itself. */
+  /** The handler, if it is not a route of app/routes: server/http, a file of the build or of public/, or Remix itself. */
   by?: 'server' | 'files' | 'remix'
-  /** The page is the same for every visitor who is not signed in, so it is kept. All others are rendered for each visitor. */
+  /** The page is the same for every signed-out visitor, so it is cached. All others are rendered for each visitor. */
   isShared?: true
-  /** How long a shared page is kept (server/http/page-cache.ts). */
+  /** How long a shared page is cached (server/http/page-cache.ts). */
   life?: { lastsMs: number; endsWith?: 'what it names' }
-  /** Of a shared page: signed-in customers get it too, with their own part filled in (server/http/customer-pages.ts). Its loaders read nothing of theirs. */
+  /**
+   * For a shared page: signed-in customers get it too, with their own part filled in (server/http/customer-pages.ts).
+   * Its loaders read no personal data.
+   */
   isFilled?: true
-  /** The parameters that a shared page reads. They are in its key, all others are dropped. */
+  /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
   reads?: readonly string[]
   /** It stays open while the site is closed. 'before launch': only in the state 'coming soon'. */
   open?: 'always' | 'before launch'
-  /** Search engines may show it. 'found': it is not in the sitemap, because it is a twin of another page or no page. */
+  /** Search engines may show it. 'found': not in the sitemap, because it is a variant of another page or not a page. */
   indexed?: 'in sitemap' | 'found'
   /** robots.txt keeps crawlers out, because a visit would be counted. */
   isOffLimits?: true
-  /** Forms of other sites are taken too. 'one click': only with a token. */
+  /** Forms of other sites are accepted too. 'one click': only with a token. */
   forms?: 'from anywhere' | 'one click'
-  /** The bytes of a file that is sent here. Elsewhere forms are as short as server/http/request-body.ts says. */
+  /** Maximum bytes of an uploaded file. Other forms are limited by server/http/request-body.ts. */
   takesFile?: number
   /**
-   * Whoever knows the address may read the page: no other site, and no record of ours, may learn it as a referrer. Nor of
-   * pages whose address carries it (?redirectTo=). The rule comes with a document, so links to such a page load one.
+   * Anyone with the address may read the page, so no other site and none of our logs may learn it as a referrer. The
+   * same applies to pages with it in their address (?redirectTo=). The policy comes with a document, so links to such a
+   * page load one.
    */
   isSecret?: true
   /**
-   * What the service worker does if the answer is not a page. 'none': the browser asks by itself. 'asset' and 'picture'
-   * never change under their address, 'file' may.
+   * How the service worker handles an address that is not a page. 'none': the browser requests it itself. 'asset' and
+   * 'picture' never change under their address, 'file' may.
    */
   worker?: 'none' | 'asset' | 'picture' | 'file'
 }
 
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
-/** Related products are not told of, so not for ever. */
+/** Changes of related products do not expire the page, so its lifetime is limited. */
 const PRODUCT_LIFE = { lastsMs: 10 * 60_000, endsWith: 'what it names' } as const
-/** Words, past searches and new products of the day change what a list shows without a word. */
+/** Words, past searches and new products change a list without any notification. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
-/** The token in the address says who it is, so these pages do not need an open shop. */
+/** The token in the address identifies the person, so these pages work while the shop is closed. */
 const AUTH = { open: 'always', worker: 'none' } as const
 const FILE = { by: 'files', open: 'always', indexed: 'found' } as const
 const SERVER = { by: 'server', open: 'always' } as const
 
 /**
- * The table of addresses, one row for each pattern. '*' stands for one segment or the rest of one, '**' for all that
- * follow. An address without a row is never kept, never indexed, and closed with the site. What browsers need to know of
- * an address (its tab, its skeleton) is in addresses.values.ts under the same patterns.
+ * The table of addresses, one row for each pattern. '*' stands for one segment or the rest of one, '**' for all
+ * following ones. An address without a row is never cached, never indexed, and closed with the site. The data that
+ * browsers need (the tab, the skeleton) is in addresses.values.ts under the same patterns.
  */
 export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/': FILLED,
   '/home': { ...FILLED, indexed: 'found' },
   '/discover': { ...FILLED, life: LIST_LIFE, reads: LIST_PARAMETERS },
   '/product/*': { ...FILLED, life: PRODUCT_LIFE, reads: PRODUCT_PARAMETERS },
-  // Also receives whether a review is helpful. Comes with pictures.
+  // Also receives votes on whether a review is helpful. Accepts pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
-  // Prices of several stores; nobody tells of matches that change.
+  // Shows prices of several stores; changed matches do not expire it.
   '/product/*/stores': { ...FILLED, life: LIST_LIFE, indexed: 'found' },
   '/product/*/stores/*': {},
   '/product/*/report': {},
-  // They receive measures, and keep none.
+  // Receives measurements, and stores none.
   '/product/*/size': {},
   '/my-size/measures': {},
   '/my-size/list': {},
@@ -87,11 +88,11 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/features': { ...PAGE, reads: ['demo'] },
   '/ranking': PAGE,
   '/picture-search': PAGE,
-  // What is chosen on the device: the same page and products for everybody.
+  // The device chooses the products: the same page and pool for everybody.
   '/for-you': { isShared: true, isFilled: true, life: LIST_LIFE },
   '/for-you/pool': { isShared: true, life: PRODUCT_LIFE, worker: 'none' },
   '/early-access': PAGE,
-  // The dashboard and the pages of signing in lead to it.
+  // The dashboard and the sign-in pages link to it.
   '/contact': { ...PAGE, open: 'before launch', reads: ['subject'] },
   '/support': { ...PAGE, reads: ['q'] },
   '/support/*': { ...PAGE, reads: ['q'] },
@@ -103,7 +104,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
 
   '/login': {},
   '/signup': {},
-  // Whoever is signed in on an open page can leave from it.
+  // People who are signed in on an open page can sign out.
   '/logout': { open: 'always' },
   '/forgot-password': { open: 'before launch' },
   '/reset-password': { open: 'before launch' },
@@ -136,7 +137,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/feedback/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products': { open: 'before launch' },
   '/brand/dashboard/products/list.csv': { by: 'server', open: 'before launch', worker: 'none' },
-  // The form is sent as a file: two thousand variants are more than a form may be.
+  // The form is sent as a file: two thousand variants exceed the limit of forms.
   '/brand/dashboard/products/new': { open: 'before launch', takesFile: MOST_FORM_BYTES },
   '/brand/dashboard/products/*': { open: 'before launch', takesFile: MOST_FORM_BYTES },
   '/brand/dashboard/help': { open: 'before launch' },
@@ -169,22 +170,22 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/products/import': { open: 'before launch' },
   '/brand/dashboard/products/import/*': { open: 'before launch' },
   '/brand/dashboard/products/import/*/findings.csv': { by: 'server', open: 'before launch', worker: 'none' },
-  // The bytes of a file, which go to the disk as they come: server/http/import-upload.ts.
+  // An uploaded file, which is streamed to the disk: server/http/import-upload.ts.
   '/brand/dashboard/products/import/file': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/products/import/sample.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/products/export': { open: 'before launch' },
   '/brand/dashboard/products/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/promotions': { open: 'before launch' },
-  // Whoever has no invitation is told so. Its link carries a token.
+  // Visitors without an invitation get a message. Its link contains a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
-  // The link of a colleague's invitation carries a token.
+  // The link of a colleague's invitation contains a token.
   '/partners/team': { open: 'before launch', worker: 'none', isSecret: true },
-  // As that of the wishlist.
+  // Like the wishlist's.
   '/partners/unsubscribe': { open: 'always', forms: 'one click' },
   '/partners/onboarding/account': { open: 'always', worker: 'none' },
   '/partners/onboarding/confirmed': AUTH,
 
-  // Asked by scripts of pages that may be open when the site is closed. A visit makes us ask another site.
+  // Requested by scripts of pages that may be open when the site closes. A visit makes us contact another site.
   '/partners/platform': { open: 'always', worker: 'none', isOffLimits: true },
 
   '/wishlist': {},
@@ -196,15 +197,15 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist/sharing': {},
   '/wishlist/toggle': {},
   '/display': { open: 'always' },
-  // As that of the waitlist: authorised by the token.
+  // Like the waitlist's: authorised by the token.
   '/wishlist/unsubscribe': { open: 'always', forms: 'one click' },
-  // As that of the waitlist: authorised by the token.
+  // Like the waitlist's: authorised by the token.
   '/feedback/unsubscribe': { open: 'always', forms: 'one click' },
   // Saved searches, followed brands and what is new in them.
   '/new-in': {},
   '/new-in/save': {},
   '/new-in/*': {},
-  // As that of the waitlist: authorised by the token.
+  // Like the waitlist's: authorised by the token.
   '/new-in/unsubscribe': { open: 'always', forms: 'one click' },
   '/orders': {},
   // All tabs: each shows links to the others.
@@ -224,7 +225,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/waitlist': { open: 'before launch' },
   '/waitlist/confirm': { open: 'before launch' },
   '/waitlist/join': { open: 'before launch' },
-  // Mail programs post to the one-click address of a mail (RFC 8058). It is authorised by the token, not by the session.
+  // Email programs post to an email's one-click address (RFC 8058). The token authorises it, not the session.
   '/waitlist/unsubscribe': { open: 'always', forms: 'one click' },
 
   '/admin': {},
@@ -259,6 +260,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/promotions': {},
   '/admin/rates': {},
   '/admin/reviews': {},
+  '/admin/sales': {},
   '/admin/sales/*': {},
   '/admin/search': {},
   '/admin/site': {},
@@ -278,15 +280,15 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Beacons have their own rule: server/http/search-log.ts.
   '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
   '/searched/*': { ...SERVER, worker: 'none' },
-  // Closed by server/trpc/procedures.ts.
-  // Files of partners: who may send them is asked at the first, and the second has signed addresses. Closed by server/http/uploads.ts.
+  // Partners' files. The first address checks the permission, the second has signed addresses. server/http/uploads.ts
+  // closes both with the site; server/trpc/procedures.ts closes the procedures.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
-  // What programs read of the catalogue: server/http/open-data.ts. Closed with the site there.
+  // The catalogue for programs: server/http/open-data.ts, which closes it with the site.
   '/feeds/products.ndjson': { by: 'server', worker: 'none' },
   '/feeds/google-merchant.xml': { by: 'server', worker: 'none' },
   '/openapi.json': { by: 'server', worker: 'none' },
-  // Stores sell while we are closed. No session counts there, so forms may come from anywhere.
+  // Stores sell while the site is closed. Sessions do not count there, so forms may come from anywhere.
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
   // Signed by the store that sends it: server/http/store-webhooks.ts.
@@ -298,7 +300,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/metrics': { ...SERVER, worker: 'none', isOffLimits: true },
   '/robots.txt': { ...SERVER, worker: 'none' },
   '/feeds/new.atom': { by: 'server', worker: 'none' },
-  // The token in it is the address of one person's feed.
+  // The token in it identifies one person's feed.
   '/feeds/saved/*': { by: 'server', worker: 'none', isSecret: true },
   '/llms.txt': { ...SERVER, worker: 'none' },
   '/sitemap*': { by: 'server', worker: 'none' },
@@ -308,12 +310,12 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/.well-known/change-password': SERVER,
   '/img/**': { ...SERVER, indexed: 'found', worker: 'picture' },
 
-  // Players ask for parts, which cannot be kept.
+  // Players request parts, which cannot be cached.
   '/video/*': { ...SERVER, indexed: 'found', worker: 'none' },
 
   '/assets/**': { ...FILE, worker: 'asset' },
   '/drawings/*': { ...FILE, worker: 'file' },
-  // Players ask for parts, which cannot be kept.
+  // Players request parts, which cannot be cached.
   '/films/*': { ...FILE, worker: 'none' },
   '/icons/*': { ...FILE, worker: 'file' },
   '/favicon.svg': { ...FILE, worker: 'file' },
@@ -330,8 +332,8 @@ const PATTERNS = Object.keys(ADDRESSES)
   }))
 
 /**
- * The row of an address, for a page's HTML and for its data. Undefined if the path has another spelling than the row
- * (other case, percent signs), although the router finds the same route: only the exact address is opened.
+ * Returns the row of an address, for a page's HTML and for its data. Undefined for another spelling of the path (other
+ * case, percent signs), although the router finds the same route: only the exact address is open.
  */
 export function addressAt(pathname: string): Address | undefined {
   const path = pagePath(pathname)
@@ -342,8 +344,8 @@ export function addressAt(pathname: string): Address | undefined {
 }
 
 /**
- * The pattern that an address falls under, also in another spelling; null if no row knows it. Figures and the log name requests by it: an
- * address itself may hold a secret, and there is no end of them.
+ * Returns the pattern of an address, in any spelling; null without a row. Statistics and the log use it, because
+ * addresses may contain secrets and are unlimited in number.
  */
 export function patternOf(pathname: string): string | null {
   const spelt = decoded(pagePath(pathname)).toLowerCase()
@@ -351,7 +353,7 @@ export function patternOf(pathname: string): string | null {
   return PATTERNS.find(({ inAnyCase }) => inAnyCase.test(spelt))?.pattern ?? null
 }
 
-/** The row of a page. Not that of the server's own routes, which reach Remix only with a method that they do not answer. */
+/** Returns the row of a page. Not of the server's own routes, which reach Remix only with an unsupported method. */
 export function pageAt(pathname: string): Address | undefined {
   const row = addressAt(pathname)
   return row?.by === undefined || row.by === 'remix' ? row : undefined
@@ -368,7 +370,7 @@ export function patternsWith(test: (row: Address) => boolean): string[] {
   return Object.keys(ADDRESSES).filter((pattern) => test(ADDRESSES[pattern] ?? {}))
 }
 
-/** For the service worker: a regular expression for each thing that it does with addresses that are no pages. */
+/** For the service worker: returns a regular expression for each way of handling addresses that are not pages. */
 export function workerRules(): Record<NonNullable<Address['worker']>, string> {
   const pathsFor = (does: Address['worker']) =>
     patternsWith(({ worker }) => worker === does)

@@ -1,11 +1,11 @@
 // The part of the table of addresses (addresses.ts) that browsers need. It is in the script of every page: keep it short.
 
-/** The parameters that lists of products read. As one text they are shorter. */
+/** The parameters of product lists. They are shorter as one text. */
 export const LIST_PARAMETERS = (
   'all q search mode rest plain category categories brand brands sizes colours materials cuts genders tags not ' +
   'currency priceMin priceMax discountMin onSale inStock looksLike sort page view'
 ).split(' ')
-/** The parameters that choose a variant, a picture and a tab of a product, and which of its reviews are shown. */
+/** The parameters that choose a variant, a picture and a tab of a product, and the displayed reviews. */
 export const PRODUCT_PARAMETERS = ['colour', 'size', 'picture', 'tab', 'stars', 'sort', 'page']
 /** The query parameters that pages read. All others are ignored and left out of links. */
 export const PAGE_PARAMETERS = [
@@ -13,22 +13,22 @@ export const PAGE_PARAMETERS = [
 ]
 
 /**
- * The cookies that make a shared page personal. Those of reader.schema.ts choose between kept pages. All others are removed before
- * rendering. On https some are named '__Host-...'.
+ * The cookies that make a shared page personal. Those of reader.schema.ts choose between cached pages. All others are
+ * removed before rendering. On https some are named '__Host-...'.
  */
 export const PAGE_COOKIES = { session: 'wtf_session', bypass: 'wtf_bypass', notice: 'wtf_notice' } as const
 
 export type Tab = 'home' | 'discover' | 'search' | 'wishlist' | 'account' | 'login'
 
-/** What the page frame does at an address. */
+/** The page frame's settings at an address. */
 export interface Frame {
   /** The current tab of the bottom bar. On Discover with `all` it is 'discover'. */
   tab?: Tab
-  /** The shape that is shown while the page loads slowly. By default a heading and a grid. */
+  /** The placeholder while the page loads slowly. By default a heading and a grid. */
   skeleton?: 'product' | 'hero'
   /** People return to it, so browsers keep it for offline use even if no document was loaded. Not lists: they change with every filter. */
   isKept?: true
-  /** The page has a frame of its own: no header, no footer, no bottom bar. */
+  /** The page has a separate layout: no header, no footer, no bottom bar. */
   isBare?: true
 }
 
@@ -37,8 +37,8 @@ const ACCOUNT: Frame = { tab: 'account' }
 const BARE: Frame = { isBare: true }
 
 /**
- * Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves, '**' for all after the first of those
- * that neither names.
+ * Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves, '**'
+ * for all following ones that neither pattern names.
  */
 export const FRAMES: Readonly<Record<string, Frame>> = {
   '/': HOME,
@@ -73,7 +73,7 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/admin/**': BARE,
 }
 
-/** Empty where nothing is special. */
+/** Returns an empty object for the defaults. */
 export function frameOf(pathname: string): Frame {
   const path = pathname.replace(/\/+$/, '') || '/'
   return FRAMES[path] ?? FRAMES[path.replace(/[^/]+$/, '*')] ?? FRAMES[path.replace(/^(\/[^/]+)\/.+$/, '$1/**')] ?? {}

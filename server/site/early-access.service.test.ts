@@ -4,7 +4,7 @@ import { readEarlyAccess } from './early-access.service.ts'
 
 const database = useTestDatabase()
 
-test('tells when the shop opens, and nothing of a waitlist that is short', async () => {
+test('shows the launch date, and hides the size of a short waitlist', async () => {
   expect(await readEarlyAccess(database.db)).toEqual({
     launchAt: new Date('2025-09-01T00:00:00Z'),
     isOpen: true,

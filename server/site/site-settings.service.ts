@@ -37,7 +37,7 @@ export async function readSiteSettings(db: Db): Promise<SiteSettings> {
   return known ? pTimeout(reading, { milliseconds: PATIENCE_MS, fallback: () => known }) : reading.catch(() => DEFAULTS)
 }
 
-/** Who changes a setting, from where. The shop's own command line is nobody and nowhere. */
+/** The person who changes a setting, and their visit. The shop's command line has neither. */
 type ChangedBy = Pick<Ask, 'db' | 'viewer'> & { visit: Visit | null }
 
 /** Opens or closes the site for everybody but administrators. */
@@ -50,7 +50,7 @@ export function setOfflineApp(by: ChangedBy, { offlineApp }: z.output<typeof off
   return change(by, 'offline_app_changed', { offlineApp })
 }
 
-/** Sets the date that the countdown shows. It opens nothing by itself. */
+/** Sets the date of the countdown. It does not open the site. */
 export function setLaunchAt(by: ChangedBy, { launchAt }: z.output<typeof launchAtInput>): Promise<void> {
   return change(by, 'launch_date_changed', { launchAt })
 }

@@ -12,13 +12,13 @@ export interface SitemapEntry {
   lastModified?: string
 }
 
-/** How many files the products need. */
+/** Returns the number of files for the products. */
 export async function countProductFiles(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ n: number }>>`SELECT count(*)::int AS n FROM products p WHERE ${LISTED}`
   return Math.max(1, Math.ceil((row?.n ?? 0) / PRODUCTS_A_FILE))
 }
 
-/** The products of one file, counted from 1. */
+/** Lists the products of one file, counted from 1. */
 export async function listProductEntries(db: Db, file: number): Promise<SitemapEntry[]> {
   const rows = await db.$queryRaw<Array<{ id: string; updatedAt: Date }>>`
     SELECT p.id, p.updated_at AS "updatedAt" FROM products p WHERE ${LISTED}
@@ -26,7 +26,7 @@ export async function listProductEntries(db: Db, file: number): Promise<SitemapE
   return rows.map((row) => ({ path: `/product/${row.id}`, lastModified: row.updatedAt.toISOString().slice(0, 10) }))
 }
 
-/** What stands in the sitemap for a pattern of the table of addresses that is more than one page. */
+/** The sitemap entries for patterns of the address table that stand for several pages. */
 const PAGES: Record<string, (db: Db) => Promise<string[]>> = {
   '/discover': async (db) => {
     const categories = await db.category.findMany({
@@ -45,7 +45,7 @@ const PAGES: Record<string, (db: Db) => Promise<string[]>> = {
   '/product/*': async () => [],
 }
 
-/** Every page that is indexed, but for products. */
+/** Lists every indexed page except products. */
 export async function listPageEntries(db: Db): Promise<SitemapEntry[]> {
   const patterns = patternsWith(({ indexed }) => indexed === 'in sitemap')
   const pages = await Promise.all(patterns.map((pattern) => PAGES[pattern]?.(db) ?? [pattern]))

@@ -3,24 +3,24 @@ import { MEASURES, type Measure } from './measures-values.schema.ts'
 import type { PersonMeasure, Person } from './person.schema.ts'
 import { choosingMeasures, edgesOf, placeAmong, type SizeRow } from './size-ladder.schema.ts'
 
-/** 'usual': no brand's table, but what its labels mean everywhere. */
+/** 'usual': no brand table, only the standard meaning of the labels. */
 type SizeSource = 'brand' | 'partner' | 'measured' | 'usual'
 
-/** A table as its sizes are advised by: rows of bodies, small to large. */
+/** A table for size advice: rows of body measurements, small to large. */
 export interface AdvisedTable {
   rows: readonly SizeRow[]
   source: SizeSource
 }
 
 export interface AdviceGiven {
-  /** Null: nobody has told us this brand's sizes. */
+  /** Null if the brand's sizes are unknown. */
   table: AdvisedTable | null
   person: Person
-  /** What approved reviews say of the product, and of all that its brand has in the category. */
+  /** The fit in approved reviews of the product, and of all products of its brand in the category. */
   feedback: { product: FitCounts; brand: FitCounts }
 }
 
-/** Where one measure lies in the table. `at` are the sizes beside it: one, the two that it is between, or none of them. */
+/** The position of one measurement in the table. `at` are the sizes beside it: one, the two that it is between, or none. */
 export interface Why extends PersonMeasure {
   measure: Measure
   lies: 'in' | 'between' | 'below' | 'above'
@@ -29,20 +29,20 @@ export interface Why extends PersonMeasure {
   place: number | null
 }
 
-/** How sure an advice is, by the chance that it is right: from 65 % on, from 45 % on, and below, or with another size nearly as likely. */
+/** How sure the advice is, by its chance of being right: from 65 % on, from 45 % on, and below, or with another size nearly as likely. */
 type Sureness = 'fairly sure' | 'likely' | 'between sizes'
 
 export interface Told {
   why: Why[]
-  /** Measures by which the table also chooses, that the person has not told. */
+  /** Measures that the table also uses and the person has not given. */
   missing: Measure[]
-  /** How far the reviews move it, in sizes: above 0 to a larger one. */
+  /** The shift by reviews, in sizes: above 0 to a larger one. */
   shift: number
 }
 
 export type Advice =
   | { kind: 'no table' }
-  /** The table chooses by these, and the person has told none of them. */
+  /** The measures that the table uses, none of which the person has given. */
   | { kind: 'no measures'; wanted: Measure[] }
   /** Smaller than the smallest size, or larger than the largest. */
   | ({ kind: 'outside'; side: 'smaller' | 'larger'; nearest: string } & Told)
@@ -50,26 +50,27 @@ export type Advice =
       kind: 'size'
       size: string
       key: string
-      /** That it is right. Never above 0.9: a table and a tape do not know how somebody likes it. */
+      /** The chance that it is right. Never above 0.9: a table and a tape do not know personal taste. */
       chance: number
       sureness: Sureness
       second: { size: string; chance: number } | null
     } & Told)
 
-// Standard deviations in sizes. Estimates of ours; tests/bench/sizing.ts shows how right they are for people who were drawn with other figures.
-/** How people differ in what they call fitting. */
+// Standard deviations in sizes. These are our estimates; tests/bench/sizing.ts tests them on people simulated with other values.
+/** How people differ in their idea of a fit. */
 const TASTE = 0.3
-/** How far products lie from what their table says, beyond what reviews leave open (fitShift). */
+/** How far products deviate from their table, beyond the reviews (fitShift). */
 const TABLE_ERROR: Readonly<Record<SizeSource, number>> = { brand: 0.2, partner: 0.1, measured: 0.05, usual: 0.4 }
-/** A measure that is not told, guessed from the others: about 5 cm for chest, waist and hip of adults, which is a size. */
+/** A missing measure, estimated from the others: about 5 cm for chest, waist and hip of adults, which is one size. */
 const GUESSED = 1
-/** How people differ in which measure matters to them: the variance of weights w around their mean, as a part of w. */
+/** How people differ in which measure matters to them: the variance of weights w around their mean, as a share of w. */
 const WEIGHT_SPREAD = 0.2
 
 /**
- * Which size of a table fits a person. Each measure has a place among the sizes; the mean of the places, by how much each measure counts and moved by what reviews say,
- * is the person's place, and the size there is advised. Its chance is the normal distribution's within that size, with the spread of: the measuring, the measures
- * that are not told, the measures' disagreement, taste, the table and the reviews. Larger measures never give a smaller size.
+ * Advises the size of a table that fits a person. Each measure has a position among the sizes. The weighted mean of the
+ * positions, shifted by reviews, is the person's position, and gives the size. Its chance is the normal distribution's
+ * within that size. The spread comes from the measuring, missing measures, disagreement between measures, taste, the
+ * table and the reviews. Larger measures never give a smaller size.
  */
 export function advise({ table, person, feedback }: AdviceGiven): Advice {
   const standing = table && standingIn(table, person)
@@ -105,7 +106,8 @@ export function advise({ table, person, feedback }: AdviceGiven): Advice {
 }
 
 /**
- * How likely the size at a place is right. @param sizes how many the table has @param place within them @param spread standard deviation, in sizes
+ * Returns how likely the size at a position is right. @param sizes number of sizes in the table @param place position
+ * among them @param spread standard deviation, in sizes
  * @returns `beside`: the next likely size, which may lie outside the table
  */
 export function likelihood(sizes: number, place: number, spread: number) {
@@ -118,18 +120,18 @@ export function likelihood(sizes: number, place: number, spread: number) {
 }
 
 export interface Standing {
-  /** The measures by which the table chooses. */
+  /** The measures that the table uses. */
   wanted: Measure[]
-  /** Null where none of them is told. */
+  /** Null if none of them is given. */
   known: {
-    /** In sizes, from 0 for the middle of the first, as the table has it: reviews move it. */
+    /** In sizes, from 0 for the middle of the first, according to the table alone, without the shift by reviews. */
     place: number
-    /** In sizes squared, of everything but the reviews. */
+    /** In sizes squared, from everything except reviews. */
     variance: number
   } | null
 }
 
-/** Where somebody stands among a table's sizes, before what reviews say. */
+/** Returns a person's position among a table's sizes, without reviews. */
 export function standingIn(table: AdvisedTable, person: Person): Standing {
   const weights = choosingMeasures(table.rows)
   const wanted = MEASURES.filter((measure) => weights[measure])
@@ -157,7 +159,7 @@ function surenessOf(chance: number, second: number): Sureness {
   return chance >= 0.65 ? 'fairly sure' : 'likely'
 }
 
-/** A tape errs anew with each measure. A garment that is a little wide is so everywhere: its errors add up. */
+/** Tape errors are independent for each measure. A garment that is a little wide is wide everywhere, so its errors add up. */
 function measuringVariance(errors: ReadonlyArray<{ by: PersonMeasure['by']; sizes: number }>): number {
   const worn = errors.reduce((sum, { by, sizes }) => sum + (by === 'garment' ? sizes : 0), 0)
   return worn ** 2 + errors.reduce((sum, { by, sizes }) => sum + (by === 'garment' ? 0 : sizes ** 2), 0)
@@ -179,7 +181,7 @@ function whyOf(rows: readonly SizeRow[], measure: Measure, told: PersonMeasure |
 
 const between = (from: number, to: number) => normalBelow(to) - normalBelow(from)
 
-/** The standard normal distribution below z, by Abramowitz and Stegun 26.2.17: errs by less than 7.5e-8. */
+/** The standard normal distribution below z, by Abramowitz and Stegun 26.2.17; the error is below 7.5e-8. */
 function normalBelow(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
   const tail =

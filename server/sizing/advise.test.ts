@@ -22,7 +22,7 @@ const TOPS: AdvisedTable = {
 const measured = (measures: Partial<Record<Measure, number>>) => personOf({ ...NO_SIZES, measures })
 const adviceFor = (measures: Partial<Record<Measure, number>>, feedback = QUIET, table: AdvisedTable | null = TOPS) =>
   advise({ table, person: measured(measures), feedback })
-/** Where an advice stands: a size, or beyond either end. */
+/** Returns the position of an advice: a size, or beyond either end. */
 const placeOf = (advice: Advice, table = TOPS): number =>
   advice.kind === 'size'
     ? table.rows.findIndex(({ label }) => label === advice.size)
@@ -32,8 +32,8 @@ const placeOf = (advice: Advice, table = TOPS): number =>
         : table.rows.length
       : NaN
 
-describe('what is advised', () => {
-  test('the size whose ranges hold all measures, with why', () => {
+describe('the suggestion', () => {
+  test('the size with ranges that include all measurements, with reasons', () => {
     const advice = adviceFor({ chest: 965, waist: 765, hip: 1015 })
     expect(advice).toMatchObject({
       kind: 'size',
@@ -54,7 +54,7 @@ describe('what is advised', () => {
     expect(advice.kind === 'size' && advice.chance).toBeLessThan(MOST_SURE)
   })
 
-  test('between two sizes it says so, and names the other', () => {
+  test('both sizes if the measurements are between two', () => {
     const advice = adviceFor({ chest: 937, waist: 737, hip: 987 })
     expect(advice).toMatchObject({
       kind: 'size',
@@ -65,13 +65,13 @@ describe('what is advised', () => {
     })
   })
 
-  test('less sure with one measure of three, and says which are missing', () => {
+  test('a lower chance with one measurement of three, and lists the missing ones', () => {
     const [one, three] = [adviceFor({ chest: 965 }), adviceFor({ chest: 965, waist: 765, hip: 1015 })]
     expect(one).toMatchObject({ kind: 'size', size: 'M', missing: ['waist', 'hip'] })
     expect(one.kind === 'size' && three.kind === 'size' && one.chance < three.chance).toBe(true)
   })
 
-  test('less sure where measures point to different sizes', () => {
+  test('a lower chance if measurements indicate different sizes', () => {
     const [agreeing, apart] = [
       adviceFor({ chest: 965, waist: 765, hip: 1015 }),
       adviceFor({ chest: 965, waist: 690, hip: 1130 }),
@@ -79,7 +79,7 @@ describe('what is advised', () => {
     expect(apart.kind === 'size' && agreeing.kind === 'size' && apart.chance < agreeing.chance).toBe(true)
   })
 
-  test('nothing without a table, without a measure that it goes by, and beyond its ends', () => {
+  test('nothing without a table, without relevant measurements, or outside its range', () => {
     expect(adviceFor({ chest: 965 }, QUIET, null)).toEqual({ kind: 'no table' })
     expect(adviceFor({ chest: 965 }, QUIET, { source: 'brand', rows: [row('S', { insideLeg: [760, 780] })] })).toEqual({
       kind: 'no table',
@@ -89,7 +89,7 @@ describe('what is advised', () => {
     expect(adviceFor({ chest: 1300 })).toMatchObject({ kind: 'outside', side: 'larger', nearest: 'L' })
   })
 
-  test('a garment that fits names its own size in its own table, and another cut another size', () => {
+  test('the same size for a garment that fits in the same table, and another size in another cut', () => {
     const person = personOf({
       measures: {},
       garments: [{ brand: 'A', category: 'tops', size: 'M', body: bodyOfSize(TOPS.rows, 'M') }],
@@ -107,7 +107,7 @@ describe('what is advised', () => {
   })
 })
 
-/** A table of chests whose sizes grow, and may overlap or leave gaps. */
+/** A table of increasing chest sizes, which may overlap or leave gaps. */
 const tables = fc
   .array(fc.record({ step: fc.integer({ min: 20, max: 80 }), width: fc.integer({ min: 0, max: 19 }) }), {
     minLength: 1,
@@ -127,7 +127,7 @@ const counts = fc.record({ small: fc.nat(30), asExpected: fc.nat(30), large: fc.
 const chest = fc.integer({ min: 600, max: 1600 })
 
 describe('always', () => {
-  test('larger measures never give a smaller size', () => {
+  test('larger measurements never give a smaller size', () => {
     fc.assert(
       fc.property(
         tables,
@@ -159,7 +159,7 @@ describe('always', () => {
     )
   })
 
-  test('the chance is one, is never near certainty, and the second size has no more of it', () => {
+  test('the chance is between zero and near certainty, and the second size has no higher one', () => {
     fc.assert(
       fc.property(tables, chest, chest, counts, counts, (table, c, w, product, brand) => {
         const advice = adviceFor({ chest: c, waist: w }, { product, brand }, table)
@@ -173,8 +173,8 @@ describe('always', () => {
   })
 })
 
-describe('what reviews say of the fit', () => {
-  test('few votes hardly move it, many do, and a brand that runs small moves a product without reviews', () => {
+describe('reviews of the fit', () => {
+  test('change little with few votes and much with many, and a brand that runs small affects a product without reviews', () => {
     const few = fitShift({ small: 1, asExpected: 0, large: 0 }, NOTHING).sizes
     const many = fitShift({ small: 40, asExpected: 5, large: 0 }, NOTHING).sizes
     const ofBrand = fitShift(NOTHING, { small: 60, asExpected: 20, large: 0 }).sizes

@@ -1,30 +1,30 @@
-/** How many approved reviews say how a thing fitted. */
+/** The number of approved reviews by fit. */
 export interface FitCounts {
   small: number
   asExpected: number
   large: number
 }
 
-/** How far a product is from its table, in sizes: above 0 it runs small, so that a larger one is needed. */
+/** A product's deviation from its table, in sizes: above 0 it runs small, so a larger size is needed. */
 export interface FitShift {
   sizes: number
   /** Standard deviation of `sizes`. */
   error: number
 }
 
-/** Of a product of which nothing is known: what the cut points below give for one that is as its table says. */
+/** For a product without reviews: what the cut points below give for one that follows its table. */
 const PRIOR = { small: 0.16, large: 0.16 } as const
-/** As many reviews as what is known of everything counts beside those of a brand, and what is known of the brand beside those of a product. */
+/** Weights in numbers of reviews: the general prior's against a brand's reviews, and the brand's against a product's. */
 const BRAND_WEIGHT = 20
 const PRODUCT_WEIGHT = 8
 const MOST_SHIFT = 1
 
 /**
- * What reviews say of the fit, drawn towards what they say of the brand, and the brand towards all: shares with Dirichlet priors,
- * p = (n + k * p0) / (N + k), one within the other (MacKay and Peto, A hierarchical Dirichlet language model, 1995). The share that says 'small'
- * less the share that says 'large' is taken as the shift in sizes: in the ordered probit model (McCullagh, Regression models for ordinal data, 1980)
- * with cut points half a size to either side and a spread of half a size, it is the first-order inverse. At most one size.
- * One more 'ran small' never makes it smaller.
+ * Estimates the fit from reviews, shrunk towards the brand, and the brand towards all: shares with Dirichlet priors, p
+ * = (n + k * p0) / (N + k), nested (MacKay and Peto, A hierarchical Dirichlet language model, 1995). The share of
+ * 'small' minus the share of 'large' is the shift in sizes. In the ordered probit model (McCullagh, Regression models
+ * for ordinal data, 1980) with cut points half a size to either side and a spread of half a size, it is the first-order
+ * inverse. At most one size. One more 'ran small' never makes it smaller.
  */
 export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   const ofBrand = drawn(brand, PRIOR, BRAND_WEIGHT)
@@ -37,7 +37,7 @@ export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   }
 }
 
-/** Standard deviation of the shift of a product of which no review tells, in sizes: of others it is smaller. */
+/** Standard deviation of the shift for a product without reviews, in sizes: with reviews it is smaller. */
 export const UNREVIEWED_ERROR = fitShift(
   { small: 0, asExpected: 0, large: 0 },
   { small: 0, asExpected: 0, large: 0 },
@@ -53,7 +53,7 @@ function drawn({ small, asExpected, large }: FitCounts, towards: Shares, weight:
   return { small: (small + weight * towards.small) / all, large: (large + weight * towards.large) / all }
 }
 
-/** '7 of 12 say it runs small.', by what most say; null for none. */
+/** Returns '7 of 12 say it runs small.', for the most common answer; null without reviews. */
 export function sayFit({ small, asExpected, large }: FitCounts): string | null {
   const all = small + asExpected + large
   if (!all) return null

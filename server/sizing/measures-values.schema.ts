@@ -1,4 +1,4 @@
-/** What is measured of a body, in the order that forms ask for it. */
+/** Body measurements, in the order of forms. */
 export const MEASURES = ['chest', 'waist', 'hip', 'insideLeg', 'foot', 'head'] as const
 export type Measure = (typeof MEASURES)[number]
 
@@ -11,7 +11,7 @@ export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
   head: 'Head',
 }
 
-/** Where the tape goes. */
+/** Where to put the tape. */
 export const HOW_TO_MEASURE: Readonly<Record<Measure, string>> = {
   chest: 'Around the fullest part, the tape level.',
   waist: 'Around the narrowest part, breathing out.',
@@ -21,7 +21,7 @@ export const HOW_TO_MEASURE: Readonly<Record<Measure, string>> = {
   head: 'Around the forehead, above the ears.',
 }
 
-/** Smallest and largest that is read, in millimetres: what lies outside is a slip of the unit or of a digit. */
+/** Smallest and largest accepted value, in millimetres: others are a wrong unit or a typo. */
 export const MEASURE_LIMITS: Readonly<Record<Measure, readonly [from: number, to: number]>> = {
   chest: [500, 2000],
   waist: [400, 2000],
@@ -32,9 +32,10 @@ export const MEASURE_LIMITS: Readonly<Record<Measure, readonly [from: number, to
 }
 
 /**
- * How much somebody errs who measures at home with a tape: standard deviation in millimetres. Of waist and hip from the agreement of own and
- * technicians' measures, 0.96 and 0.93 by Lin's coefficient (Nutrition Journal 2013;12:135, doi 10.1186/1475-2891-12-135), which is about 3 cm at the spreads
- * of adults; another study has 4.8 cm for the waist (BMC Medicine 2014;12:170). Chest is taken to be as hard as hips. Leg, foot and head are our estimates.
+ * The error of measuring at home with a tape: standard deviation in millimetres. For waist and hip from the agreement
+ * of own and technicians' measurements, 0.96 and 0.93 by Lin's coefficient (Nutrition Journal 2013;12:135, doi
+ * 10.1186/1475-2891-12-135), which is about 3 cm at the spreads of adults; another study has 4.8 cm for the waist (BMC
+ * Medicine 2014;12:170). The chest is assumed to be as hard as hips. Leg, foot and head are our estimates.
  */
 export const TAPE_ERROR_MM: Readonly<Record<Measure, number>> = {
   chest: 30,

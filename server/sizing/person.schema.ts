@@ -9,20 +9,20 @@ import {
 } from './measures-values.schema.ts'
 import { choosingMeasures, edgesOf, type SizeRow } from './size-ladder.schema.ts'
 
-/** One measure of somebody's body, as well as it is known. */
+/** One body measurement, with its uncertainty. */
 export interface PersonMeasure {
   mm: number
   /** Standard deviation. */
   sdMm: number
-  /** How it is known. */
+  /** The source of the value. */
   by: 'tape' | 'garment' | 'both'
 }
 export type Person = Partial<Record<Measure, PersonMeasure>>
 
 export const MOST_GARMENTS = 6
-/** How people differ in what they call fitting, in sizes. */
+/** How people differ in their idea of a fit, in sizes. */
 const TASTE = 0.3
-/** How far a garment lies from its brand's table, in sizes. */
+/** How far a garment deviates from its brand's table, in sizes. */
 const GARMENT_ERROR = 0.2
 
 const mmOf = (measure: Measure) => {
@@ -40,7 +40,7 @@ const ofEach = <Value extends z.ZodType>(value: (measure: Measure) => Value) =>
     >,
   )
 
-/** A garment that somebody owns and that fits: what its brand's table says of the body. */
+/** A person's garment that fits: the body measurements in its brand's table. */
 const fittingGarment = z.strictObject({
   brand: z.string().min(1).max(100),
   category: z.string().min(1).max(100),
@@ -49,24 +49,24 @@ const fittingGarment = z.strictObject({
 })
 export type FittingGarment = z.infer<typeof fittingGarment>
 
-/** What a shopper tells of their sizes, as it is kept on the device and, if they want, in the account. In millimetres. */
+/** A shopper's size data, as stored on the device and, if they want, in the account. In millimetres. */
 export const shopperSizes = z.strictObject({
   measures: ofEach(mmOf),
   garments: z.array(fittingGarment).max(MOST_GARMENTS),
-  /** In which they are shown and typed. */
+  /** The unit for display and input. */
   unit: z.enum(UNITS).default('cm'),
 })
 export type ShopperSizesData = z.infer<typeof shopperSizes>
 
 export const NO_SIZES: ShopperSizesData = { measures: {}, garments: [], unit: 'cm' }
 
-/** Nothing is told in it. */
+/** Whether it contains no data. */
 export const isEmpty = ({ measures, garments }: Pick<ShopperSizesData, 'measures' | 'garments'>): boolean =>
   !garments.length && !MEASURES.some((measure) => measures[measure] !== undefined)
 
 /**
- * What is known of a body by what its owner has measured and by garments that fit. A garment says that a measure lies within its size, as far as people call the
- * same thing fitting; several are drawn together by how exact each is.
+ * Estimates a body from its owner's measurements and from garments that fit. A garment limits a measure to its size,
+ * allowing for different ideas of a fit. Several sources are combined, weighted by their precision.
  */
 export function personOf({ measures, garments }: Pick<ShopperSizesData, 'measures' | 'garments'>): Person {
   const person: Person = {}
@@ -85,13 +85,13 @@ export function personOf({ measures, garments }: Pick<ShopperSizesData, 'measure
   return person
 }
 
-/** Evenly spread within the size, and a size does not end for all at the same place. */
+/** Uniformly distributed within the size, with blurred edges. */
 function fromGarment([from, to]: readonly [number, number]): { mm: number; sdMm: number } {
   const width = Math.max(10, to - from)
   return { mm: (from + to) / 2, sdMm: width * Math.sqrt(1 / 12 + TASTE ** 2 + GARMENT_ERROR ** 2) }
 }
 
-/** The body that a size of a table is made for, from its edge to the next size's: what a garment that fits says. */
+/** Returns the body measurements for a size of a table, from edge to edge: what a garment that fits implies. */
 export function bodyOfSize(rows: readonly SizeRow[], key: string): FittingGarment['body'] {
   const at = rows.findIndex((row) => row.key === key)
   const weights = choosingMeasures(rows)

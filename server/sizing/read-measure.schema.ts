@@ -5,12 +5,13 @@ const NUMBER = String.raw`\d{1,4}(?:[.,]\d{1,2})?`
 const SIGN = String.raw`(?: ?(cm|mm|in|inch|inches|"|″))?`
 const RANGE = new RegExp(`^(${NUMBER})${SIGN}(?: ?(?:-|–|—|to|bis|/) ?(${NUMBER})${SIGN})?$`)
 
-/** A span of a measure, in whole millimetres. Both are the same where a table names one figure. */
+/** A range of a measurement, in whole millimetres. Both ends are the same if a table has one number. */
 export type Span = readonly [from: number, to: number]
 
 /**
- * '96', '94-99', '94,5 to 99 cm' or '37"' in millimetres, the smaller one first. A unit that is written goes before the one that is given.
- * @returns null when it is none of these
+ * Parses '96', '94-99', '94,5 to 99 cm' or '37"' to millimetres, the smaller number first. A unit in the text overrides
+ * the given one.
+ * @returns null for any other text
  */
 export function readSpan(text: string, unit: Unit): Span | null {
   const [, from, sign, to, lastSign] = RANGE.exec(text.trim().toLowerCase()) ?? []
@@ -20,19 +21,19 @@ export function readSpan(text: string, unit: Unit): Span | null {
   return [Math.min(first, last), Math.max(first, last)]
 }
 
-/** A single measure in millimetres; null for a span, or what is no figure. */
+/** Parses a single measurement to millimetres; null for a range or any other text. */
 export function readMeasure(text: string, unit: Unit): number | null {
   const span = readSpan(text, unit)
   return span && span[0] === span[1] ? span[0] : null
 }
 
-/** In the unit, without it: '96', '96.5'. */
+/** Formats in the unit, without its name: '96', '96.5'. */
 export function writeMeasure(mm: number, unit: Unit): string {
   const inUnit = unit === 'in' ? mm / MM_AN_INCH : mm / 10
   return String(Math.round(inUnit * 10) / 10)
 }
 
-/** '94–99', or '96' where both are the same. */
+/** Formats '94–99', or '96' if both ends are the same. */
 export function writeSpan([from, to]: Span, unit: Unit): string {
   const [first, last] = [writeMeasure(from, unit), writeMeasure(to, unit)]
   return first === last ? first : `${first}–${last}`

@@ -2,23 +2,23 @@ import type { Advice, Told, Why } from './advise.schema.ts'
 import { MEASURE_NAMES, type Measure, type Unit } from './measures-values.schema.ts'
 import { writeMeasure } from './read-measure.schema.ts'
 
-/** An advice in words. */
+/** Size advice in words. */
 export interface SaidAdvice {
   title: string
-  /** How sure, and what comes next to it; null where there is no size. */
+  /** How sure it is, and the next likely size; null without a size. */
   sure: string | null
-  /** Why, a sentence each. */
+  /** The reasons, one sentence each. */
   why: string[]
 }
 
 const NAMES = (measures: readonly Measure[]) => listed(measures.map((measure) => MEASURE_NAMES[measure].toLowerCase()))
 
-/** From here on reviews are said to move the advice, in sizes. */
+/** The shift from which on reviews are mentioned, in sizes. */
 const NOTEWORTHY_SHIFT = 0.1
-/** From here on measures are said to disagree, in sizes. */
+/** The gap from which on measures are said to disagree, in sizes. */
 const NOTEWORTHY_GAP = 1
 
-/** What people read of an advice. It never says more than the advice knows. */
+/** Returns the advice as text. It never claims more than the advice supports. */
 export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
   switch (advice.kind) {
     case 'no table':
@@ -57,7 +57,7 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
 
 const SURE = { 'fairly sure': 'Fairly sure', likely: 'Likely', 'between sizes': 'Between sizes' } as const
 
-/** To the nearest five: we do not know it better. */
+/** Rounded to the nearest five percent: the estimate is not more precise. */
 const percent = (chance: number) => Math.round(chance * 20) * 5
 
 function reasons({ why, missing, shift }: Told, unit: Unit): string[] {

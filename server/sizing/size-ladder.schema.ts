@@ -1,16 +1,16 @@
 import { MEASURES, type Measure } from './measures-values.schema.ts'
 import type { Span } from './read-measure.schema.ts'
 
-/** A size and the bodies that it is made for, in millimetres. */
+/** A size with its body measurements, in millimetres. */
 export interface SizeRow {
-  /** As the partner writes it. */
+  /** In the partner's spelling. */
   label: string
-  /** As size filters write it (sizes.ts). */
+  /** The size filter's key (sizes.ts). */
   key: string
   body: Partial<Record<Measure, Span>>
 }
 
-/** How wide the only size of a table is taken to be, to either side of its one figure. */
+/** The assumed width of a table's only size, to either side of its single number. */
 const LONE_HALF_MM: Readonly<Record<Measure, number>> = {
   chest: 30,
   waist: 30,
@@ -21,8 +21,9 @@ const LONE_HALF_MM: Readonly<Record<Measure, number>> = {
 }
 
 /**
- * How much each measure counts when they name different sizes. Where the chest is in the table it leads, for that is where such clothes do not give; else waist and hip
- * do; of shoes and hats there is one measure. The inside leg is told, but chooses no size: legs are shortened.
+ * Returns the weight of each measure when they indicate different sizes. The chest leads if the table has it, because
+ * such clothes do not stretch there; otherwise waist and hip do; shoes and hats have one measure. The inside leg is
+ * recorded, but has no weight: legs are shortened.
  */
 function weightsFor(has: (measure: Measure) => boolean): Partial<Record<Measure, number>> {
   if (has('foot')) return { foot: 1 }
@@ -30,7 +31,7 @@ function weightsFor(has: (measure: Measure) => boolean): Partial<Record<Measure,
   return has('chest') ? { chest: 5, waist: 3, hip: 2 } : { waist: 1, hip: 1 }
 }
 
-/** The measures by which a table's sizes are chosen, with their weights, which sum to 1. Empty if it has none of them. */
+/** Returns the measures that choose a table's size, with weights that sum to 1. Empty if it has none of them. */
 export function choosingMeasures(rows: readonly SizeRow[]): Partial<Record<Measure, number>> {
   const has = (measure: Measure) => rows.length > 0 && rows.every(({ body }) => body[measure])
   const weights = weightsFor(has)
@@ -42,8 +43,9 @@ export function choosingMeasures(rows: readonly SizeRow[]): Partial<Record<Measu
 }
 
 /**
- * The edges between a table's sizes by one measure, in millimetres: one more than there are sizes, each larger than the one before. Between two sizes the edge lies
- * midway between the end of one and the start of the next. @param rows all with this measure, each size larger than the one before
+ * Returns the edges between a table's sizes by one measure, in millimetres: one more than there are sizes, increasing.
+ * The edge between two sizes is midway between the end of one and the start of the next. @param rows all with this
+ * measure, each size larger than the one before
  */
 export function edgesOf(rows: readonly SizeRow[], measure: Measure): number[] {
   const spans = rows.flatMap(({ body }) => (body[measure] ? [body[measure]] : []))
@@ -57,8 +59,9 @@ export function edgesOf(rows: readonly SizeRow[], measure: Measure): number[] {
 }
 
 /**
- * Where a measure lies among a table's sizes: 0 is the middle of the first, 0.5 the edge to the second. It goes on beyond both ends.
- * @returns the place, and how many millimetres one size is there
+ * Returns the position of a measurement among a table's sizes: 0 is the middle of the first, 0.5 the edge to the
+ * second. It extends beyond both ends.
+ * @returns the position, and the width of a size there in millimetres
  */
 export function placeAmong(edges: readonly number[], mm: number): { place: number; widthMm: number } {
   const sizes = edges.length - 1
@@ -68,7 +71,7 @@ export function placeAmong(edges: readonly number[], mm: number): { place: numbe
   return { place: size - 0.5 + (mm - from) / (to - from), widthMm: to - from }
 }
 
-/** The row that a variant's size key means: the same key, or of 'W32 L34' the row 'W32'. */
+/** Returns the row for a variant's size key: the same key, or for 'W32 L34' the row 'W32'. */
 export function rowOfKey<Row extends Pick<SizeRow, 'key'>>(rows: readonly Row[], key: string): Row | undefined {
   return rows.find((row) => row.key === key) ?? rows.find((row) => key.startsWith(`${row.key} L`))
 }

@@ -27,7 +27,7 @@ export const SOURCE_NAMES = {
 const MEASURED_THINGS = ['body', 'garment'] as const
 const MOST_EASE_MM = 400
 
-/** As it is stored: what the database holds is checked when it is read. */
+/** The stored form: data from the database is checked when it is read. */
 const span = z.tuple([z.number(), z.number()])
 export const storedRows = z.array(
   z.object({
@@ -47,9 +47,9 @@ const cell = z.string().max(MOST_CELL, { error: 'This is too long.' }).default('
 export const sizeTableIdInput = z.object({ tableId: z.string() })
 export const restoreSizeTableInput = z.object({ tableId: z.string(), revision: z.coerce.number().int().min(1) })
 
-/** A table as it is typed. Whether its cells hold what they should says readCells. */
+/** A table as typed. readCells checks the cells. */
 export const saveSizeTableInput = z.object({
-  /** The table that is changed, and the revision that was looked at; empty for a new one. */
+  /** The table to change, and the revision that was read; empty for a new one. */
   tableId: z.string().default(''),
   revision: z.coerce.number().int().min(0).default(0),
   brandId: z.uuid({ error: 'Please choose a brand.' }),
@@ -58,7 +58,7 @@ export const saveSizeTableInput = z.object({
   source: z.enum(SOURCES, { error: 'Please say where the figures are from.' }),
   measures: z.enum(MEASURED_THINGS, { error: 'Please say what was measured.' }),
   unit: z.enum(UNITS).catch('cm'),
-  /** Of garments: how much wider than the body, in the unit. */
+  /** For garment measurements: how much wider than the body, in the unit. */
   ease: z.string().max(10).default(''),
   cells: z.array(z.array(cell).max(COLUMNS.length)).max(MOST_ROWS),
 })
@@ -70,13 +70,13 @@ interface CellProblem {
   message: string
 }
 
-/** A row before its size has a key: server/sizing/sizes.ts gives it one. */
+/** A row whose size has no key yet: server/sizing/sizes.ts adds it. */
 type TypedRow = Omit<SizeRow, 'key'>
 export type ReadCells = { rows: TypedRow[]; easeMm: number | null } | { problems: CellProblem[]; message?: string }
 
 /**
- * The rows that typed cells say, small to large, or what is wrong with which cell. Lines and columns without a word are left out; a column that has a figure needs one
- * in every line, and each size must be larger than the one before.
+ * Parses typed cells to rows, small to large, or returns the errors by cell. Empty lines and columns are left out. A
+ * column with a number needs one in every line, and each size must be larger than the one before.
  */
 export function readCells({
   cells,
@@ -137,7 +137,7 @@ function readCell(text: string, measure: Measure, unit: Unit, easeMm: number): S
   return span
 }
 
-/** Sizes that are not larger than the one before. Legs may stay as long. */
+/** Yields sizes that are not larger than the one before. Legs may have the same length. */
 function* falling(
   rows: readonly TypedRow[],
   places: readonly number[],

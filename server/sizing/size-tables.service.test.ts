@@ -41,7 +41,7 @@ async function world() {
 }
 
 describe('a partner keeps size tables', () => {
-  test('in millimetres, with keys of sizes, and every version can come back', async () => {
+  test('in millimetres, with normalised sizes, and can restore every version', async () => {
     const { ask, of } = await world()
     const cells = [
       ['small', '88-93'],
@@ -69,7 +69,7 @@ describe('a partner keeps size tables', () => {
     ])
   })
 
-  test('two people at once: the second is told', async () => {
+  test('and gets a conflict if a colleague saved first', async () => {
     const { ask, of } = await world()
     const { tableId } = await saveSizeTable(ask, typed(of))
     await saveSizeTable(ask, typed({ ...of, tableId, revision: 1 }))
@@ -77,7 +77,7 @@ describe('a partner keeps size tables', () => {
     await expect(saveSizeTable(ask, typed(of))).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('one that is taken away gives no advice, and comes back', async () => {
+  test('and can remove and restore one, which gives no advice while removed', async () => {
     const { db, ask, of, product } = await world()
     const { tableId } = await saveSizeTable(ask, typed(of))
     const found = () => findTable(db, { ...product, audiences: ['women', 'unisex'] })
@@ -88,7 +88,7 @@ describe('a partner keeps size tables', () => {
     expect(await found()).toMatchObject({ id: tableId })
   })
 
-  test('the list says what has none yet', async () => {
+  test('and sees the products without one', async () => {
     const { ask, of, shirts } = await world()
     expect((await listSizeTables(ask)).without).toMatchObject([
       { categoryId: shirts.id, audience: 'women', products: 1 },
@@ -97,7 +97,7 @@ describe('a partner keeps size tables', () => {
     expect(await listSizeTables(ask)).toMatchObject({ tables: [{ brandId: of.brandId }], without: [] })
   })
 
-  test('a brand that it does not sell is refused', async () => {
+  test('but not for a brand that it does not sell', async () => {
     const { ask, of } = await world()
     const other = await world()
     await expect(saveSizeTable(ask, typed({ ...of, brandId: other.of.brandId }))).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('a partner keeps size tables', () => {
   })
 })
 
-test('the nearest category wins, then the exact audience', async () => {
+test('prefers the nearest category, then the exact audience', async () => {
   const { db, ask, of, tops, shirts, product } = await world()
   const table = (given: object) => createSizeTable(db, { partnerId: ask.partner.id, brandId: of.brandId, ...given })
   const above = await table({ categoryId: tops.id, audience: 'women' })
@@ -123,7 +123,7 @@ describe('cells', () => {
   const read = (cells: string[][], given: object = {}) =>
     readCells({ cells, unit: 'cm', measures: 'body', ease: '', ...given })
 
-  test('say which one is wrong, and why', () => {
+  test('report which one is wrong, and why', () => {
     expect(
       read([
         ['S', '88-93'],
@@ -151,7 +151,7 @@ describe('cells', () => {
     expect(read([])).toMatchObject({ problems: [], message: 'Please write at least one size.' })
   })
 
-  test('of garments are those of the body, less the room in them', () => {
+  test('of garments are converted to body measurements by subtracting the ease', () => {
     expect(read([['M', '106']], { measures: 'garment', ease: '10' })).toEqual({
       rows: [{ label: 'M', body: { chest: [960, 960] } }],
       easeMm: 100,
@@ -161,7 +161,7 @@ describe('cells', () => {
     })
   })
 
-  test('come out of a sheet, with and without headings', () => {
+  test('can be pasted from a spreadsheet, with and without headings', () => {
     expect(readPastedTable('Size\tHips\tBust (cm)\nS\t94-98\t88-93\n\nM\t99-104\t94-99\n')).toEqual([
       ['S', '88-93', '', '94-98', '', '', ''],
       ['M', '94-99', '', '99-104', '', '', ''],
@@ -171,7 +171,7 @@ describe('cells', () => {
   })
 })
 
-test('a change of an accepted table of a label of another is a new proposal', async () => {
+test("a change to an accepted table of another's label is a new proposal", async () => {
   const { db, ask, of } = await world()
   const { tableId } = await saveSizeTable(ask, typed(of))
   await db.brand.update({ where: { id: of.brandId }, data: { ownerId: null } })

@@ -7,13 +7,13 @@ import type { SizeRow } from './size-ladder.schema.ts'
 import { sizeKey } from './sizes.ts'
 
 const KEPT_VERSIONS = 20
-/** Kinds of products without a table that are named. */
+/** Maximum number of listed product kinds without a table. */
 const MOST_WITHOUT = 20
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 type Acting = Pick<PartnerAsk, 'db' | 'partner' | 'viewer'>
 
-/** What stands in a table's column `rows`. @throws Error if it is none of ours */
+/** Parses a table's column `rows`. @throws Error if it is invalid */
 export const readRows = (stored: unknown): SizeRow[] => storedRows.parse(stored)
 
 const NAMED = {
@@ -23,7 +23,7 @@ const NAMED = {
   category: { select: { name: true } },
 } satisfies Prisma.SizeTableSelect
 
-/** The partner's tables, those that were taken away last, and of which of its products that have sizes there is none, most products first. */
+/** Lists the partner's tables, the last removed ones, and its product kinds with sizes but without a table, most products first. */
 export async function listSizeTables({ db, partner }: Asking) {
   const tables = await db.sizeTable.findMany({
     where: { partnerId: partner.id },
@@ -46,14 +46,17 @@ export async function listSizeTables({ db, partner }: Asking) {
   }
 }
 
-/** Whether a table advises on its label anywhere: its owner's does, another's once an administrator has accepted it. */
+/**
+ * Returns whether a table gives advice on its label elsewhere: an owner's does, another partner's does once an
+ * administrator has accepted it.
+ */
 const standingOf = (
   { judgement, brand }: { judgement: 'accepted' | 'refused' | null; brand: { ownerId: string | null } },
   partnerId: string,
 ): 'owner' | 'accepted' | 'refused' | 'proposed' =>
   brand.ownerId === partnerId && judgement !== 'refused' ? 'owner' : (judgement ?? 'proposed')
 
-/** Whom a product's gender's tables are for; children have none. */
+/** The audience of tables for a product's gender; children have none. */
 const AUDIENCE = Prisma.sql`CASE WHEN p.gender IN ('women', 'men') THEN p.gender WHEN p.gender IN ('girls', 'boys', 'kids') THEN 'children' ELSE 'unisex' END`
 
 function readWithout({ db, partner }: Asking): Promise<
@@ -84,7 +87,7 @@ function readWithout({ db, partner }: Asking): Promise<
     ORDER BY k.products DESC, b.name, c.name LIMIT ${MOST_WITHOUT}`
 }
 
-/** What a table can be of: the brands of the partner's products, and all categories with the names above them. */
+/** Returns the choices for a table: the brands of the partner's products, and all categories with the names of their ancestors. */
 export async function sizeTableChoices({ db, partner }: Asking) {
   // eslint-disable-next-line house/listed-products -- the partner's own
   const brands = await db.$queryRaw<Array<{ id: string; name: string }>>`
@@ -102,7 +105,7 @@ export async function sizeTableChoices({ db, partner }: Asking) {
   return { brands, categories: below(null, '') }
 }
 
-/** One of the partner's tables, with what it was before, newest first. @throws AppError not_found */
+/** Returns one of the partner's tables with its earlier revisions, newest first. @throws AppError not_found */
 export async function readSizeTable({ db, partner }: Asking, { tableId }: { tableId: string }) {
   const table = isId(tableId)
     ? await db.sizeTable.findFirst({
@@ -127,9 +130,10 @@ export async function readSizeTable({ db, partner }: Asking, { tableId }: { tabl
 }
 
 /**
- * Writes a table, new or changed. It advises on the partner's own products at once. Unless the partner owns the label, it says nothing of the label elsewhere until an
- * administrator accepts it, anew after every change. What is of the same brand, category and audience is the same table, also if it was taken away.
- * @throws AppError bad_input: a cell or choice that will not do; conflict: somebody else has saved it since; not_found
+ * Saves a new or changed table. It applies to the partner's own products at once. Unless the partner owns the label, it
+ * applies elsewhere only after an administrator accepts it, again after every change. The same brand, category and
+ * audience is the same table, even if it was removed.
+ * @throws AppError bad_input: an invalid cell or choice; conflict: somebody else has saved it since; not_found
  */
 export async function saveSizeTable(
   ask: Acting,
@@ -184,7 +188,7 @@ export async function saveSizeTable(
     throw new AppError('conflict', 'There is a table for this brand, category and audience already. Change that one.')
   }
 
-  /** The table gets another brand, category or audience. */
+  /** Changes the table's brand, category or audience. */
   async function move(tx: Prisma.TransactionClient) {
     const { count } = await tx.sizeTable.updateMany({
       where: { id: isId(input.tableId) ? input.tableId : newId(), partnerId: partner.id, revision: input.revision },
@@ -197,7 +201,7 @@ export async function saveSizeTable(
   }
 }
 
-/** Another table than the one that was judged. */
+/** The decision no longer applies, because the table has changed. */
 const NOT_JUDGED = { judgement: null, judgedAt: null, judgedById: null, judgementReason: '' }
 const STALE =
   'Somebody else has saved this table since you opened it. Open it again: what you typed is still here to copy.'
@@ -214,7 +218,7 @@ async function keepVersion(
   await tx.sizeTableVersion.deleteMany({ where: { tableId: id, revision: { lte: revision - KEPT_VERSIONS } } })
 }
 
-/** Makes a table again what it was at a revision; that is a new revision. @throws AppError not_found */
+/** Restores a table's earlier revision as a new revision. @throws AppError not_found */
 export async function restoreSizeTable(
   ask: Acting,
   { tableId, revision }: { tableId: string; revision: number },
@@ -239,10 +243,10 @@ export async function restoreSizeTable(
   })
 }
 
-/** Takes a table away: shoppers get no advice by it. @throws AppError not_found */
+/** Removes a table: shoppers get no advice from it. @throws AppError not_found */
 export const removeSizeTable = (ask: Asking, { tableId }: { tableId: string }) => setRemoved(ask, tableId, new Date())
 
-/** Brings a table back. @throws AppError not_found */
+/** Restores a removed table. @throws AppError not_found */
 export const bringBackSizeTable = (ask: Asking, { tableId }: { tableId: string }) => setRemoved(ask, tableId, null)
 
 async function setRemoved(

@@ -2,12 +2,12 @@ import { MEASURE_LIMITS, MEASURE_NAMES, MEASURES, UNITS, type Unit } from './mea
 import { MOST_GARMENTS, NO_SIZES, shopperSizes, type ShopperSizesData } from './person.schema.ts'
 import { readMeasure, writeMeasure } from './read-measure.schema.ts'
 
-/** What a form says of somebody's sizes, beside a garment that is yet to be looked up. */
+/** A form's size data, without a garment that is still to be looked up. */
 export type ReadSizes = { sizes: ShopperSizesData; errors: null } | { sizes: null; errors: Record<string, string> }
 
 /**
- * Reads the form of somebody's sizes: a field for each measure that it asks for, by its name; `unit`; `told`, what was told before, with the measures that it does not
- * ask for; `drop0` and so on, garments to be taken off.
+ * Parses the size form: a field for each measure, by its name; `unit`; `told`, the earlier data with measures that the
+ * form does not have; `drop0` and so on, garments to remove.
  */
 export function readSizesForm(texts: Readonly<Record<string, string>>): ReadSizes {
   const told = readTold(texts['told'])
@@ -34,7 +34,7 @@ export function readSizesForm(texts: Readonly<Record<string, string>>): ReadSize
   return { sizes: { measures, garments, unit }, errors: null }
 }
 
-/** What was kept as text; nothing if it is none of ours. */
+/** Parses stored text; empty if it is invalid. */
 export function readTold(text: string | null | undefined): ShopperSizesData {
   if (!text) return NO_SIZES
   try {
@@ -45,6 +45,6 @@ export function readTold(text: string | null | undefined): ShopperSizesData {
   }
 }
 
-/** In the unit, for a form's field. */
+/** Formats in the unit, for a form's field. */
 export const shownMeasure = (mm: number | undefined, unit: Unit): string =>
   mm === undefined ? '' : writeMeasure(mm, unit)

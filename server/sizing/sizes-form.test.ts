@@ -7,7 +7,7 @@ const TOLD = { measures: { chest: 960, foot: 250 }, garments: [GARMENT], unit: '
 const read = (texts: Record<string, string>, told: object = TOLD) =>
   readSizesForm({ told: JSON.stringify(told), ...texts })
 
-test('measures that the form asks for are read in its unit, the others stay, and an empty field takes one away', () => {
+test('reads measurements in the chosen unit, keeps others, and removes an emptied one', () => {
   expect(read({ chest: '38', waist: '31 1/2', unit: 'in' })).toEqual({
     sizes: null,
     errors: { waist: expect.stringContaining('number') },
@@ -20,17 +20,17 @@ test('measures that the form asks for are read in its unit, the others stay, and
   expect(read({ chest: ' ' }).sizes?.measures).toEqual({ foot: 250 })
 })
 
-test('what cannot be is refused at its field, and says so in the unit', () => {
+test('refuses impossible values at their field, in the unit', () => {
   expect(read({ chest: '38' }).errors).toEqual({ chest: 'Chest should be between 50 and 200 cm. Is the unit right?' })
   expect(read({ chest: '90-95' }).errors).toHaveProperty('chest')
 })
 
-test('garments are taken off by their place', () => {
+test('removes garments by position', () => {
   expect(read({ drop0: 'on' }).sizes?.garments).toEqual([])
   expect(read({ drop1: 'on' }).sizes?.garments).toEqual([GARMENT])
 })
 
 test.each(['', 'junk', '{}', '[]', '{"measures":{"chest":1},"garments":[]}', JSON.stringify({ ...TOLD, more: 1 })])(
-  'of %j nothing is taken for told',
+  'reads nothing from %j',
   (text) => expect(readTold(text)).toEqual(NO_SIZES),
 )

@@ -146,7 +146,7 @@ describe('readSize', () => {
     'UK 1234',
     '-',
     'size',
-  ])('%j is none', (text) => expect(readSize(text)).toBeNull())
+  ])('rejects %j', (text) => expect(readSize(text)).toBeNull())
   test("leaves the demo's sizes as they are", () => {
     const sizes = KEYS.flatMap((key) =>
       (['women', 'men', 'kids'] as const).flatMap((gender) => sizesOf(key, gender)),
@@ -242,7 +242,7 @@ describe('compareSizes', () => {
   ]
   test('has letters first, then systems, small before large', () =>
     expect([...ORDER].reverse().sort(compareSizes)).toEqual(ORDER))
-  test('is an order, whatever the keys', () => {
+  test('gives a total order for any keys', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...ORDER), anything), { maxLength: 12 }), (keys) => {
         const sorted = [...keys].sort(compareSizes)

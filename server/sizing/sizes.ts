@@ -95,8 +95,8 @@ const AGE_FIRST = new RegExp(`^(?:age|ages|aged) ${SPAN}(?: ?(?:y|yr|yrs|year|ye
 const AGE_LAST = new RegExp(`^${SPAN} ?(?:y|yr|yrs|year|years)(?: old)?$`)
 
 /**
- * The canonical form of a size, however a store or a shopper writes it: 'uk12' is 'UK 12', '2XL' is 'XXL', '32x34' is 'W32 L34',
- * '5-6 yrs' is 'Age 5-6'. Null when it is none of the forms that are known everywhere.
+ * Returns the canonical form of a size in any spelling of a store or shopper: 'uk12' is 'UK 12', '2XL' is 'XXL',
+ * '32x34' is 'W32 L34', '5-6 yrs' is 'Age 5-6'. Null for a form that is not a known standard.
  */
 export function readSize(text: string): string | null {
   const words = plain(text)
@@ -113,8 +113,8 @@ export function readSize(text: string): string | null {
 }
 
 /**
- * What a variant's size is filtered by: its canonical form, the sizes of a label that names several ('UK 14/EU 42'), else the label itself (at most 40
- * characters, no commas). Empty when it says nothing.
+ * Returns the filter keys of a variant's size: its canonical form, the sizes of a label that names several ('UK 14/EU
+ * 42'), or else the label itself (at most 40 characters, no commas). Empty if it says nothing.
  */
 export function sizeKeys(label: string): string[] {
   const cleaned = plain(label)
@@ -123,10 +123,10 @@ export function sizeKeys(label: string): string[] {
   return key === null ? (readSeveral(cleaned.toLowerCase()) ?? [cleaned]) : [key]
 }
 
-/** The first of `sizeKeys`; null when the label says nothing. */
+/** Returns the first of `sizeKeys`; null if the label says nothing. */
 export const sizeKey = (label: string): string | null => sizeKeys(label)[0] ?? null
 
-/** 'uk 14/eu 42', 'eu 39 - uk 6', 'uk 8 (eu 36)', 'm (uk 12)': each size of its own. Null if anything else is in it. */
+/** Reads 'uk 14/eu 42', 'eu 39 - uk 6', 'uk 8 (eu 36)', 'm (uk 12)': each size separately. Null if there is any other text. */
 function readSeveral(words: string): string[] | null {
   const keys: string[] = []
   const rest = words.replace(WITH_SYSTEM, (text) => {
@@ -144,7 +144,7 @@ function readSeveral(words: string): string[] | null {
   return new Set(systems).size === all.length && all.length > 1 ? all : null
 }
 
-/** The order of sizes in lists: by group, small before large; for keys that readSize or sizeKey gave. */
+/** Compares sizes for lists: by group, small before large. For keys from readSize or sizeKey. */
 export function compareSizes(a: string, b: string): number {
   const [one, other] = [placeOf(a), placeOf(b)]
   return one.group - other.group || one.first - other.first || one.second - other.second || (a < b ? -1 : a > b ? 1 : 0)
@@ -165,7 +165,7 @@ export function sizeGroup(key: string): string {
   return 'Other'
 }
 
-/** One line without commas, the decimal comma a point. */
+/** Returns one line without commas, with a point as the decimal separator. */
 function plain(text: string): string {
   const line = text
     .slice(0, 200)
@@ -190,7 +190,7 @@ const number = (text: string): string => (text === '00' ? '00' : String(Number(t
 function readLetters(words: string): string | null {
   const joined = words.replace(/[ .-]/g, '')
   if (ONE_SIZE.has(joined)) return 'One size'
-  // Before the whole: 'S-M' is not 'sm'.
+  // Before the full label: 'S-M' is not 'sm'.
   const [from, to, ...more] = words.split(/ ?[/-] ?| to /).map((part) => letter(part.replace(/[ .]/g, '')))
   if (from && to && more.length === 0 && LETTERS.indexOf(from) < LETTERS.indexOf(to)) return `${from}/${to}`
   return letter(joined) ?? null
@@ -274,7 +274,7 @@ interface Place {
 const MAX_PLACES = 5_000
 const places = new Map<string, Place>()
 
-/** Sorting asks for the same few hundred keys again and again. */
+/** Cached, because sorting needs the same few hundred keys repeatedly. */
 function placeOf(key: string): Place {
   const known = places.get(key)
   if (known) return known

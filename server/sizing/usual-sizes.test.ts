@@ -9,8 +9,8 @@ const jeans = { categories: ['slim-jeans', 'denim'], gender: 'men' }
 const shoes = (gender: string) => ({ categories: ['trainers', 'shoes'], gender })
 const taped = (mm: number) => ({ mm, sdMm: 3, by: 'tape' as const })
 
-describe('without a table of the brand', () => {
-  test('jeans are advised by waist, whatever their inseams are', () => {
+describe('without a size table of the brand', () => {
+  test('jeans are advised by waist, with any inseam', () => {
     const rows = usualRows(['W34 L32', 'W30 L32', 'W32 L32', 'W32 L34'], jeans)
     expect(rows.map(({ key }) => key)).toEqual(['W30', 'W32', 'W34'])
     const advice = advise({ table: { rows, source: 'usual' }, person: { waist: taped(815) }, feedback })
@@ -27,20 +27,20 @@ describe('without a table of the brand', () => {
     const advice = advise({ table: { rows, source: 'usual' }, person: { foot: taped(238) }, feedback })
     expect(advice).toMatchObject({ kind: 'size', size })
   })
-  test('dresses and rings are not: their labels say no measure', () => {
+  test('dresses and rings are not, because their labels contain no measurement', () => {
     expect(usualRows(['UK 12', 'M', 'UK N'], { categories: ['day-dresses', 'dresses'], gender: 'women' })).toEqual([])
   })
 })
 
 describe('the inseam', () => {
-  test('is the nearest to the inside leg', () => {
+  test('is the closest to the inside leg', () => {
     expect(adviseLength([30, 32, 34], 810)).toEqual({ length: 32, offMm: 3, fit: 'right' })
   })
-  test('is told to be long or short where no length fits', () => {
+  test('is marked long or short if no length fits', () => {
     expect(adviseLength([34], 760)).toMatchObject({ length: 34, fit: 'long' })
     expect(adviseLength([30], 860)).toMatchObject({ length: 30, fit: 'short' })
   })
-  test('is none without a leg or without lengths', () => {
+  test('is empty without an inside leg or without lengths', () => {
     expect([adviseLength([32], undefined), adviseLength([], 800)]).toEqual([null, null])
     expect(['W32 L34', 'W32', 'L', 'XL', 'L30'].map(lengthOf)).toEqual([34, null, null, null, 30])
   })

@@ -2,15 +2,16 @@ import type { SizeRow } from './size-ladder.schema.ts'
 import { compareSizes } from './sizes.ts'
 
 const MM_AN_INCH = 25.4
-/** To either side of the figure that a label means. */
+/** To either side of the number in a label. */
 const WAIST_HALF_MM = 12
 const FOOT_HALF_MM = 2
-/** Sizes of the United States are so many above the British ones. */
+/** US sizes are this much above the British ones. */
 const US_ABOVE_UK = { women: 2, men: 1 } as const
 
 /**
- * The rows of labels that say a measure themselves: waists in inches ('W32'), and shoes by the usual conversions (Paris points; barleycorns for UK and US). For products whose brand has told us no table in
- * their own system. @param keys size keys of the product @returns small to large; empty where the labels say nothing
+ * Returns rows for labels that state a measure themselves: waists in inches ('W32'), and shoes by the usual conversions
+ * (Paris points; barleycorns for UK and US). For products without a brand table in their own system. @param keys size
+ * keys of the product @returns small to large; empty if the labels state nothing
  */
 export function usualRows(
   keys: readonly string[],
@@ -38,7 +39,7 @@ function shoeRow(key: string, gender: string): SizeRow | null {
   return { label: key, key, body: { foot: [mm - FOOT_HALF_MM, mm + FOOT_HALF_MM] } }
 }
 
-/** The foot's length in millimetres: two thirds of a centimetre a size in Europe, a third of an inch elsewhere. */
+/** The foot's length in millimetres: two thirds of a centimetre per size in Europe, a third of an inch elsewhere. */
 function footOf(system: string, size: number, gender: string): number {
   if (system === 'EU') return (size * 20) / 3 - 15
   const uk = system === 'UK' ? size : size - US_ABOVE_UK[gender === 'women' ? 'women' : 'men']

@@ -8,26 +8,26 @@ import type { ChangeTextInput } from './storefront.schema.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
-/** The viewer's own store page: published, with the draft over it, and what the draft changes. */
+/** The viewer's store page: the published version with the draft applied, and the draft's changes. */
 export interface Customization extends Omit<LoadedStore, 'draft'> {
   partnerId: string
   changed: { texts: Partial<StoreTexts>; pictures: DraftData['pictures'] }
-  /** How many things the draft changes. */
+  /** The number of changes in the draft. */
   changes: number
-  /** False for colleagues who only look. */
+  /** False for colleagues with read access. */
   canEdit: boolean
-  /** Pictures of the page that administrators have taken down. */
+  /** The page's pictures that administrators have taken down. */
   takenDown: Awaited<ReturnType<typeof listTakenDownPictures>>
 }
 
-/** What becomes of a draft. Without `files` its new pictures stay. */
+/** The next state of a draft. Without `files` its new pictures stay. */
 export interface NextDraft {
   data: DraftData
   files?: { heroFileId?: string | null; logoFileId?: string | null }
   discardedAt?: Date | null
 }
 
-/** How it stands with the viewer's store page. */
+/** Returns the viewer's store page with its draft. */
 export async function readCustomization({ db, viewer, partner }: Asking): Promise<Customization> {
   const { draft, ...store } = await loadStore(db, partner.id)
   return {
@@ -41,7 +41,7 @@ export async function readCustomization({ db, viewer, partner }: Asking): Promis
 }
 
 /**
- * Changes a text of the draft. One that is as it is published is no change any more.
+ * Changes a text of the draft. A text equal to the published one is not a change.
  * @returns the draft's new revision
  * @throws AppError conflict if the draft has been changed since
  */
@@ -54,7 +54,7 @@ export async function changeText(ask: Asking, { revision, name, text }: ChangeTe
 }
 
 /**
- * Throws the draft away. It can be brought back until somebody begins another.
+ * Discards the draft. It can be restored until somebody starts another.
  * @returns the draft's new revision
  * @throws AppError conflict if the draft has been changed since, bad_input if it changes nothing
  */
@@ -66,9 +66,9 @@ export async function revertDraft(ask: Asking, { revision }: { revision: number 
 }
 
 /**
- * Brings the draft back that was thrown away at this revision.
+ * Restores the draft that was discarded at this revision.
  * @returns the draft's new revision
- * @throws AppError conflict if another one was begun since
+ * @throws AppError conflict if another one was started since
  */
 export async function restoreDraft(ask: Asking, { revision }: { revision: number }): Promise<number> {
   return changeDraft(ask, revision, (_tx, _data, row) => {
@@ -78,8 +78,8 @@ export async function restoreDraft(ask: Asking, { revision }: { revision: number
 }
 
 /**
- * Changes the draft of the viewer's partner in one transaction, for one person at a time.
- * @param change gets what the draft changes so far; nothing if it was thrown away
+ * Changes the draft of the viewer's partner in one transaction, one person at a time.
+ * @param change receives the draft's changes so far, empty if the draft was discarded
  * @returns the new revision
  * @throws AppError conflict if `revision` is not the draft's
  */
@@ -107,7 +107,7 @@ export async function changeDraft(
       data: {
         revision: { increment: 1 },
         data: next.data,
-        // A new draft over one that was thrown away takes none of its pictures along.
+        // A new draft after a discarded one does not inherit its pictures.
         ...(row.discardedAt && next.discardedAt === undefined && { heroFileId: null, logoFileId: null }),
         ...next.files,
         discardedAt: next.discardedAt ?? null,

@@ -7,9 +7,9 @@ const MOST_MEDIA = 500
 const MOST_CODES = 5_000
 
 /**
- * The store itself as one document: its profile, policies and tracking, the texts and pictures of its page as published and as drafted, its
- * promotions, verified hosts, codes, team (by roles) and agreements. What is listed in thousands has files of its own. No keys, no secrets, no
- * colleague's address.
+ * Returns the store as one document: its profile, policies and tracking, its page's published and draft texts and
+ * pictures, promotions, verified hosts, codes, team (by roles) and agreements. Long lists have separate files. Contains
+ * no keys, no secrets and no colleague's address.
  */
 export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
   const found = await db.partner.findUnique({
@@ -70,7 +70,7 @@ export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
     page: { isListed, changedAt, texts },
     pictures: media.map(({ file, video, ...about }) => ({
       ...about,
-      // Served to whoever has the address, as everywhere.
+      // Public for everyone with the address, like all pictures.
       url: file ? `/img/${mediaName(file.sha256)}/1600.jpg` : null,
       sha256: file?.sha256 ?? video?.sha256 ?? null,
     })),

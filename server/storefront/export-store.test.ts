@@ -8,7 +8,7 @@ import { changeTextInput } from './storefront.schema.ts'
 
 const here = useTestDatabase()
 
-test('has the store, what its page says now and in its draft, and nothing of another store', async () => {
+test('contains the store with its published and draft page, and nothing of another store', async () => {
   const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit() }
   const partnerId = ask.partner.id
   const other = await createPartner(here.db)

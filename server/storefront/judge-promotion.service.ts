@@ -13,8 +13,8 @@ import { REVIEWS } from './promotion-values.schema.ts'
 const PAGE_SIZE = 12
 
 /**
- * Promotions for administrators, 12 a page; those that wait stand oldest first, all others newest first. Each beside what the home page shows of its
- * partner today: null for nothing.
+ * Lists promotions for administrators, 12 per page: pending ones oldest first, all others newest first. Each comes with
+ * the one that the home page shows for its partner today; null if none.
  */
 export async function listPromotionsToJudge(db: Db, { review, page }: PromotionsQuery) {
   const counted = await db.partnerMedia.groupBy({
@@ -45,9 +45,9 @@ export async function listPromotionsToJudge(db: Db, { review, page }: Promotions
 }
 
 /**
- * Approves or rejects a promotion, also one that was judged before, and mails the partner.
- * @param within a transaction that this is a part of
- * @throws AppError not_found; conflict if another file stands in its place by now
+ * Approves or rejects a promotion, even one with an earlier decision, and emails the partner.
+ * @param within the surrounding transaction
+ * @throws AppError not_found; conflict if another file has replaced it
  */
 export async function judgePromotion(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -12,11 +12,11 @@ const KEY = 'storefront'
 const PURPOSE = 'preview'
 const VALID_MS = 30 * 60_000
 
-/** A store page before its products: what the preview shows. */
+/** The part of a store page above its products, which the preview shows. */
 interface StorePreview {
   partnerId: string
   businessName: string
-  /** It shows what is not published yet. */
+  /** True if it shows unpublished changes. */
   isUnsaved: boolean
   texts: StoreTexts
   heroImage: Picture | null
@@ -28,7 +28,7 @@ interface PreviewInput {
   token: string | null
 }
 
-/** A token for the preview of the viewer's draft: whoever has it sees the draft for 30 minutes, signed in or not. */
+/** Creates a token for a preview of the viewer's draft. Anyone with the token sees the draft for 30 minutes, even signed out. */
 export async function startPreview({
   db,
   partner,
@@ -36,15 +36,15 @@ export async function startPreview({
   return { partnerId: partner.id, token: signToken(await appSecret(db, KEY), PURPOSE, partner.id) }
 }
 
-/** Whether the token is for the preview of this partner, and not too old. */
+/** Whether the token is valid for this partner's preview and not expired. */
 export async function mayPreview(db: Db, { partnerId, token }: PreviewInput, now = new Date()): Promise<boolean> {
   const read = token === null ? null : readToken(await appSecret(db, KEY), PURPOSE, token)
   return read?.id === partnerId && now.getTime() - read.at.getTime() < VALID_MS
 }
 
 /**
- * A partner's page with its draft, if the token is for it and not too old; else what is public of it.
- * @throws AppError not_found if neither is to be seen
+ * Returns a partner's page with its draft if the token is valid, or else the public page.
+ * @throws AppError not_found if neither is visible
  */
 export async function readPreview(
   { db }: Pick<Ask, 'db'>,

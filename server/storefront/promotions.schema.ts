@@ -5,7 +5,7 @@ import { MOST_ALT_CHARACTERS, MOST_REVIEW_REASON_CHARACTERS, REVIEWS } from './p
 const promotionId = z.uuid()
 const altText = z.string().trim().max(MOST_ALT_CHARACTERS, `Please use ${MOST_ALT_CHARACTERS} characters at most`)
 
-/** One file that has arrived. Pictures say what they show, for those who cannot see them. */
+/** An uploaded file. Pictures have an alternative text. */
 export const addPromotionInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('image'),
@@ -21,7 +21,7 @@ export const addPromotionInput = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Another file in the place of a promotion, of the same kind. What it shows is said anew. */
+/** Replaces a promotion's file with one of the same kind. It needs a new alternative text. */
 export const replacePromotionInput = z.object({
   promotionId,
   uploadId: z.uuid(),
@@ -30,7 +30,7 @@ export const replacePromotionInput = z.object({
 })
 export const switchPromotionInput = z.object({ promotionId, isActive: z.boolean() })
 export const promotionIdInput = z.object({ promotionId })
-/** Moves one by a place, or to the front. */
+/** Moves a promotion by one position. */
 export const movePromotionInput = z.object({ promotionId, to: z.enum(['earlier', 'later']) })
 
 export const promotionsQuery = z.object({
@@ -39,7 +39,7 @@ export const promotionsQuery = z.object({
 })
 export type PromotionsQuery = z.output<typeof promotionsQuery>
 
-/** `fileKey` is what the administrator saw: what was replaced meanwhile is not approved unseen. */
+/** `fileKey` is the file that the administrator saw: a replaced file is not approved unseen. */
 export const judgePromotionInput = z.discriminatedUnion('to', [
   z.object({ promotionId, fileKey: z.uuid(), to: z.literal('approved') }),
   z.object({

@@ -62,7 +62,7 @@ async function judge(promotionId: string, to: 'approved' | 'rejected') {
 }
 const shown = async (now?: Date) => (await listHomePromotions(database.db, now)).map(({ altText }) => altText)
 
-test('a promotion is shown once it is approved, and as long as it is switched on', async () => {
+test('shows a promotion while it is approved and switched on', async () => {
   const id = await image('A coat')
   expect([await states(), await shown()]).toEqual([['A coat: pending'], []])
   await judge(id, 'approved')
@@ -71,7 +71,7 @@ test('a promotion is shown once it is approved, and as long as it is switched on
   expect([await states(), await shown()]).toEqual([['A coat: off'], []])
 })
 
-test('the partner learns by mail and on its page why one was rejected', async () => {
+test('tells the partner by email and on its page why a promotion was rejected', async () => {
   const id = await image('A hat')
   await judge(id, 'rejected')
   expect(await listPromotions(ask)).toMatchObject([{ state: 'rejected', reason: 'Too loud.' }])
@@ -81,7 +81,7 @@ test('the partner learns by mail and on its page why one was rejected', async ()
   expect(mail.text).toContain('Too loud.')
 })
 
-test('what was replaced is looked at anew, and is not approved unseen', async () => {
+test('reviews a replaced file again, and approves only the version that was seen', async () => {
   const id = await image('A shoe')
   await judge(id, 'approved')
   const seen = await database.db.partnerMedia.findUniqueOrThrow({ where: { id } })
@@ -99,14 +99,14 @@ test('what was replaced is looked at anew, and is not approved unseen', async ()
   expect(await shown()).toEqual([])
 })
 
-test('a video that browsers cannot play is kept, and never shown', async () => {
+test('stores a video that browsers cannot play, and never shows it', async () => {
   const uploadId = await arrived('promotionalVideo', false)
   const { id } = await addPromotion(ask, { kind: 'video', uploadId, fileName: 'a.mov', altText: 'A walk' })
   await judge(id, 'approved')
   expect([await states(), await shown()]).toEqual([['A walk: unplayable'], []])
 })
 
-test('what was deleted can be brought back', async () => {
+test('restores a deleted promotion', async () => {
   const id = await image('A glove')
   await deletePromotion(ask, id)
   expect(await states()).toEqual([])
@@ -114,7 +114,7 @@ test('what was deleted can be brought back', async () => {
   expect(await states()).toEqual(['A glove: pending'])
 })
 
-test('promotions are moved by a place', async () => {
+test('moves promotions by one position', async () => {
   const [, second] = [await image('1'), await image('2'), await image('3')]
   await movePromotion(ask, { promotionId: second, to: 'earlier' })
   await movePromotion(ask, { promotionId: second, to: 'earlier' })
@@ -122,7 +122,7 @@ test('promotions are moved by a place', async () => {
 })
 
 describe('the home page', () => {
-  test('shows one of each open partner, six at most, and others on another day', async () => {
+  test('shows one promotion of each open partner, six at most, and others on another day', async () => {
     for (let index = 0; index < 8; index++) {
       ask = await createPartnerAsk(database.db, { verificationStatus: index === 0 ? 'suspended' : 'approved' })
       for (const name of ['a', 'b']) await judge(await image(`${index}${name}`), 'approved')
@@ -138,7 +138,7 @@ describe('the home page', () => {
   })
 })
 
-test('administrators see what waits, oldest first', async () => {
+test('shows administrators waiting promotions, oldest first', async () => {
   await image('first')
   await judge(await image('second'), 'approved')
   await image('third')

@@ -23,7 +23,7 @@ const ORDER = [
 ] satisfies Prisma.PartnerMediaOrderByWithRelationInput[]
 const notFound = () => new AppError('not_found', 'There is no such promotion.')
 
-/** The viewer's own promotions, in their order. Times are UTC. */
+/** Lists the viewer's promotions in order. Times are UTC. */
 export async function listPromotions({ db, partner }: Asking): Promise<Promotion[]> {
   const rows = await db.partnerMedia.findMany({
     where: { partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null },
@@ -35,8 +35,8 @@ export async function listPromotions({ db, partner }: Asking): Promise<Promotion
 }
 
 /**
- * Adds a file that has arrived. It is shown once an administrator has approved it.
- * @throws AppError bad_input for a file that is not here or somebody else's; conflict if there are too many
+ * Adds an uploaded file. It is shown once an administrator has approved it.
+ * @throws AppError bad_input for a file that is missing or somebody else's; conflict if there are too many
  */
 export async function addPromotion(
   { db, partner }: Asking,
@@ -70,7 +70,7 @@ export async function addPromotion(
 }
 
 /**
- * Puts another file, with its own words, in a promotion's place. It is looked at anew before it is shown.
+ * Replaces a promotion's file and texts. An administrator reviews it again before it is shown.
  * @throws AppError not_found, bad_input
  */
 export async function replacePromotion(
@@ -89,7 +89,7 @@ export async function replacePromotion(
   })
 }
 
-/** Switches a promotion on or off; on, it is shown if it was approved. @throws AppError not_found */
+/** Turns a promotion on or off. It is shown if it is on and approved. @throws AppError not_found */
 export async function switchPromotion(
   { db, partner }: Asking,
   { promotionId, isActive }: z.output<typeof switchPromotionInput>,
@@ -101,7 +101,7 @@ export async function switchPromotion(
   if (!count) throw notFound()
 }
 
-/** Deletes a promotion. It can be brought back for a day. @throws AppError not_found */
+/** Deletes a promotion. It can be restored for a day. @throws AppError not_found */
 export async function deletePromotion({ db, partner }: Asking, promotionId: string): Promise<void> {
   const { count } = await db.partnerMedia.updateMany({
     where: { id: promotionId, partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null },
@@ -110,7 +110,7 @@ export async function deletePromotion({ db, partner }: Asking, promotionId: stri
   if (!count) throw notFound()
 }
 
-/** Brings back a promotion that was deleted. @throws AppError not_found */
+/** Restores a deleted promotion. @throws AppError not_found */
 export async function restorePromotion({ db, partner }: Asking, promotionId: string): Promise<void> {
   await db.$transaction(async (tx) => {
     await lock(tx, partner.id)
@@ -125,7 +125,7 @@ export async function restorePromotion({ db, partner }: Asking, promotionId: str
   })
 }
 
-/** Moves a promotion by one place. At its end nothing happens. @throws AppError not_found */
+/** Moves a promotion by one position. Does nothing at the end of the list. @throws AppError not_found */
 export async function movePromotion(
   { db, partner }: Asking,
   { promotionId, to }: z.output<typeof movePromotionInput>,
@@ -159,6 +159,6 @@ async function own(tx: Prisma.TransactionClient, partnerId: string, id: string) 
   return found
 }
 
-/** One change of a partner's promotions at a time: else two could both be the last that it may have. */
+/** Serialises changes of a partner's promotions: otherwise two requests could both add the last allowed one. */
 const lock = (tx: Prisma.TransactionClient, partnerId: string) =>
   tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`

@@ -10,7 +10,7 @@ export const storePicturesQuery = z.object({
 })
 export type StorePicturesQuery = z.output<typeof storePicturesQuery>
 
-/** Those of a page of the queue. A picture that was replaced meanwhile has another id, and is not there any more. */
+/** The pictures on a page of the queue. A replaced picture has another id, so it is not found any more. */
 export const seePicturesInput = z.object({ pictureIds: z.array(z.uuid()).min(1).max(100) })
 
 export const takePictureDownInput = z.object({

@@ -20,12 +20,12 @@ const QUEUES = {
 } satisfies Record<StorePicturesQuery['state'], Prisma.PartnerMediaWhereInput>
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
 
-/** As people read it: 'logo'. */
+/** Returns a readable name: 'logo'. */
 export const pictureName = (mediaType: string): string => (mediaType === 'logo' ? 'logo' : 'hero picture')
 
 /**
- * Logos and hero pictures that no administrator has looked at, the newest first, each beside the one that it replaced; or those that were taken
- * down. They are shown meanwhile: a store can be made in an evening, and few pictures are wrong.
+ * Lists logos and hero pictures without a review, newest first, each with the one that it replaced; or those that were
+ * taken down. They are live before the review: a store can be set up in an evening, and few pictures are wrong.
  */
 export async function listStorePictures(db: Db, { state, page }: StorePicturesQuery) {
   const counts = {
@@ -56,10 +56,10 @@ export async function listStorePictures(db: Db, { state, page }: StorePicturesQu
   return { pictures, counts, page: shown, totalPages }
 }
 
-/** How many pictures of stores no administrator has looked at. */
+/** Counts store pictures without a review. */
 const countUnseenPictures = (db: Db): Promise<number> => db.partnerMedia.count({ where: QUEUES.unseen })
 
-/** Notes that pictures were looked at; those that are gone are left out. @returns how many */
+/** Marks pictures as reviewed; skips deleted ones. @returns the number of pictures */
 export async function seePictures({ db, visit, viewer }: Asking, pictureIds: string[]): Promise<number> {
   return db.$transaction(async (tx) => {
     const { count } = await tx.partnerMedia.updateMany({
@@ -73,7 +73,8 @@ export async function seePictures({ db, visit, viewer }: Asking, pictureIds: str
 }
 
 /**
- * Takes a logo or hero picture off its page, which is shown as one without. Its partner is mailed, and can put another.
+ * Takes a logo or hero picture off its page, which is then shown without one. Emails the partner, who can upload
+ * another.
  * @throws AppError not_found; conflict if it was replaced or taken down since
  */
 export async function takePictureDown(
@@ -102,7 +103,7 @@ export async function takePictureDown(
   })
 }
 
-/** Shows a picture again that was taken down, and mails its partner. @throws AppError not_found; conflict if its page has another one by now */
+/** Restores a picture that was taken down, and emails its partner. @throws AppError not_found; conflict if its page has another one now */
 export async function restorePicture(
   { db, visit, viewer }: Asking,
   pictureId: string,
@@ -132,7 +133,7 @@ export async function restorePicture(
   return within ? restore(within) : db.$transaction(restore)
 }
 
-/** Pictures of the partner's page that were taken down, and why. */
+/** Lists the partner's pictures that were taken down, with the reasons. */
 export async function listTakenDownPictures(db: Db | Prisma.TransactionClient, partnerId: string) {
   const rows = await db.partnerMedia.findMany({
     where: { ...QUEUES.taken_down, partnerId },

@@ -3,17 +3,17 @@ import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
 interface TextRules {
   label: string
-  /** Of the box that it is edited in. */
+  /** Rows of its text box. */
   rows: number
   /** Characters. */
   limit: number
-  /** It is one line: breaks become spaces. */
+  /** A single line: line breaks become spaces. */
   isLine: boolean
-  /** What it is for. */
+  /** The purpose of the text. */
   hint: string
 }
 
-/** The texts of a store page, in the order in which they are edited. */
+/** The texts of a store page, in the order of the editor. */
 export const STORE_TEXTS = {
   heroTitle: {
     label: 'Hero Title',
@@ -69,7 +69,7 @@ export const STORE_TEXTS = {
 export type StoreTextName = keyof typeof STORE_TEXTS
 export const STORE_TEXT_NAMES = Object.keys(STORE_TEXTS) as StoreTextName[]
 
-/** The pictures of a store page. Each is an upload slot too, which limits its files. */
+/** The pictures of a store page. Each is also an upload slot, which limits its files. */
 export const STORE_PICTURES = {
   heroImage: {
     label: 'Hero Image',
@@ -84,7 +84,7 @@ export const MOST_ALT_CHARACTERS = 200
 
 const textName = z.enum(STORE_TEXT_NAMES as [StoreTextName, ...StoreTextName[]])
 const pictureKind = z.enum(STORE_PICTURE_KINDS as [StorePictureKind, ...StorePictureKind[]])
-/** The revision of the draft that the page showed, so that two people do not overwrite each other unseen. */
+/** The draft's revision on the page, so that two people do not overwrite each other unknowingly. */
 const revision = z.coerce.number().int().min(0).max(2_147_483_646)
 const altText = z.union([
   z
@@ -107,15 +107,15 @@ export const changeTextInput = z
   })
 
 export const changePictureInput = z.discriminatedUnion('act', [
-  /** Takes a file that was uploaded for it. */
+  /** Uses a file that was uploaded for it. */
   z.object({ act: z.literal('replace'), revision, kind: pictureKind, uploadId: z.uuid() }),
   z.object({ act: z.literal('describe'), revision, kind: z.literal('heroImage'), altText }),
   z.object({ act: z.literal('remove'), revision, kind: pictureKind }),
-  /** Forgets what was changed of it. */
+  /** Discards its changes. */
   z.object({ act: z.literal('keep'), revision, kind: pictureKind }),
 ])
 
-/** It comes from an address: what is no id or no token reads as none. */
+/** Comes from an address: invalid ids and tokens count as none. */
 export const previewInput = z.object({ partnerId: z.string(), token: z.string().nullable() })
 
 export type ChangeTextInput = z.output<typeof changeTextInput>

@@ -55,7 +55,7 @@ async function createStore() {
 }
 
 describe('a draft', () => {
-  test('holds only what differs, and nobody sees it until it is published', async () => {
+  test('holds only differences, and is invisible until it is published', async () => {
     const { ask, write, shown } = await createStore()
     expect(await readCustomization(ask)).toMatchObject({ revision: 0, changes: 0, canEdit: true })
     await write('heroTitle', 'New title')
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect((await readCustomization(ask)).changed.texts).toEqual({ ethos: 'We mend.' })
   })
 
-  test('tells whoever comes second, and loses nothing', async () => {
+  test('reports a conflict to the second editor, and loses nothing', async () => {
     const { ask, write, revision } = await createStore()
     const seen = await revision()
     await write('heroTitle', 'First')
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(await revision()).toBe(both + 1)
   })
 
-  test('that was thrown away comes back, until another is begun', async () => {
+  test('that was discarded can be restored until another is started', async () => {
     const { ask, write, revision } = await createStore()
     await write('heroTitle', 'Thrown away')
     const thrown = await revertDraft(ask, { revision: await revision() })
@@ -103,7 +103,7 @@ describe('a draft', () => {
     await expect(restoreDraft(ask, { revision: await revision() })).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('takes a picture off and describes it; what is as before is no change', async () => {
+  test('removes and describes an image; an unchanged value is not a change', async () => {
     const { ask, revision } = await createStore()
     const change = async (input: object) =>
       changePicture(ask, changePictureInput.parse({ revision: await revision(), kind: 'heroImage', ...input }))
@@ -119,7 +119,7 @@ describe('a draft', () => {
   })
 })
 
-test('a new picture is the own one, sent for this place, and no clean-up takes it', async () => {
+test('accepts only a new image that this partner uploaded for this place, and protects it from clean-up', async () => {
   const { ask, partnerId, revision } = await createStore()
   const replace = async (uploadId: string) =>
     changePicture(ask, { act: 'replace', revision: await revision(), kind: 'heroImage', uploadId })
@@ -139,7 +139,7 @@ test('a new picture is the own one, sent for this place, and no clean-up takes i
   expect(await here.db.mediaFile.count({ where: { id: upload.fileId } })).toBe(0)
 })
 
-test('texts are read as people type them', () => {
+test('normalises texts as people type them', () => {
   const read = (name: StoreTextName, text: string) => changeTextInput.safeParse({ revision: '3', name, text })
   expect(read('heroTitle', ' Two\r\nlines ').data).toEqual({ revision: 3, name: 'heroTitle', text: 'Two lines' })
   expect(read('aboutSection', 'Two\r\nlines').data?.text).toBe('Two\nlines')
@@ -149,7 +149,7 @@ test('texts are read as people type them', () => {
 })
 
 describe('publishing', () => {
-  test('replaces texts and pictures together, says who did it, and leaves the old files', async () => {
+  test('replaces texts and images together, names its author, and keeps the old files', async () => {
     const { ask, partnerId, write, revision, shown } = await createStore()
     await write('heroTitle', 'New title')
     await write('shippingPolicy', 'By post.')
@@ -177,7 +177,7 @@ describe('publishing', () => {
     await expect(publishDraft(ask, { revision: await revision() })).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('happens whole or not at all, whichever of its statements fails', async () => {
+  test('succeeds completely or not at all, whichever statement fails', async () => {
     const { ask, partnerId, write, revision, shown } = await createStore()
     await write('heroTitle', 'New title')
     await write('ethos', 'New ethos')
@@ -214,7 +214,7 @@ describe('publishing', () => {
 })
 
 describe('a preview', () => {
-  test('shows the draft to whoever has the token, for half an hour', async () => {
+  test('shows the draft with a valid token, for half an hour', async () => {
     const { ask, partnerId, write } = await createStore()
     await write('heroTitle', 'Not yet')
     const { token } = await startPreview(ask)
@@ -232,13 +232,13 @@ describe('a preview', () => {
     expect(await readPreview(ask, { partnerId, token: null })).toMatchObject(saved)
   })
 
-  test('says that it is saved where nothing is pending', async () => {
+  test('says that it is saved if nothing is pending', async () => {
     const { ask, partnerId } = await createStore()
     const { token } = await startPreview(ask)
     expect((await readPreview(ask, { partnerId, token })).isUnsaved).toBe(false)
   })
 
-  test('of a partner who is not open needs the token', async () => {
+  test('of a partner that is not open needs the token', async () => {
     const ask = await createPartnerAsk(here.db, { verificationStatus: 'pending' })
     const partnerId = ask.partner.id
     const { token } = await startPreview(ask)

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('a message to support', () => {
-  test('leaves a row, a mail with its reference, and the reference for the page', async () => {
+  test('creates a ticket, an email with its reference, and the reference for the page', async () => {
     const { reference, email } = await openTicket({ db: here.db, visit, viewer: null }, ticket({ priority: 'high' }))
     expect([reference, email]).toEqual([expect.stringMatching(/^WTF-[0-9A-F]{10}$/), 'ada@mail.example'])
     expect(await here.db.supportTicket.findUnique({ where: { reference } })).toMatchObject({
@@ -55,7 +55,7 @@ describe('a message to support', () => {
     })
   })
 
-  test("is not quoted in mail to an unproven address: we must not send a stranger's words for them", async () => {
+  test("is not quoted to an unverified address, because that would send a stranger's words", async () => {
     const { email } = await openTicket(
       { db: here.db, visit, viewer: null },
       ticket({ name: EVIL.slice(0, 90), subject: EVIL, description: EVIL }),
@@ -69,7 +69,7 @@ describe('a message to support', () => {
       expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|prize|script>/)
   })
 
-  test('is quoted to the owner of a proven address, as text and not for ever', async () => {
+  test('is quoted to a verified address, as text and shortened', async () => {
     const viewer = await createViewer(here.db, { fullName: 'Ada' })
     await openTicket(
       { db: here.db, visit, viewer },
@@ -83,14 +83,14 @@ describe('a message to support', () => {
     expect(mail?.text.length).toBeLessThan(3_000)
   })
 
-  test('needs an address if nobody is signed in', async () => {
+  test('needs an email address from a signed-out visitor', async () => {
     await expect(openTicket({ db: here.db, visit, viewer: null }, ticket({ email: undefined }))).rejects.toMatchObject({
       code: 'bad_input',
       field: 'email',
     })
   })
 
-  test('is limited by address, network and mail address, and refused ones leave nothing', async () => {
+  test('is limited by IP address, network and email address, and a refused one leaves nothing', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
         openTicket({ db: here.db, visit, viewer: null }, ticket({ email: `a${index}@example.test` })),
@@ -161,7 +161,7 @@ describe('a message to support', () => {
 describe('an admin', () => {
   const idOf = async (reference: string) => (await here.db.supportTicket.findUniqueOrThrow({ where: { reference } })).id
 
-  test('answers by mail; only the writer sees the answer among their own tickets', async () => {
+  test('answers by email; only the writer sees the answer among their own tickets', async () => {
     const [admin, writer, other] = await Promise.all([
       createViewer(here.db, { role: 'admin' }),
       createViewer(here.db, { fullName: 'Ada' }),
@@ -186,7 +186,7 @@ describe('an admin', () => {
     ).toBe(1)
   })
 
-  test('sends only the answer to an unproven address, and says where to reply', async () => {
+  test('sends only the answer to an unverified address, and says where to reply', async () => {
     const admin = await createViewer(here.db, { role: 'admin' })
     const { reference, email } = await openTicket(
       { db: here.db, visit, viewer: null },
@@ -233,7 +233,7 @@ describe('an admin', () => {
     }
   })
 
-  test('sees open ones first, then urgent, then oldest, and finds by filters, reference and address', async () => {
+  test('sees open tickets first, then urgent, then oldest, and finds by filters, reference and address', async () => {
     configureAuth({ limits: 'off' })
     const made: string[] = []
     for (const priority of ['low', 'urgent', 'normal', 'urgent'] as TicketPriority[])
@@ -259,7 +259,7 @@ describe('an admin', () => {
   })
 })
 
-test('tickets are deleted after two years without activity', async () => {
+test('deletes tickets after two years without activity', async () => {
   const { reference } = await openTicket({ db: here.db, visit, viewer: null }, ticket())
   const yearsOn = (years: number, days = 0) => new Date(Date.now() + (years * 365.25 + days) * 86_400_000)
   expect(await forgetOldTickets(here.db, yearsOn(2, -5))).toBe(0)

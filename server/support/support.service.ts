@@ -21,8 +21,8 @@ const TICKETS_SHOWN = 20
 const TICKET_YEARS = 2
 
 /**
- * Opens a ticket from the form, and mails the writer.
- * @returns its reference, 'WTF-9F86D081A3', and the address that the answer goes to: the account's if signed in
+ * Opens a ticket from the form, and emails the writer.
+ * @returns its reference, 'WTF-9F86D081A3', and the address for the answer: the account's if signed in
  * @throws AppError bad_input at 'email' if nobody is signed in and none is given; too_many
  */
 export async function openTicket({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>, input: OpenTicketInput) {

@@ -1,17 +1,17 @@
 import type { Taste, TasteFact, TastePiece } from './taste.schema.ts'
 import { HALF_LIFE_DAYS, SAYS, SAYS_AGAIN } from './taste.values.ts'
 
-/** The strongest that was done with a product. */
+/** The strongest action on a product. */
 export type TasteAct = keyof typeof SAYS
 
-/** What a device believes of one fact. */
+/** A device's belief about one fact. */
 export interface Belief {
   fact: TasteFact
-  /** Decayed points of what was done with pieces that have it. */
+  /** Decayed points of the actions on pieces with this fact. */
   weight: number
-  /** Of all that was done, 0 to 1. */
+  /** Share of all points, 0 to 1. */
   share: number
-  /** The strongest that was done with such a piece. */
+  /** The strongest action on such a piece. */
   act: TasteAct
   pieces: readonly TastePiece[]
 }
@@ -20,10 +20,10 @@ export type Beliefs = ReadonlyMap<string, Belief>
 
 export const factKey = ({ kind, key }: TasteFact): string => `${kind} ${key}`
 
-/** What is left of a point after a time in ms: half after the half-life. A time to come counts as now. */
+/** Returns the remaining share of a point after a time in ms: half after the half-life. Future times count as now. */
 export const decay = (ms: number): number => 2 ** (-Math.max(0, ms) / (HALF_LIFE_DAYS * 86_400_000))
 
-/** The points of a piece now. */
+/** Returns the current points of a piece. */
 export function pieceSays({ looks, lookedAt, savedAt, leftAt }: TastePiece, now: number): number {
   const looked = looks > 0 ? SAYS.looked + SAYS_AGAIN * (looks - 1) : 0
   return [
@@ -38,7 +38,7 @@ export const actOf = ({ savedAt, leftAt }: TastePiece): TasteAct =>
 
 const RANK: Record<TasteAct, number> = { looked: 0, saved: 1, left: 2 }
 
-/** Everything that the device believes, without what is switched off; by factKey, the strongest first. */
+/** Returns the device's beliefs without those switched off, by factKey, the strongest first. */
 export function believe(taste: Taste, now: number, { withSwitchedOff = false } = {}): Beliefs {
   const [kindsOff, not] = [new Set(taste.kindsOff), new Set(taste.not.map(factKey))]
   const found = new Map<string, { fact: TasteFact; weight: number; act: TasteAct; pieces: TastePiece[] }>()

@@ -3,8 +3,8 @@ import type { Taste, TasteFact, TastePiece } from './taste.schema.ts'
 import { MOST_LOOKS } from './taste.values.ts'
 
 /**
- * What was deleted, together with what was noted and chosen since. Whether it is recorded stays as it is now: that was the last choice.
- * Bounded as every taste, the latest first. `now` in ms.
+ * Merges a deleted taste with what was recorded and chosen since. The recording switch keeps its current state, which
+ * is the latest choice. Limited like every taste, the latest first. `now` in ms.
  */
 export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {
   const since = new Map(taste.pieces.map((piece) => [piece.id, piece]))
@@ -13,7 +13,7 @@ export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {
     ...taste.pieces.filter(({ id }) => !deleted.pieces.some((piece) => piece.id === id)),
   ]
   const saved = new Set(pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id])))
-  // What was on the wishlist at the deletion is passed no more where it counts again; the others were passed since.
+  // Wishlist items from before the deletion count again if they are saved in it; the others stay excluded.
   const passed = [...new Set([...deleted.passed, ...taste.passed])].filter((id) => !saved.has(id))
   return tidyTaste(
     {

@@ -4,7 +4,7 @@ import { FORGET_DAYS, HALF_LIFE_DAYS, SAYS } from './taste.values.ts'
 
 const asTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-/** Everything that the device knows, and what it makes of it, as JSON for people and programs. Times in UTC. */
+/** Returns the device's data and conclusions as JSON for people and programs. Times in UTC. */
 export function exportTaste(taste: Taste, now: number): string {
   const file = {
     what: 'What this device knows of your taste. It was made in your browser; the shop does not have it.',

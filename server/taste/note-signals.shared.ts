@@ -9,7 +9,7 @@ import {
   SAME_LOOK_MS,
 } from './taste.values.ts'
 
-/** A product as it is remembered. */
+/** A product as the device stores it. */
 export type MetProduct = Pick<TastePiece, 'id' | 'name' | 'facts'>
 
 export const noTaste = (): Taste => ({
@@ -22,22 +22,22 @@ export const noTaste = (): Taste => ({
   pieces: [],
 })
 
-/** Whether it knows or has been told anything. */
+/** Whether it has neither data nor settings. */
 export const isBlank = ({ isOn, kindsOff, not, passed, passesNextWishlist, pieces }: Taste): boolean =>
   isOn && !passesNextWishlist && ![kindsOff, not, passed, pieces].some(({ length }) => length > 0)
 
 const savedIn = (pieces: readonly TastePiece[]) => pieces.flatMap(({ id, savedAt }) => (savedAt === null ? [] : [id]))
 
-/** The last ones first, each once. */
+/** Merges ids without duplicates, the latest first. */
 const pass = (ids: readonly string[], passed: readonly string[]) =>
   [...new Set([...ids, ...passed])].slice(0, MOST_PASSED)
 
-/** When a piece was last met, in ms. */
+/** Returns the time of the last action on a piece, in ms. */
 const metAt = ({ lookedAt, savedAt, leftAt }: TastePiece): number => Math.max(lookedAt ?? 0, savedAt ?? 0, leftAt ?? 0)
 
 /**
- * Without what is too old, has nothing left to say, or is more than is remembered. What of it is on the wishlist is passed, or the
- * wishlist would teach it again as saved today.
+ * Removes pieces that are too old, have no points left, or exceed the limit. Of those, the ones on the wishlist are
+ * excluded from learning; otherwise the wishlist would add them again as saved today.
  */
 export function tidyTaste(taste: Taste, now: number): Taste {
   const oldest = now - FORGET_DAYS * 86_400_000
@@ -61,7 +61,7 @@ function change(taste: Taste, product: MetProduct, now: number, apply: (piece: T
   )
 }
 
-/** Its page was looked at. */
+/** Records a view of its page. */
 export const noteLook = (taste: Taste, product: MetProduct, now: number): Taste =>
   change(taste, product, now, (piece) => ({
     ...piece,
@@ -72,11 +72,11 @@ export const noteLook = (taste: Taste, product: MetProduct, now: number): Taste 
     lookedAt: now,
   }))
 
-/** It was left for: its store was opened. */
+/** Records that its store was opened. */
 export const noteLeft = (taste: Taste, product: MetProduct, now: number): Taste =>
   change(taste, product, now, (piece) => ({ ...piece, leftAt: now }))
 
-/** It was put on the wishlist, or taken off, which takes back that it was saved. */
+/** Records that it was added to the wishlist, or removed, which reverts the save. */
 export function noteSaved(taste: Taste, product: MetProduct, isSaved: boolean, now: number): Taste {
   const passed = taste.passed.filter((id) => id !== product.id)
   return change({ ...taste, passed }, product, now, (piece) => ({
@@ -86,8 +86,8 @@ export function noteSaved(taste: Taste, product: MetProduct, isSaved: boolean, n
 }
 
 /**
- * What is on the wishlist now, as the server said to whoever is signed in: hearts are also pressed in lists and on other devices. Of
- * what was not met before only what `find` knows counts. Gives back the same taste where nothing changes.
+ * Applies a signed-in shopper's current wishlist from the server, because hearts are also pressed in lists and on other
+ * devices. Of new products only those that `find` knows count. Returns the same object if nothing changes.
  */
 export function meetWishlist(
   taste: Taste,
@@ -111,7 +111,7 @@ export function meetWishlist(
 
 const isSame = (a: TasteFact, b: TasteFact) => a.kind === b.kind && a.key === b.key
 
-/** Whether a fact is a reason is switched: off means 'not this brand'. */
+/** Turns a fact on or off as a reason: off means 'not this brand'. */
 export const switchFact = (taste: Taste, fact: TasteFact, isOn: boolean): Taste => {
   const others = taste.not.filter((other) => !isSame(other, fact))
   return { ...taste, not: (isOn ? others : [...others, fact]).slice(-MOST_NOT) }
@@ -125,8 +125,8 @@ export const switchKind = (taste: Taste, kind: TasteFact['kind'], isOn: boolean)
 })
 
 /**
- * What is on the wishlist now does not count, but for what counts already. Null: nobody is signed in, and it is what the wishlist has
- * when it is met next.
+ * Excludes the current wishlist from learning, except items that already count. Null means that nobody is signed in:
+ * then the next wishlist that is applied is excluded.
  */
 export function passWishlist(taste: Taste, wishlist: readonly string[] | null): Taste {
   if (!wishlist) return { ...taste, passesNextWishlist: true }
@@ -138,10 +138,10 @@ export function passWishlist(taste: Taste, wishlist: readonly string[] | null): 
   return { ...taste, passed, passesNextWishlist: false }
 }
 
-/** Everything deleted. What is on the wishlist is not learnt again from there, nor by signing in later. */
+/** Deletes everything. The current wishlist is not learnt again, not even after signing in later. */
 export const forgetAll = (taste: Taste, wishlist: readonly string[] | null): Taste =>
   passWishlist({ ...noTaste(), isOn: taste.isOn }, wishlist)
 
-/** Recording is switched. What was saved while it was off does not count. */
+/** Turns recording on or off. Items saved while it was off do not count. */
 export const switchRecording = (taste: Taste, isOn: boolean, wishlist: readonly string[] | null): Taste =>
   isOn && !taste.isOn ? passWishlist({ ...taste, isOn }, wishlist) : { ...taste, isOn }

@@ -2,7 +2,7 @@ import { actOf, believe, factKey, type Belief, type Beliefs, type TasteAct } fro
 import type { Taste, TasteFact } from './taste.schema.ts'
 import { MOST_LOOKS, type TasteKind } from './taste.values.ts'
 
-/** A product of the pool, as it is ranked. */
+/** A product of the pool with the data for ranking. */
 export interface RankedProduct {
   id: string
   facts: readonly TasteFact[]
@@ -14,20 +14,20 @@ export interface RankedProduct {
 export interface TasteReason {
   fact: TasteFact
   act: TasteAct
-  /** A colour or material that such pieces have too: 'linen' of linen dresses. */
+  /** A colour or material that such pieces share: 'linen' of linen dresses. */
   also: TasteFact | null
 }
 
 export interface TastePick<P extends RankedProduct = RankedProduct> {
   product: P
   score: number
-  /** The strongest; whom it is for only where there is no other. */
+  /** The strongest reason; the audience only if there is no other. */
   reason: TasteReason
-  /** The kinds of all that speak for it. */
+  /** The kinds of all facts in its favour. */
   kinds: TasteKind[]
 }
 
-/** How much a whole profile of one kind says for a product of it. Estimates of ours; tests/bench/taste.ts shows what they find. */
+/** Points of a full profile of one kind for a matching product. These are estimates; tests/bench/taste.ts shows the results. */
 const KIND_SAYS: Record<TasteKind, number> = {
   category: 3,
   brand: 2.5,
@@ -38,28 +38,29 @@ const KIND_SAYS: Record<TasteKind, number> = {
   price: 1,
   audience: 1.5,
 }
-/** Of the product that everybody looks at. */
+/** Points of the most popular product. */
 const POPULARITY_SAYS = 0.3
-/** How much less a fact says that the whole pool has. */
+/** How much less a fact counts that the entire pool has. */
 const COMMON = 0.9
-/** Of what is for others than everything that was met. */
+/** The factor for products for another audience than all recorded pieces. */
 const OTHER_AUDIENCE = 0.3
-/** What a piece counts after each look at it: it has been seen, and stands under what was viewed last. */
+/** The factor after each view: a viewed piece has been seen, and is in the list of recently viewed products. */
 const AFTER_LOOK = 0.4
-/** What each one more of a brand, a category counts. */
+/** The factor for each further product of a brand or category. */
 const NEXT_OF_BRAND = 0.8
 const NEXT_OF_CATEGORY = 0.93
-/** Places that are seen together, and how many of them one brand gets while others have something. */
+/** Positions seen together, and how many of them one brand gets while other brands are left. */
 export const SEEN_TOGETHER = 12
 export const MOST_OF_BRAND = 3
-/** Places for which brands take turns: nobody scrolls further, and it is what ranking costs. */
+/** Positions for which brands alternate: nobody scrolls further, and they determine the cost of ranking. */
 const MOST_TURNS = 96
-/** Of these kinds what is not wanted is not shown; of the others it is no reason. */
+/** Unwanted facts of these kinds hide a product; for other kinds they are only no reason. */
 const HIDES: readonly TasteKind[] = ['category', 'brand', 'store']
 
 /**
- * The products that something which the device believes speaks for, the best first and brands in turns: the same for the same taste,
- * products and time. What was looked at comes later with each look. Not what is on the wishlist, what was left for, what was looked at three times, nor what is not wanted.
+ * Returns the products that match the device's beliefs, best first, with alternating brands. The result is the same for
+ * the same taste, products and time. Each view of a product lowers its rank. Leaves out products that are on the
+ * wishlist, were left for, were viewed three times or are unwanted.
  */
 export function rankTaste<P extends RankedProduct>(
   taste: Taste,
@@ -84,7 +85,7 @@ export function rankTaste<P extends RankedProduct>(
   return inTurns(rated, Math.min(limit, rated.length))
 }
 
-/** What is in the whole pool says little: a fact counts by its share in the taste, less what everybody meets. */
+/** Facts of the entire pool carry little information: a fact counts by its share in the taste, minus its share in the pool. */
 function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[], freshness: (id: string) => number) {
   const inPool = new Map<string, number>()
   for (const { facts } of products)
@@ -93,7 +94,7 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
   const saysOf = ({ fact, share }: Belief) =>
     KIND_SAYS[fact.kind] * share * (1 - (COMMON * (inPool.get(factKey(fact)) ?? 0)) / products.length)
   return (product: P): TastePick<P> | null => {
-    // Of a kind with several values the best counts: a product with many colours is no better than one with the right one.
+    // For a kind with several values the best counts: a product with many colours is no better than one with the right one.
     const best = new Map<TasteKind, { belief: Belief; says: number }>()
     for (const fact of product.facts) {
       const belief = beliefs.get(factKey(fact))
@@ -102,7 +103,7 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
       if (says > (best.get(fact.kind)?.says ?? 0)) best.set(fact.kind, { belief, says })
     }
     const found = [...best.values()].toSorted((a, b) => b.says - a.says)
-    // Whom it is for is the weakest thing to say.
+    // The audience is the weakest reason to show.
     const first = found.find(({ belief }) => belief.fact.kind !== 'audience') ?? found[0]
     if (!first) return null
     const audience = product.facts.find(({ kind }) => kind === 'audience')
@@ -118,7 +119,7 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
   }
 }
 
-/** Of a category: the colour or material that a piece of it, with which the same was done, has in common with the product. */
+/** For a category: returns the colour or material that the product shares with a piece of it with the same action. */
 function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): TasteFact | null {
   if (fact.kind !== 'category') return null
   const such = pieces.filter((piece) => actOf(piece) === act)
@@ -130,7 +131,7 @@ function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): Taste
   return also?.fact ?? null
 }
 
-/** The best first; each that is taken makes the next of its brand and category less likely. */
+/** Best first. Each chosen product lowers the next ones of its brand and category. */
 function inTurns<P extends RankedProduct>(rated: ReadonlyArray<TastePick<P>>, limit: number): Array<TastePick<P>> {
   const left = rated
     .toSorted((a, b) => b.score - a.score || (a.product.id < b.product.id ? -1 : 1))

@@ -8,10 +8,10 @@ import { findSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
 import { readPool } from './taste-pool.shared.ts'
 
 const here = useTestDatabase()
-/** What is kept of a database is another's each time. */
+/** Returns a new client each time, because the cache is per client. */
 const ask = () => ({ db: here.db.$extends({}) as unknown as Db, engine: new SqlEngine(here.db) })
 
-test('has each listed product that is not sold out, with its facts, and none that is', async () => {
+test('contains each listed product that is in stock, with its facts, and no others', async () => {
   const category = await createCategory(here.db, { sortOrder: 9_000 })
   const partner = await createPartner(here.db)
   const pending = await createPartner(here.db, { verificationStatus: 'pending' })
@@ -50,7 +50,7 @@ test('has each listed product that is not sold out, with its facts, and none tha
   })
 })
 
-test('is bounded, the same for the same shop, and has something of every category and store', async () => {
+test('is limited, stable, and includes every category and store', async () => {
   const categories = await Promise.all(Array.from({ length: 3 }, () => createCategory(here.db, { sortOrder: 9_000 })))
   const big = await createPartner(here.db)
   const rows = await Promise.all(
@@ -76,7 +76,7 @@ test('is bounded, the same for the same shop, and has something of every categor
   for (const { id } of [...rows.slice(1), only]) expect(ids.has(id)).toBe(true)
 })
 
-test('many who ask at once and within a minute are one reading of the spread, and what is taken down goes at once', async () => {
+test('is read once for simultaneous requests within a minute, and loses removed products at once', async () => {
   const partner = await createPartner(here.db)
   const [first, second] = [
     await createProduct(here.db, { partnerId: partner.id, categoryId: null }),
@@ -91,7 +91,7 @@ test('many who ask at once and within a minute are one reading of the spread, an
       },
     },
   }) as unknown as Db
-  // Only the spread has what is asked for here.
+  // Only products from the spread are expected here.
   const engine = { search: () => Promise.resolve({ hits: [] }) } as unknown as SqlEngine
   const idsOf = async () => (await poolForTastes({ db: counted, engine })).products.map(({ id }) => id)
   const now = vi.spyOn(performance, 'now')
@@ -110,7 +110,7 @@ test('many who ask at once and within a minute are one reading of the spread, an
     now.mockReturnValue(1_061_000)
     expect(await idsOf()).toContain(later.id)
     expect(readings).toBe(2)
-    // Another database is another pool.
+    // Another database has another pool.
     await poolForTastes({ db: here.db, engine })
     expect(readings).toBe(2)
   } finally {

@@ -10,12 +10,12 @@ import { bandOf } from './taste-facts.shared.ts'
 import type { TastePool } from './taste-pool.shared.ts'
 import { MOST_VALUES } from './taste.values.ts'
 
-/** Products of a pool. As many as a browser can be sent and ranks in a few milliseconds. */
+/** Products of a pool: as many as can be sent to a browser and ranked there in a few milliseconds. */
 export const MOST_POOLED = 480
-/** What stands first in the list of everything: popular, fresh and picked. */
+/** The first products in the list of everything: popular, new and picked. */
 const FOREMOST = 120
 const CATEGORIES = 80
-/** Of a category are taken its newest, brands in turns. */
+/** The newest products read per category, with alternating brands. */
 const NEWEST_OF_CATEGORY = 60
 const OF_CATEGORY = 12
 const STORES = 120
@@ -23,7 +23,7 @@ const NEWEST_OF_STORE = 12
 const OF_STORE = 4
 const NEWEST_ON_SALE = 200
 const ON_SALE = 48
-/** Anybody may ask for the pool, past the kept page too, and the spread is the dear part of it. */
+/** The cache time. Anybody may request the pool, even past the cached page, and the spread is its expensive part. */
 const SPREAD_MS = 60_000
 
 const spreads = keptByDatabase(SPREAD_MS, findSpread)
@@ -51,9 +51,9 @@ interface PoolRow {
 }
 
 /**
- * Up to 480 listed products that are not sold out, with what is to be known of them: the first of the list of everything, then in turns
- * the newest of each category, of each store and of what is on sale. So every taste finds something, and everybody is sent the same. Which
- * these are may be a minute old; whether they are listed, and what is said of them, is read now.
+ * Returns up to 480 listed products in stock with the data for ranking: the first in the list of everything, then in
+ * turn the newest of each category, of each store and of the sale. So every taste finds something, and everybody gets
+ * the same products. The selection may be a minute old; listing status and product data are read now.
  */
 export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>): Promise<TastePool> {
   const query = { ...(await queryFor({ db, engine }, searchProductsInput.parse({}))), pageSize: FOREMOST }
@@ -63,8 +63,9 @@ export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>):
 }
 
 /**
- * Ids: the best placed of every group first, so that the end can be cut. Each group is read from an index up to a fixed number. Not by `=`: with stale statistics the planner
- * would go through the newest products of everybody for each group. Only the group's own index has this order.
+ * Returns ids, the best of every group first, so that the end can be cut. Reads each group from an index up to a fixed
+ * number. Do not use `=`: with stale statistics the planner would scan everyone's newest products for each group. Only
+ * the group's own index has this order.
  */
 export async function findSpread(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`${KEPT_PLAN}
@@ -90,7 +91,7 @@ export async function findSpread(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** In the order of `ids`, at most as many as a pool has; those that are not listed, or sold out, are left out. */
+/** Reads products in the order of `ids`, at most the pool's size. Leaves out unlisted and sold-out ones. */
 function readProducts(db: Db, ids: string[]): Promise<PoolRow[]> {
   return db.$queryRaw<PoolRow[]>`
     SELECT p.id, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, c.slug AS "categorySlug", c.name AS category, b.slug AS "brandSlug", b.name AS brand,
@@ -104,7 +105,7 @@ function readProducts(db: Db, ids: string[]): Promise<PoolRow[]> {
     ORDER BY asked.place LIMIT ${MOST_POOLED}`
 }
 
-/** With each name once. */
+/** Contains each name once. */
 function asPool(rows: readonly PoolRow[]): TastePool {
   const pool: TastePool = { categories: [], brands: [], stores: [], products: [] }
   const places = new Map<string, number>()

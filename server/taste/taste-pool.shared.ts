@@ -1,7 +1,7 @@
 import { tasteFacts } from './taste-facts.shared.ts'
 import type { RankedProduct } from './rank-taste.shared.ts'
 
-/** The products that every browser ranks for itself: the same for everybody. */
+/** The products that every browser ranks itself: the same for everybody. */
 export interface TastePool {
   categories: Array<{ slug: string; name: string }>
   brands: Array<{ slug: string; name: string }>
@@ -9,7 +9,7 @@ export interface TastePool {
   products: PooledProduct[]
 }
 
-/** `category`, `brand` and `store` are places in the lists beside it. What is left out is empty. Amounts in minor units of `currency`. */
+/** `category`, `brand` and `store` are positions in the adjacent lists. Empty values are omitted. Amounts in minor units of `currency`. */
 interface PooledProduct {
   id: string
   name: string
@@ -20,7 +20,7 @@ interface PooledProduct {
   materials?: string[]
   styles?: string[]
   audience?: string
-  /** Place among the price bands. */
+  /** Position among the price bands. */
   band: number
   currency: string
   priceMinor: number
@@ -33,7 +33,7 @@ interface PooledProduct {
 
 const MOST_POPULARITY = 200
 
-/** What a card shows of it, and what it is ranked by. */
+/** A product with the data for its card and its rank. */
 export interface PoolProduct extends RankedProduct {
   name: string
   card: {
@@ -48,7 +48,7 @@ export interface PoolProduct extends RankedProduct {
   }
 }
 
-/** The pool with every product whole; one whose brand or store is not in it is left out. */
+/** Returns the pool with complete products; leaves out those with an unknown brand or store. */
 export function readPool({ categories, brands, stores, products }: TastePool): PoolProduct[] {
   return products.flatMap((pooled): PoolProduct[] => {
     const { id, name, currency, priceMinor, priceMaxMinor, originalPriceMinor, popularity = 0, picture } = pooled

@@ -1,39 +1,39 @@
 import { z } from 'zod'
 
-// The numbers are those of taste.values.ts, which a schema must not import; taste.schema.test.ts keeps them equal.
+// The numbers repeat taste.values.ts, which a schema must not import; taste.schema.test.ts keeps them equal.
 const text = z.string().min(1).max(80)
 const time = z.number().int().min(0).max(8_640_000_000_000_000)
 const kind = z.enum(['category', 'brand', 'store', 'colour', 'material', 'style', 'price', 'audience'])
 
-/** One thing that is true of a product: that its category is dresses. */
+/** A fact about a product, for example that its category is dresses. */
 const tasteFact = z.object({ kind, key: text, label: text })
 export type TasteFact = z.infer<typeof tasteFact>
 
-/** A product that this device met, and what was done with it. Times in ms since 1970. */
+/** A product that this device has recorded, with the actions on it. Times in ms since 1970. */
 const tastePiece = z.object({
   id: z.uuid(),
   name: z.string().max(200),
   facts: z.array(tasteFact).max(24),
   looks: z.number().int().min(0).max(3),
   lookedAt: time.nullable(),
-  /** Null: not on a wishlist, or not any more. */
+  /** Null: not on a wishlist, or removed from it. */
   savedAt: time.nullable(),
   leftAt: time.nullable(),
 })
 export type TastePiece = z.infer<typeof tastePiece>
 
-/** What a device knows of its owner's taste. It never leaves the device. */
+/** A device's data about its owner's taste. It never leaves the device. */
 export interface Taste {
   version: 1
   /** False: nothing is recorded. */
   isOn: boolean
-  /** Kinds that are no reasons. */
+  /** Kinds that are not used as reasons. */
   kindsOff: TasteFact['kind'][]
-  /** What is no reason: 'not this brand'. */
+  /** Facts that are not used as reasons: 'not this brand'. */
   not: TasteFact[]
-  /** Products on the wishlist that are not to count: they were there when everything was deleted, or were saved while this was off. */
+  /** Products on the wishlist that do not count: they were there at the deletion, or were saved while recording was off. */
   passed: string[]
-  /** Nobody was signed in then, so nobody knew what is on the wishlist: what it has when it is met next is passed. */
+  /** Nobody was signed in then, so the wishlist was unknown: the next wishlist that is applied is excluded. */
   passesNextWishlist: boolean
   pieces: TastePiece[]
 }
@@ -44,12 +44,12 @@ const frame = z.object({
   kindsOff: z.array(z.unknown()),
   not: z.array(z.unknown()),
   passed: z.array(z.unknown()),
-  // Absent in what was kept before there was one.
+  // Missing in data from before this field existed.
   passesNextWishlist: z.boolean().catch(false),
   pieces: z.array(z.unknown()),
 })
 
-/** What was kept as text. Parts of it that are not as we write them are left out; null if none of it is ours. */
+/** Parses stored text. Leaves out parts in another format; null if nothing valid is left. */
 export function readTasteText(kept: string | null): Taste | null {
   if (kept === null || kept.length > 1_000_000) return null
   let json: unknown

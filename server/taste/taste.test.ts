@@ -63,8 +63,8 @@ const pools = fc
   .array(fc.record({ facts, popularity: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 40 })
   .map((all) => all.map((each, n) => ({ ...each, id: idOf(n) })))
 
-describe('what is noted', () => {
-  test('leaving says more than saving, saving more than looking, and each decays by half in the half-life', () => {
+describe('the taste profile', () => {
+  test('weights store visits above saves and saves above views, and halves each over the half-life', () => {
     const [looked, saved, left] = [
       noteLook(noTaste(), product(1, ...dress), NOW),
       noteSaved(noTaste(), product(1, ...dress), true, NOW),
@@ -80,21 +80,21 @@ describe('what is noted', () => {
       }),
     )
   })
-  test('a page loaded again within ten minutes is the same look, and the fourth says nothing more', () => {
+  test('counts a page reloaded within ten minutes as one view, and ignores views beyond the limit', () => {
     let taste = noteLook(noTaste(), product(1, ...dress), NOW)
     taste = noteLook(taste, product(1, ...dress), NOW + 60_000)
     expect(taste.pieces[0]!.looks).toBe(1)
     for (let n = 1; n < 6; n++) taste = noteLook(taste, product(1, ...dress), NOW + n * DAY)
     expect(taste.pieces[0]!.looks).toBe(MOST_LOOKS)
   })
-  test('taking it off the wishlist takes back that it was saved, and only that', () => {
+  test('drops a save when the product leaves the wishlist, and only that', () => {
     const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
     expect(noteSaved(saved, product(1, ...dress), false, NOW).pieces).toEqual([])
     const looked = noteLook(noTaste(), product(1, ...dress), NOW)
     const both = noteSaved(looked, product(1, ...dress), true, NOW + 1)
     expect(noteSaved(both, product(1, ...dress), false, NOW + 2)).toEqual(looked)
   })
-  test('nothing is noted while it is off', () => {
+  test('records nothing while it is off', () => {
     const off = switchRecording(noTaste(), false, [])
     for (const noted of [
       noteLook(off, product(1, ...dress), NOW),
@@ -104,7 +104,7 @@ describe('what is noted', () => {
     ])
       expect(noted.pieces).toEqual([])
   })
-  test('it is bounded in pieces and facts, and what is old is forgotten', () => {
+  test('has limits for products and facts, and drops old ones', () => {
     let taste = noTaste()
     const many = Array.from({ length: MOST_FACTS + 10 }, (_, n) => fact('colour', `c${n}`))
     for (let n = 0; n < MOST_PIECES + 30; n++) taste = noteLook(taste, product(n, ...many), NOW + n)
@@ -115,7 +115,7 @@ describe('what is noted', () => {
     expect(tidyTaste(taste, NOW + (FORGET_DAYS + 1) * DAY).pieces).toEqual([])
     expect(JSON.stringify(taste).length).toBeLessThan(1_000_000)
   })
-  test('hearts pressed elsewhere are met, those taken off taken back, and what was deleted is not learnt again', () => {
+  test('adds saves from elsewhere, drops those removed, and does not learn deleted ones again', () => {
     const find = (id: string) => (id === idOf(9) ? undefined : product(Number(id.slice(-2)), ...dress))
     const met = meetWishlist(noTaste(), [idOf(1), idOf(9)], find, NOW)
     expect(met.pieces.map(({ id, savedAt }) => [id, savedAt])).toEqual([[idOf(1), NOW]])
@@ -123,13 +123,13 @@ describe('what is noted', () => {
     expect(meetWishlist(met, [], find, NOW).pieces).toEqual([])
     const gone = forgetAll(met, [idOf(1)])
     expect(meetWishlist(gone, [idOf(1)], find, NOW).pieces).toEqual([])
-    // Pressed anew it counts.
+    // Saved again, it counts.
     expect(noteSaved(gone, product(1, ...dress), true, NOW)).toMatchObject({ passed: [], pieces: [{ savedAt: NOW }] })
     const onAgain = switchRecording(switchRecording(met, false, []), true, [idOf(1), idOf(2)])
     expect(onAgain.passed).toEqual([idOf(2)])
     expect(onAgain.pieces).toEqual(met.pieces)
   })
-  test('what is saved and forgotten, for its age or for the newer ones, is not learnt again as saved today', () => {
+  test('does not learn a dropped save again as a new one', () => {
     const find = (id: string) => product(Number(id.slice(-4)), ...dress)
     const met = meetWishlist(noTaste(), [idOf(1), idOf(2)], find, NOW)
     const later = NOW + (FORGET_DAYS + 1) * DAY
@@ -156,7 +156,7 @@ describe('what is noted', () => {
     expect(bounded).toHaveLength(MOST_PASSED)
     expect(bounded.slice(0, 2)).toEqual([idOf(2), idOf(1)])
   })
-  test('what was deleted, or saved while it was off, with nobody signed in is not learnt by signing in', () => {
+  test('does not learn deleted items, or saves from before it was on, when somebody signs in', () => {
     const find = (id: string) => product(Number(id.slice(-2)), ...dress)
     const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
     const onAgain = switchRecording(switchRecording(saved, false, null), true, null)
@@ -165,12 +165,12 @@ describe('what is noted', () => {
       [onAgain, [idOf(1)]],
     ] as const) {
       expect(isBlank(taste)).toBe(false)
-      // No id of what was there stays on the device.
+      // No id from before stays on the device.
       expect(taste.passed).toEqual([])
       const met = meetWishlist(taste, [idOf(1), idOf(2)], find, NOW + 1)
       expect(met.pieces.map(({ id }) => id)).toEqual(counts)
       expect(met.passesNextWishlist).toBe(false)
-      // Only the next meeting passes; what is saved afterwards counts.
+      // Only the next wishlist is excluded; later saves count.
       expect(meetWishlist(met, [idOf(3), idOf(1), idOf(2)], find, NOW + 2).pieces[0]?.id).toBe(idOf(3))
     }
     // With an empty wishlist too.
@@ -179,7 +179,7 @@ describe('what is noted', () => {
   })
 })
 
-describe('a deletion that is taken back', () => {
+describe('a deletion that is undone', () => {
   const tidied = fc
     .tuple(tastes, fc.boolean(), fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }))
     .map(([taste, isOn, passed]): Taste => {
@@ -191,18 +191,18 @@ describe('a deletion that is taken back', () => {
     fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }).map((all) => all.map(idOf)),
     { nil: null },
   )
-  test('at once is as if nothing was deleted', () => {
+  test('at once restores the former profile', () => {
     fc.assert(
       fc.property(tidied, wishlists, (taste, wishlist) => {
         const { passed, ...back } = bringBack(forgetAll(taste, wishlist), taste, NOW)
         const { passed: before, ...rest } = taste
         expect(back).toEqual(rest)
-        // What is on the wishlist and was not met is passed still: it was there when everything was deleted.
+        // Wishlist items that were not recorded stay excluded: they were there at the deletion.
         expect(passed).toEqual(expect.arrayContaining(before))
       }),
     )
   })
-  test('keeps the last choice and everything that was noted since, and is bounded', () => {
+  test('keeps the latest setting and everything recorded since, within the limits', () => {
     fc.assert(
       fc.property(tidied, tidied, (since, deleted) => {
         const back = bringBack(since, deleted, NOW)
@@ -223,22 +223,22 @@ describe('a deletion that is taken back', () => {
       }),
     )
   })
-  test('after it was switched off stays off', () => {
+  test('after switching off stays off', () => {
     const taste = noteLook(noTaste(), product(1, ...dress), NOW)
     const off = switchRecording(forgetAll(taste, null), false, null)
     expect(bringBack(off, taste, NOW)).toEqual({ ...taste, isOn: false })
   })
 })
 
-describe('what was kept', () => {
-  test('is read as it was written, whatever it is', () => {
+describe('stored data', () => {
+  test('can be read back, for any profile', () => {
     fc.assert(
       fc.property(tastes, (taste) => {
         expect(readTasteText(JSON.stringify(taste))).toEqual(taste)
       }),
     )
   })
-  test('that is damaged is no error: parts of it are left out, or all of it', () => {
+  test('with damage causes no error, and only damaged parts are dropped', () => {
     fc.assert(fc.property(fc.string(), (text) => void readTasteText(text)))
     fc.assert(
       fc.property(fc.json(), (text) => {
@@ -254,7 +254,7 @@ describe('what was kept', () => {
     expect(readTasteText(JSON.stringify(older))).toEqual(good)
     expect(readTasteText(null)).toBeNull()
   })
-  test('is held to the limits that writers keep', () => {
+  test('is held to the same limits as new data', () => {
     const long = (length: number) => Array.from({ length }, (_, n) => fact('colour', `c${n}`))
     const read = (change: Partial<Taste>) => readTasteText(JSON.stringify({ ...noTaste(), ...change }))!
     const piece = { ...product(1, ...long(MOST_FACTS)), looks: MOST_LOOKS, lookedAt: NOW, savedAt: null, leftAt: null }
@@ -273,7 +273,7 @@ describe('what was kept', () => {
 })
 
 describe('facts', () => {
-  test('are those of the product, each once, short, and "multi" is no colour', () => {
+  test('are those of the product, each once, short, and "multi" is not a colour', () => {
     const facts = tasteFacts({
       ...{ category: { slug: 'dresses', name: 'Dresses' }, brand: { slug: 'velvet', name: 'Velvet' } },
       ...{ store: { id: idOf(1), name: 'x'.repeat(200) }, colours: ['Green', 'green ', 'multi'], materials: ['linen'] },
@@ -285,7 +285,7 @@ describe('facts', () => {
     ])
     expect(facts.every(({ label }) => label.length <= MOST_TEXT)).toBe(true)
   })
-  test('price bands meet without gaps', () => {
+  test('have price bands without gaps', () => {
     expect([0, 2_499, 2_500, 79_999, 80_000].map((minor) => bandLabel(bandOf(minor)))).toEqual([
       ...['Under $25', 'Under $25', '$25 to $50', '$400 to $800', '$800 and more'],
     ])
@@ -293,7 +293,7 @@ describe('facts', () => {
 })
 
 describe('the ranking', () => {
-  test('is some of the pool, each once, the same each time, and never what is switched off', () => {
+  test('selects from the pool, each product once, in a stable order, without switched-off facts', () => {
     fc.assert(
       fc.property(tastes, pools, (taste, pool) => {
         const picks = rankTaste(taste, pool, NOW)
@@ -325,7 +325,7 @@ describe('the ranking', () => {
       }),
     )
   })
-  test('puts first what most speaks for, and says why', () => {
+  test('starts with the product that has most reasons, and gives them', () => {
     const met = [fact('category', 'dresses'), fact('material', 'linen'), fact('colour', 'navy')]
     const taste = noteSaved(noTaste(), product(90, ...met), true, NOW)
     const pool = [
@@ -344,7 +344,7 @@ describe('the ranking', () => {
     expect(rankTaste(switchFact(taste, met[0]!, false), pool, NOW).map(({ product: { id } }) => id)).toEqual([idOf(2)])
     expect(switchFact(switchFact(taste, met[0]!, false), met[0]!, true)).toEqual(taste)
   })
-  test('shows no brand more than three times among twelve while others have something', () => {
+  test('shows no brand more than three times among twelve while there are others', () => {
     const taste = noteLeft(noTaste(), product(999, ...dress, fact('colour', 'navy')), NOW)
     const pool = [
       ...Array.from({ length: 20 }, (_, n) => product(n, ...dress, fact('colour', 'navy'))),
@@ -359,7 +359,7 @@ describe('the ranking', () => {
     expect(first).toHaveLength(MOST_OF_BRAND)
     expect(sayReason(picks[0]!.reason)).toBe('Because you went to a store for navy dresses')
   })
-  test('is empty of nobody and of whoever has switched it off', () => {
+  test('is empty without a profile, and when it is switched off', () => {
     const pool = [product(1, ...dress)]
     expect(rankTaste(noTaste(), pool, NOW)).toEqual([])
     const taste = noteLook(noTaste(), product(2, ...dress), NOW)

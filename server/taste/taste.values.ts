@@ -1,24 +1,24 @@
-// What a device believes of its owner's taste is made of these. Browsers get them whole.
+// The inputs of a device's beliefs about its owner's taste. Browsers load this file in full.
 
-/** What a fact of a product is about. In the order in which people are shown them. */
+/** The kinds of facts about a product, in display order. */
 export const TASTE_KINDS = ['category', 'brand', 'store', 'colour', 'material', 'style', 'price', 'audience'] as const
 export type TasteKind = (typeof TASTE_KINDS)[number]
 
-/** A product that was left for says more than one that was saved, and that more than one that was looked at. */
+/** Points by action: leaving for the store counts more than a save, and a save more than a view. */
 export const SAYS = { looked: 1, saved: 3, left: 5 } as const
-/** Of the second and third look, beside the first. Later ones say nothing more. */
+/** Points of the second and third view, in addition to the first. Later views add nothing. */
 export const SAYS_AGAIN = 0.5
 export const MOST_LOOKS = 3
-/** A look within so many ms of the last is the same one. */
+/** Views within this many ms of the last one count as the same. */
 export const SAME_LOOK_MS = 10 * 60_000
-/** After so many days what was done says half. */
+/** After this many days an action counts half. */
 export const HALF_LIFE_DAYS = 30
-/** After so many it is forgotten. */
+/** After this many days it is deleted. */
 export const FORGET_DAYS = 180
-/** Products that are remembered; the ones not met for longest go first. */
+/** Maximum stored products; the ones without an action for the longest are dropped first. */
 export const MOST_PIECES = 150
 export const MOST_FACTS = 24
-/** Of each kind with several values. */
+/** Values kept per kind with several values. */
 export const MOST_VALUES = 4
 export const MOST_TEXT = 80
 export const MOST_NOT = 100

@@ -52,7 +52,7 @@ function spoilEach(value: unknown, random: Random): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, spoilEach(item, random)]))
 }
 
-test('no schema gives a hidden character back, and texts that are clean beside it are accepted', () => {
+test('no schema returns a hidden character, and clean texts beside it are accepted', () => {
   let accepted = 0
   const taken = new Set<string>()
   for (const { name, schema } of readProcedures()) {
@@ -85,7 +85,7 @@ test('no schema gives a hidden character back, and texts that are clean beside i
   expect(taken.size).toBeGreaterThan(procedures.length / 2)
 })
 
-test('only procedures that take a file leave its text to its reader', () => {
+test('only procedures with a file leave its text to its reader', () => {
   const names = procedures.flatMap(([name, { _def }]) => (_def.meta?.hasFileText ? name : []))
   expect(names.toSorted()).toEqual([
     'admin.money.enterRates',
@@ -95,7 +95,7 @@ test('only procedures that take a file leave its text to its reader', () => {
   ])
 })
 
-test('a text that is no file is cleaned, whatever its field is called', async () => {
+test('cleans a text that is not a file, in any field', async () => {
   const user = await createUser(here.db, { role: 'partner' })
   const partner = await createPartner(here.db, { ownerId: user.id })
   const engine = new SqlEngine(here.db)

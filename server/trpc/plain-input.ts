@@ -15,7 +15,7 @@ type Plain = Record<string, unknown> | unknown[]
 
 /**
  * Checks a procedure's input before zod: plain JSON with superjson's annotations for undefined, dates and bigints.
- * superjson itself would build whatever it is told to: typed arrays of any length, maps, errors, shared references.
+ * superjson itself would build any annotated type: typed arrays of any length, maps, errors, shared references.
  * @param payload `{ json, meta: { values } }` as superjson writes it, or undefined for no input. Changed in place.
  * @throws TRPCError BAD_REQUEST for anything else, before any of it is built.
  */

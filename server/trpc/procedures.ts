@@ -11,7 +11,10 @@ import { readPlainInput } from './plain-input.ts'
 const MAX_MESSAGE = 2_000
 
 interface Meta {
-  /** `text` of its input is that of a file, whose reader has to see its first bytes and cleans each cell or value away from the event loop. */
+  /**
+   * `text` of its input is a file's content: the reader needs its first bytes unchanged, and cleans each cell or value
+   * off the event loop.
+   */
   hasFileText?: boolean
 }
 
@@ -41,7 +44,7 @@ const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 }
 
-/** What is said of an input that only the database can refuse. */
+/** Messages for inputs that only the database can refuse. */
 const REFUSED_BY_DATABASE: Readonly<Record<string, string>> = {
   [UNSTORABLE_CHARACTER]: 'There is a character in this that cannot be stored.',
   [UNKNOWN_DAY]: 'There is a day in this that no calendar has.',
@@ -69,7 +72,7 @@ const PASSWORDS = ['password', 'currentPassword', 'confirmPassword']
 const AS_TYPED: ReadonlySet<string> = new Set(PASSWORDS)
 const WITH_FILE: ReadonlySet<string> = new Set([...PASSWORDS, 'text'])
 
-/** Fields of a procedure's input whose texts stay as they are. */
+/** Fields of a procedure's input with texts that stay as they are. */
 const asTypedIn = (meta: Meta | undefined): ReadonlySet<string> => (meta?.hasFileText ? WITH_FILE : AS_TYPED)
 
 /** Runs before every schema, over HTTP and for the server's own caller, so that limits apply to the text that is stored. */
@@ -100,15 +103,16 @@ export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, viewer: ctx.viewer } })
 })
 
-/** For procedures that answer with a whole file: a batch would make ten of them in one request. */
+/** For procedures that return a full file: a batch would create ten of them in one request. */
 export const byItself = t.middleware(({ ctx, next }) => {
   if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please ask for this file by itself.' })
   return next()
 })
 
 /**
- * Whoever belongs to a partner, also to a pending one, in whatever role: for looking. `ctx.partner` is the viewer's own. A suspended or rejected partner, and an account whose
- * business was deleted, get a message. In which state they are, and why, `partner.own` tells all of them.
+ * For everybody in a partner's team, in any role and also while pending: for reading. `ctx.partner` is the viewer's
+ * own. A suspended or rejected partner, and an account with a deleted business, get a message. `partner.own` gives all
+ * of them their status and the reason.
  */
 export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { role, partner } = ctx.viewer

@@ -18,7 +18,7 @@ const agree = (ask: Ask, given: Step) => here.db.$transaction((tx) => agreeOn(tx
 const waiting = async (subjectId: string) =>
   (await here.db.approval.findFirstOrThrow({ where: { subjectId, status: 'open' } })).id
 
-test('the second administrator who asks for exactly the same agrees, and the first one cannot', async () => {
+test('a second administrator approves by requesting exactly the same, and the first one cannot', async () => {
   const [one, two] = [await createAdminAsk(here.db), await createAdminAsk(here.db)]
   expect(await agree(one, step('same'))).toBe(false)
   await expect(agree(one, step('same'))).rejects.toMatchObject({ code: 'forbidden' })
@@ -27,12 +27,12 @@ test('the second administrator who asks for exactly the same agrees, and the fir
   expect(await agree(two, step('same'))).toBe(false)
 })
 
-test('of several at once exactly one proposes, and exactly one agrees', async () => {
+test('of several at once exactly one proposes, and exactly one approves', async () => {
   const asks = await Promise.all(Array.from({ length: 2 }, () => createAdminAsk(here.db)))
   expect((await Promise.all(asks.map((ask) => agree(ask, step('race'))))).toSorted()).toEqual([false, true])
 })
 
-test('a proposal is rejected by another and withdrawn by its proposer, once, and does nothing then', async () => {
+test('a proposal is rejected by another or withdrawn by its proposer, once, and then has no effect', async () => {
   const [one, two] = [await createAdminAsk(here.db), await createAdminAsk(here.db)]
   await agree(one, step('first'))
   const approvalId = await waiting('first')
@@ -49,7 +49,7 @@ test('a proposal is rejected by another and withdrawn by its proposer, once, and
   ])
 })
 
-test('the database keeps what was asked for, and no proposal is approved by its proposer', async () => {
+test('the database keeps the request, and refuses an approval by its proposer', async () => {
   const one = await createAdminAsk(here.db)
   await agree(one, step('kept'))
   const id = await waiting('kept')

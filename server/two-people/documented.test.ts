@@ -31,7 +31,7 @@ test('every row names a test that exists', async () => {
   }
 })
 
-test('every action is asked for somewhere', async () => {
+test('every action is requested somewhere in the code', async () => {
   const files = await fs.readdir(path.join(root, 'server'), { recursive: true })
   const sources = await Promise.all(
     files

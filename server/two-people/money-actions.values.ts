@@ -1,9 +1,9 @@
 /**
- * Every action of administrators that moves money, and how many administrators it takes. docs/two-person-approval.md has a row for each, with the
- * test that proves it.
+ * Every administrators' action that moves money, and the number of administrators it needs. docs/two-person-approval.md
+ * has a row for each, with the test that proves it.
  */
 export const MONEY_ACTIONS = {
-  /** A waiver or an entry by hand in a partner's ledger. */
+  /** A waiver or a manual entry in a partner's ledger. */
   adjustment: 2,
   /** A flagged sale does not count. */
   flag_void: 2,
@@ -15,11 +15,11 @@ export const MONEY_ACTIONS = {
   dispute_stands: 1,
   /** New partners accept another version of the plan. */
   plan_activation: 2,
-  /** One partner is offered other rates. */
+  /** One partner gets an offer of other rates. */
   plan_offer: 2,
-  /** An offer is taken back, which leaves the rates as they are. */
+  /** An offer is withdrawn, which leaves the rates unchanged. */
   offer_withdrawal: 1,
-  /** A version of a plan that nobody is on yet. */
+  /** A version of a plan that nobody uses yet. */
   plan_draft: 1,
   /** A store gets another owner. */
   hand_over: 2,
@@ -31,7 +31,7 @@ export const MONEY_ACTIONS = {
   unusual_rates: 2,
   /** A file of orders that earn commission is recorded or refused. */
   order_file: 1,
-  /** Purchases by an address owe nothing, or do again. */
+  /** Purchases by an address earn no commission, or earn again. */
   own_staff: 1,
 } as const
 

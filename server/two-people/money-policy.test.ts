@@ -36,12 +36,12 @@ const bothWays = async (one: string, other: string) => {
 }
 
 describe('two administrators count as two people', () => {
-  test('when nobody made both of them', async () => {
+  test('if neither appointed the other and nobody appointed both', async () => {
     const [root, other] = [await administrator(), await administrator()]
     expect(await bothWays(root, other)).toBe(true)
     await expect(may(root, root)).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('not when one made the other, directly or through a chain, nor when one person made both', async () => {
+  test('unless one appointed the other, directly or through a chain, or one person appointed both', async () => {
     const [root, child, grandchild, sibling, stranger] = await Promise.all(Array.from({ length: 5 }, administrator))
     await madeAdmin(here.db, child!, root!)
     await madeAdmin(here.db, grandchild!, child!)
@@ -55,7 +55,7 @@ describe('two administrators count as two people', () => {
       expect(await bothWays(one!, other!)).toBe(false)
     for (const each of [root, child, grandchild, sibling]) expect(await bothWays(stranger!, each!)).toBe(true)
   })
-  test('not after the maker is gone, after a new address, or after the role was taken away and given again by somebody else', async () => {
+  test('but not after the appointer is deleted, has a new address, or another person has appointed them again', async () => {
     const [root, one, two, other] = [
       await administrator(),
       await administrator(),
@@ -76,7 +76,7 @@ describe('two administrators count as two people', () => {
     await madeAdmin(here.db, two, other, new Date('2021-02-02'))
     expect([await bothWays(one, two), await bothWays(other, two)]).toEqual([false, false])
   })
-  test('again when the command line vouches for one of them, after seven days', async () => {
+  test('after the command line vouches for one of them, seven days later', async () => {
     const root = await createUser(here.db, { role: 'admin' })
     const made = await createUser(here.db)
     const ask = { db: here.db, ...(await signedIn(here.db, root.id)) }
@@ -88,10 +88,10 @@ describe('two administrators count as two people', () => {
     await makeAdmin(here.db, 'https://wtf.example', made.email)
     await expect(may(made.id, root.id, { now: inDays(6) })).rejects.toMatchObject({ code: 'forbidden' })
     await may(made.id, root.id, { now: inDays(8) })
-    // Whoever made the entry has no part in it: nobody is mailed about themselves.
+    // The new administrator is not emailed about themselves.
     expect(await kindsTo(here.db, made.email)).not.toContain('admin_added')
   })
-  test('as the plain reading of who made whom says, for any history', async () => {
+  test('exactly as the plain chain of appointments says, for any history', async () => {
     const history = fc.array(fc.tuple(fc.option(fc.nat(5)), fc.nat(5)), { maxLength: 9 })
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
@@ -122,7 +122,7 @@ describe('two administrators count as two people', () => {
 })
 
 describe('a new administrator', () => {
-  test('neither proposes nor decides for seven days, also after the role was taken away and given again', async () => {
+  test('cannot propose or decide for seven days, also after losing and regaining the role', async () => {
     const [other, fresh] = [await administrator(), await administrator()]
     await madeAdmin(here.db, fresh, null, NOW)
     for (const days of [0, 6.9]) {
@@ -136,11 +136,11 @@ describe('a new administrator', () => {
     await madeAdmin(here.db, fresh, null, inDays(8))
     await expect(may(fresh, null, { now: inDays(9) })).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('is one from the account’s own age where nothing says who made it', async () => {
+  test('counts from the age of the account if no appointment is recorded', async () => {
     const { id } = await createUser(here.db, { role: 'admin', createdAt: NOW })
     await expect(may(id)).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('keeps the address of ADMIN_EMAILS, and the account with it, so that no second account gets in by it', async () => {
+  test('cannot change an address of ADMIN_EMAILS or close that account, which prevents a second account under it', async () => {
     const user = await createUser(here.db, { role: 'admin' })
     configureAuth({ adminEmails: [user.email] })
     const ask = { db: here.db, ...(await signedIn(here.db, user.id)) }
@@ -149,7 +149,7 @@ describe('a new administrator', () => {
     await expect(change).rejects.toMatchObject(refused)
     await expect(requestDeletion(ask, { email: user.email })).rejects.toMatchObject(refused)
   })
-  test('not when one signs up with an address of ADMIN_EMAILS and reads its code in the outbox', async () => {
+  test('cannot create a second one by signing up with an address of ADMIN_EMAILS and reading its code in the outbox', async () => {
     const rogue = await createUser(here.db, { role: 'admin' })
     configureAuth({ adminEmails: ['coming@example.test'] })
     const [visit, password] = [createVisit(), 'Correct-Horse-7']
@@ -162,7 +162,7 @@ describe('a new administrator', () => {
   })
 })
 
-test('an administrator who owns the store, works for it or has worked for it does not decide about its money', async () => {
+test('an administrator who owns the store, works for it or has worked for it cannot decide about its money', async () => {
   const [owner, colleague, former, other] = await Promise.all(Array.from({ length: 4 }, administrator))
   const { id: partnerId } = await createPartner(here.db, { ownerId: owner! })
   await here.db.partnerMember.create({ data: { userId: colleague!, partnerId, role: 'editor' } })
@@ -197,7 +197,7 @@ test('a page says why the viewer cannot approve, and who can', async () => {
   expect(theirs?.obstacle).toBeNull()
 })
 
-test('a page names nobody who can approve while the proposal does not count, and tells a new administrator when they can', async () => {
+test('a page names no approver while the proposal does not count, and tells a new administrator when they can approve', async () => {
   const [left, other] = [await createUser(here.db, { role: 'customer' }), await administrator()]
   const fresh = await createUser(here.db, { role: 'admin', createdAt: NOW })
   await here.db.auditEntry.create({
@@ -216,7 +216,7 @@ test('a page names nobody who can approve while the proposal does not count, and
     expect(each).toMatchObject({ obstacle: expect.stringContaining('Your admin access is new'), canReject: false })
 })
 
-test('a role that changes meanwhile waits for the transaction of the money', async () => {
+test('a simultaneous role change waits for the money transaction', async () => {
   const [root, other] = [await createUser(here.db, { role: 'admin' }), await administrator()]
   const ask = { db: here.db, ...(await signedIn(here.db, root.id)) }
   const order: string[] = []
@@ -224,7 +224,7 @@ test('a role that changes meanwhile waits for the transaction of the money', asy
   await here.db.$transaction(async (tx) => {
     await assertMayMoveMoney(tx, { action: 'adjustment', by: other, partnerId: null }, NOW)
     demoted = changeRole(ask, { userId: other, from: 'admin', to: 'customer' }).then(() => order.push('demoted'))
-    // It stands in line for the lock before the money is moved.
+    // It waits for the lock before the money is moved.
     for (let waiting = 0; waiting === 0;) {
       const [row] = await tx.$queryRaw<Array<{ waiting: number }>>`
         SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`

@@ -10,18 +10,18 @@ type Tx = Prisma.TransactionClient
 
 interface Asked {
   action: MoneyAction
-  /** The administrator who acts now. */
+  /** The acting administrator. */
   by: string
-  /** Who proposed what `by` approves; null for a first step. */
+  /** The administrator who proposed what `by` approves; null for a first step. */
   proposedBy?: string | null
-  /** Whose money it is; null if it is about no single partner. */
+  /** The partner concerned; null if it is no single one. */
   partnerId: string | null
 }
 
 /**
- * THE rule for actions of administrators that move money. Call it in the transaction of the action, for the one who proposes and for the one who
- * decides. Until the transaction ends nobody's role changes.
- * @throws AppError forbidden with the reason and who can decide; conflict if the proposal does not count any more
+ * The rule for administrators' actions that move money. Call it in the action's transaction, for proposals and for
+ * decisions. Roles cannot change until the transaction ends.
+ * @throws AppError forbidden with the reason and who can decide; conflict if the proposal no longer counts
  */
 export async function assertMayMoveMoney(tx: Tx, asked: Asked, now: Date): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${LOCKS.people}::bigint)`

@@ -12,9 +12,10 @@ interface BegunUpload {
 }
 
 /**
- * Allows somebody to send these files for their partner. What was begun and never came counts against the partner's
- * quotas for a day.
- * @throws AppError unauthorized, forbidden: who it is may not; bad_input: a file is empty or too large; too_many: a quota is reached.
+ * Allows a person to upload these files for their partner. Uploads that never arrive count against the partner's quotas
+ * for a day.
+ * @throws AppError unauthorized, forbidden: who it is may not; bad_input: a file is empty or too large; too_many: a
+ * quota is reached.
  */
 export async function beginUploads(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
@@ -46,7 +47,7 @@ export async function beginUploads(
   })
 }
 
-/** The partner whose pages the viewer may change. The rules are those of partnerEditorProcedure. */
+/** Returns the partner with pages that the viewer may change. The rules are those of partnerEditorProcedure. */
 function editorsPartner(viewer: Ask['viewer']): string {
   if (!viewer) throw new AppError('unauthorized', 'Please sign in again.')
   const { partner } = viewer

@@ -33,7 +33,7 @@ const isThere = async ({ sha256 }: { sha256: string }) =>
   (await openStorage(database.dataDir).has(originalKey(mediaName(sha256)))) &&
   (await database.db.mediaFile.findUnique({ where: { sha256 } })) !== null
 
-test('deletes what nothing refers to, and nothing that was stored within a day', async () => {
+test('deletes unreferenced files, except those stored within a day', async () => {
   const { partner } = await createPartnerAsk(database.db)
   const product = await createProduct(database.db, { partnerId: partner.id })
   const files = {
@@ -82,7 +82,7 @@ test('deletes what nothing refers to, and nothing that was stored within a day',
   expect(await database.db.upload.count()).toBe(1)
 })
 
-test('a picture that is stored while it is being deleted is there afterwards', async () => {
+test('keeps an image that is stored again during its deletion', async () => {
   for (let round = 0; round < 10; round++) {
     const file = await kept('contested', 2)
     await Promise.all([
@@ -93,7 +93,7 @@ test('a picture that is stored while it is being deleted is there afterwards', a
   }
 })
 
-test('what many batches read of the history does not grow with their number', async () => {
+test('reads no more history for more batches', async () => {
   const { partner } = await createPartnerAsk(database.db)
   const act = await database.db.productAct.create({
     data: { partnerId: partner.id, kind: 'import', actorKind: 'import', actorName: 'autumn.csv' },

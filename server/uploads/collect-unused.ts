@@ -7,22 +7,22 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 
-/** Whoever stores a file refers to it within this time. */
+/** A stored file gets its reference within this time. */
 const GRACE_MS = 24 * 3600_000
 const BATCH = 200
 /** Before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** A row that was deleted, and the files that go with it. */
+/** A deleted row with its files. */
 interface Gone {
   id: string
   keys: string[]
 }
 
 /**
- * Deletes uploads that nobody used within a day, and the pictures and videos that nothing refers to: no page, and no
- * entry of a product's history, which could be undone. What was stored within the last day stays.
- * @returns how many pictures and videos were deleted.
+ * Deletes uploads that were not used within a day, and unreferenced pictures and videos: no page uses them, and no
+ * product history that could be undone. Keeps files stored within the last day.
+ * @returns the number of deleted pictures and videos.
  */
 export async function collectUnused(db: Db, dataDir: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - GRACE_MS)
@@ -38,7 +38,7 @@ export async function collectUnused(db: Db, dataDir: string, now = new Date(), s
   await db.partnerMedia.deleteMany({ where: { deletedAt: { lt: before } } })
   let deleted = 0
   for (const deleteRows of [deletePictures, deleteVideos]) {
-    // On from the last one: those that stay are looked at once.
+    // Continue after the last one, so that kept files are checked only once.
     let after = FIRST
     for (let count = BATCH; count === BATCH && !signal?.aborted; deleted += count) {
       const gone = await deleteWithFiles(db, dataDir, (tx) => deleteRows(tx, before, after))
@@ -51,7 +51,7 @@ export async function collectUnused(db: Db, dataDir: string, now = new Date(), s
   return deleted
 }
 
-/** A process that was killed leaves what was arriving. */
+/** A killed process leaves partial uploads. */
 async function removeOldArrivals(folder: string, before: Date): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
@@ -101,8 +101,8 @@ async function deleteVideos(tx: Prisma.TransactionClient, before: Date, after: s
 }
 
 /**
- * Files go before the deletion is committed: whoever stores the same file meanwhile waits for the row, and then finds
- * that the file is gone (`keepPicture`). The other way round its new file would be deleted.
+ * Deletes files before the deletion is committed: a process that stores the same file waits for the row, and then finds
+ * that the file is gone (`keepPicture`). In the other order its new file would be deleted.
  */
 async function deleteWithFiles(
   db: Db,
@@ -112,7 +112,7 @@ async function deleteWithFiles(
   const storage = openStorage(dataDir)
   return db.$transaction(
     async (tx) => {
-      // A backup reads them now: another night will do.
+      // A backup is reading them: another night will do.
       const [lock] = await tx.$queryRaw<Array<{ isOurs: boolean }>>`
         SELECT pg_try_advisory_xact_lock(${LOCKS.storedFiles}) AS "isOurs"`
       if (!lock?.isOurs) return []

@@ -27,7 +27,7 @@ afterAll(() => fs.rm(folder, { recursive: true }))
 
 const outcomeOf = (answer: ExamineAnswer | undefined) => (answer && 'problem' in answer ? 'refused' : 'kept')
 
-test('of two hundred and more files each is kept or refused as it should be', () => {
+test('accepts or refuses each of more than two hundred files correctly', () => {
   expect(files.length).toBeGreaterThanOrEqual(200)
   const wrong = files.filter(({ expected }, index) => expected !== 'either' && expected !== outcomeOf(answers[index]))
   expect(wrong.map(({ name, expected }) => `${name}: not ${expected}`)).toEqual([])
@@ -38,12 +38,12 @@ test('of two hundred and more files each is kept or refused as it should be', ()
   )
 })
 
-test('every refusal is in words for the sender', () => {
+test('every refusal is a sentence for the sender', () => {
   const told = new Set(answers.flatMap((answer) => ('problem' in answer ? [answer.problem.replace(/\d+/, 'N')] : [])))
   for (const words of told) expect(words).toMatch(/^[A-Z][^:]*(: [^:]*)?\.( [A-Z].*\.)?$/)
 })
 
-test('a picture is kept as nothing but a picture: no metadata, no foreign bytes, upright, in sRGB', async () => {
+test('stores images without metadata or foreign bytes, upright, in sRGB', async () => {
   for (const [index, answer] of answers.entries()) {
     if (!('picture' in answer)) continue
     const bytes = await fs.readFile(answer.picture.file)
@@ -58,7 +58,7 @@ test('a picture is kept as nothing but a picture: no metadata, no foreign bytes,
   }
 })
 
-test('only a video in a container and codecs of browsers is playable', () => {
+test('only a video with a container and codecs for browsers is playable', () => {
   const playable = files.filter((_, index) => {
     const answer = answers[index]
     return answer && 'video' in answer && answer.video.isPlayable

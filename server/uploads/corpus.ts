@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { UploadSlot } from './uploads.values.ts'
 
-/** A file that somebody might send, and what has to become of it. 'either': nobody minds. */
+/** A possible upload and its expected outcome. 'either': both are fine. */
 export interface CorpusFile {
   name: string
   slot: UploadSlot
@@ -19,7 +19,7 @@ const PAGE = `<!doctype html><title>x</title>${SCRIPT}`
 /** The start of a ZIP archive. */
 const ZIP = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(60), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 
-/** Files of every kind that is taken, and of the kinds that attackers send: none of them is stored in the repository. */
+/** Returns files of every accepted kind, and of the kinds that attackers send: none of them is in the repository. */
 export async function makeCorpus(): Promise<CorpusFile[]> {
   const whole = await wholePictures()
   const film = await fs.readFile(path.resolve(import.meta.dirname, '../../public/films/rail.mp4'))
@@ -78,7 +78,7 @@ async function wholePictures(): Promise<CorpusFile[]> {
   return files
 }
 
-/** Cut at many bytes. The last ones may be missing without harm. */
+/** Truncated at many positions. The last bytes may be missing without harm. */
 const cutPictures = ({ name, bytes }: CorpusFile): CorpusFile[] =>
   [0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97].map((share) =>
     picture(
@@ -88,7 +88,7 @@ const cutPictures = ({ name, bytes }: CorpusFile): CorpusFile[] =>
     ),
   )
 
-/** Pictures that are something else too: drawn anew, they are not. */
+/** Pictures that are also another file type; redrawing removes that. */
 const polyglots = ({ name, bytes }: CorpusFile): CorpusFile[] => [
   picture(`${name} + zip`, Buffer.concat([bytes, ZIP])),
   picture(`${name} + page`, Buffer.concat([bytes, Buffer.from(PAGE)])),

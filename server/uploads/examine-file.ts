@@ -10,11 +10,11 @@ import { PRIVATE_FILE } from '#server/platform/private-files.ts'
 import { readVideo, type VideoFacts } from './read-video.ts'
 import { EXAMINED_AS, type ExaminedAs } from './uploads.values.ts'
 
-/** Phones make pictures of 50 million. One of this size takes up to 310 MB to decode, in a process of its own. */
+/** Phones take pictures of 50 megapixels. One of this size takes up to 310 MB to decode, in a separate process. */
 const MAX_MEGAPIXELS = 64
-/** Of AVIF, whose decoder takes several times the memory of the others. */
+/** For AVIF, whose decoder needs several times the memory of the others. */
 const MAX_MEGAPIXELS_AVIF = 30
-/** What is kept is never larger, so the image service's own limit never hits it. */
+/** Kept pictures are never larger, so they never reach the image service's own limit. */
 const MAX_SIDE = 4000
 /** A photo as PNG may be ten times its file as WebP. */
 const MAX_PNG_BYTES = 20 * 2 ** 20
@@ -30,9 +30,9 @@ export type ExamineAnswer =
   { problem: string } | { picture: PictureFacts & { file: string } } | { video: VideoFacts & { sha256: string } }
 
 /**
- * Reads what a file is from its content, never from its name or from what the browser says. A picture is drawn anew into
- * a file beside it, without anything that is not picture: position, camera, comments, foreign bytes before and after.
- * Uses no database. @returns the problem, in words for the sender, if it cannot be kept.
+ * Identifies a file from its content, never from its name or the browser's type. A picture is redrawn into a file
+ * beside it, without metadata: location, camera, comments, extra bytes before and after. Does not use the database.
+ * @returns the problem, in words for the sender, if it cannot be kept.
  */
 export async function examineFile({ file, slot }: ExamineOrder): Promise<ExamineAnswer> {
   const rules = EXAMINED_AS[slot]
@@ -49,7 +49,7 @@ export async function examineFile({ file, slot }: ExamineOrder): Promise<Examine
 async function redraw(file: string, accept: string, wrongType: string): Promise<PictureFacts & { file: string }> {
   const bytes = await fs.readFile(file)
   if (!isPictureFormat(bytes.subarray(0, HEAD_BYTES))) throw new AppError('bad_input', wrongType)
-  // 'error': cameras write JPEGs that decoders warn of. What is cut off is refused all the same.
+  // 'error': cameras write JPEGs that decoders warn about. Truncated pictures are still refused.
   const options = { pages: 1, failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6 } as const
   const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const type = `image/${format === 'heif' ? 'avif' : format}`

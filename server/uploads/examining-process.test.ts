@@ -18,7 +18,7 @@ async function picture(name: string) {
   return { file, slot: 'logo' } as const
 }
 
-test('a store with many files does not keep another one waiting', async () => {
+test('a store with many files does not delay another one', async () => {
   const examining = new ExaminingProcess()
   const many = await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map(picture))
   const one = await picture('b1')
@@ -32,7 +32,7 @@ test('a store with many files does not keep another one waiting', async () => {
   expect(done).toHaveLength(6)
 })
 
-test('a store may have so many files waiting, whatever others have', async () => {
+test('limits the waiting files of one store, whatever others have', async () => {
   const examining = new ExaminingProcess({ maxWaitingOfOwner: 2 })
   const orders = await Promise.all(['c1', 'c2', 'c3', 'c4', 'd1'].map(picture))
   const [, , , refused, other] = await Promise.allSettled(

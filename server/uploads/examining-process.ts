@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { FairQueue, QueueFullError } from '#server/platform/fair-queue.ts'
 import type { ExamineAnswer, ExamineOrder } from './examine-file.ts'
 
-/** Decoding has a time limit of its own; this one is for what ignores it. */
+/** Decoding has a separate time limit; this one is for code that ignores it. */
 const MAY_TAKE_MS = 60_000
 /** Each takes a second or two at most. */
 const MAX_WAITING = 100
@@ -15,8 +15,8 @@ const MAX_WAITING_OF_OWNER = 20
 const UNREADABLE = 'This file cannot be read. Please save it anew and try again.'
 
 /**
- * Examines files in a process of its own, one at a time, in turns of their owners. It ends when nothing waits, or with a
- * file that crashes it.
+ * Examines files in a separate process, one at a time, with turns by owner. The process ends when nothing is waiting,
+ * or with a file that crashes it.
  */
 export class ExaminingProcess {
   readonly #mayTakeMs: number
@@ -30,7 +30,7 @@ export class ExaminingProcess {
   }
 
   /**
-   * @param owner the partner or the shopper whose file it is: one with many does not delay the others
+   * @param owner the partner or shopper who sent it: many files of one owner do not delay others
    * @throws AppError unavailable if too many files wait, of this owner or of all.
    */
   async examine(order: ExamineOrder, owner: string): Promise<ExamineAnswer> {
@@ -76,10 +76,10 @@ export class ExaminingProcess {
 export const examining = new ExaminingProcess()
 
 function start(): ChildProcess {
-  // The parent may run with a debugger or a loader, which the child must not inherit.
+  // The child must not inherit the parent's debugger or loader options.
   const child = fork(path.join(import.meta.dirname, 'examine-process.ts'), {
     execArgv: [],
-    // What was examined has bytes in it, which JSON would turn into an object.
+    // The result contains bytes, which JSON would turn into an object.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

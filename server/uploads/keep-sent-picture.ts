@@ -10,15 +10,15 @@ import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.
 import { examining } from './examining-process.ts'
 import type { ExaminedAs } from './uploads.values.ts'
 
-/** Bytes of disk that files of shoppers never take. */
+/** Bytes of disk that shoppers' files never use. */
 const LEFT_FREE = 500 * 2 ** 20
 const NO_ROOM = 'There is no room for pictures at the moment. Please send it without them, or try again later.'
 
 /**
- * Examines a picture that came with a form and keeps it, drawn anew. Nothing deletes it for a day, also if nothing refers
- * to it.
- * @param owner whose it is: files wait in turns of their owners
- * @throws AppError bad_input if it is no picture that can be shown; unavailable if too many wait, or the disk is full
+ * Examines a picture from a form and keeps it, redrawn. It is kept for at least a day, even if unused.
+ * @param owner the sender: files wait in turns by owner
+ * @throws AppError bad_input if it is not a picture that can be shown; unavailable if too many wait, or the disk is
+ * full
  */
 export async function keepSentPicture(
   { db, dataDir }: { db: Db; dataDir: string },

@@ -5,11 +5,11 @@ import { AppError } from '#server/platform/errors.ts'
 export interface VideoFacts {
   mimeType: string
   byteSize: number
-  /** Pixels, as it is shown. */
+  /** Display size in pixels. */
   width: number
   height: number
   durationMs: number
-  /** Browsers show its container and its codecs. */
+  /** Browsers support its container and its codecs. */
   isPlayable: boolean
 }
 
@@ -34,8 +34,8 @@ interface Track {
 
 /**
  * Reads a video's container, codecs, size and length from its content.
- * @returns null if it is no video of a kind that is kept (MP4, WebM, QuickTime, AVI).
- * @throws AppError bad_input if it is cut off, too large or too long.
+ * @returns null if it is not a video of an accepted kind (MP4, WebM, QuickTime, AVI).
+ * @throws AppError bad_input if it is truncated, too large or too long.
  */
 export async function readVideo(file: string): Promise<VideoFacts | null> {
   const handle = await fs.open(file)
@@ -61,7 +61,7 @@ export async function readVideo(file: string): Promise<VideoFacts | null> {
   }
 }
 
-/** By the first bytes: of all that the library knows, only these are shown to it. */
+/** Detects the container by the first bytes; the library only gets these of its formats. */
 function containerOf(head: Buffer): string | null {
   const text = (from: number, to: number) => head.toString('latin1', from, to)
   if (text(4, 8) === 'ftyp') return text(8, 12) === 'qt  ' ? 'video/quicktime' : 'video/mp4'

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** As UploadThing signs addresses and callbacks. */
+/** Signs addresses and callbacks like UploadThing. */
 export function sign(payload: string, apiKey: string): string {
   return `hmac-sha256=${createHmac('sha256', apiKey).update(payload).digest('hex')}`
 }
 
-/** @param signature as it stands in an address */
+/** @param signature as encoded in an address */
 function isSigned(payload: string, signature: string, apiKey: string): boolean {
   const [expected, given] = [Buffer.from(encodeURIComponent(sign(payload, apiKey))), Buffer.from(signature)]
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** What a signed address permits. */
+/** The permission in a signed address. */
 export interface Permission {
   uploadId: string
   key: string
@@ -22,7 +22,7 @@ export interface Permission {
 
 /**
  * Reads an address that UploadThing's handler has signed.
- * @param address as it was signed, with `&signature=` at its end
+ * @param address the signed address, with `&signature=` at its end
  * @returns null if it was not signed by us, was changed, or is too old.
  */
 export function readPermission(address: URL, apiKey: string, now = Date.now()): Permission | null {

@@ -10,9 +10,9 @@ import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 import { examining } from './examining-process.ts'
 import type { VideoFacts } from './read-video.ts'
 
-/** A video as pages show it. */
+/** A video for pages. */
 export interface UploadedVideo {
-  /** Where it is served; null if browsers cannot play it. */
+  /** Its address; null if browsers cannot play it. */
   src: string | null
   mimeType: string
   /** Pixels. */
@@ -21,7 +21,7 @@ export interface UploadedVideo {
   durationMs: number
 }
 
-/** A file that has arrived. A form sends its id. */
+/** An uploaded file. A form sends its id. */
 export interface UploadedFile {
   uploadId: string
   /** Null for videos. */
@@ -30,13 +30,13 @@ export interface UploadedFile {
   video: UploadedVideo | null
 }
 
-/** What the browser learns when its file has arrived. */
+/** The browser's response when its file has arrived. */
 export type UploadOutcome = { file: UploadedFile; message?: undefined } | { file: null; message: string }
 
 /**
- * Examines a file that has arrived and keeps it. The given file is gone afterwards. One that was kept or refused before
- * is answered as it was then.
- * @returns what it is, or why it was refused.
+ * Examines an uploaded file and keeps it; the given file is gone afterwards. A repeated upload gets the same answer as
+ * before.
+ * @returns the file, or why it was refused.
  */
 export async function storeUpload(
   { db, dataDir }: { db: Db; dataDir: string },
@@ -57,7 +57,7 @@ export async function storeUpload(
 
 const gone: UploadOutcome = { file: null, message: 'This upload has ended. Please choose the file again.' }
 
-/** What became of an upload, for whoever sends its file again; null while it waits for the file, and if there is none. */
+/** Returns an upload's outcome, for a repeated upload; null while the file is missing, and for an unknown upload. */
 export async function readOutcome(db: Db, uploadId: string): Promise<UploadOutcome | null> {
   const upload = await db.upload.findUnique({
     where: { id: uploadId },
@@ -70,7 +70,7 @@ export async function readOutcome(db: Db, uploadId: string): Promise<UploadOutco
   return video ? { file: { uploadId, picture: null, video: videoOf(video) } } : gone
 }
 
-/** @returns null if its place was taken meanwhile: the file was sent twice at once. */
+/** @returns null if another request was faster: the file was sent twice at once. */
 async function examineAndKeep(
   db: Db,
   dataDir: string,
@@ -109,7 +109,7 @@ async function examineAndKeep(
 }
 
 /**
- * Counts a file by what we keep of it, which may be more than was announced: we draw pictures anew.
+ * Counts a file by its stored size, which may exceed the announced one: pictures are redrawn.
  * @returns why it was refused, if the partner's storage has no room for the difference
  */
 async function countAs(
@@ -137,7 +137,7 @@ const pictureOf = ({ sha256, width, height, colour }: Omit<KeptPicture, 'id'>): 
   ...{ name: mediaName(sha256), width, height, colour, alt: '' },
 })
 
-/** How pages show a row of media_videos. */
+/** Converts a row of media_videos for pages. */
 export function videoOf(video: Omit<VideoFacts, 'byteSize'> & { sha256: string }): UploadedVideo {
   const { sha256, mimeType, width, height, durationMs, isPlayable } = video
   const src = isPlayable ? `/video/${mediaName(sha256)}.${VIDEO_EXTENSIONS[mimeType] ?? ''}` : null
@@ -153,7 +153,7 @@ async function keepVideo(db: Db, dataDir: string, file: string, sha256: string, 
     update: { ...facts, storedAt: new Date() },
     select: { id: true },
   })
-  // After the row: whoever deletes old files may have done so before the row was there again (collect-unused.ts).
+  // After the row: a cleanup may have deleted the file before the row existed again (collect-unused.ts).
   await storage.adopt(key, file)
   return id
 }

@@ -67,7 +67,7 @@ async function send(slot: UploadSlot, bytes: Uint8Array, name = 'picture.png') {
 const held = async (url: string) =>
   (await uploads.ask(new Request(`https://wtf.example${url}`, { method: 'HEAD' }))).headers.get('x-ut-range-start')
 
-test('a file that is sent again is answered as the first time, and not kept twice', async () => {
+test('answers a repeated upload as the first time, without storing it twice', async () => {
   const picture = await painted(17).png().toBuffer()
   const words = Buffer.from('no picture at all')
   for (const bytes of [picture, words]) {
@@ -87,7 +87,7 @@ test('a file that is sent again is answered as the first time, and not kept twic
   expect(await leftovers()).toEqual([])
 })
 
-test('a file that is sent again while it is read is answered as the first', async () => {
+test('answers a repeated upload as the first while that is being read', async () => {
   const bytes = await painted(18).png().toBuffer()
   const { body } = await begin('productPicture', [{ name: 'a.png', size: bytes.length }])
   const said = await Promise.all([1, 2].map(async () => (await put(body[0]!.url, bytes)).json() as Promise<unknown>))
@@ -97,7 +97,7 @@ test('a file that is sent again while it is read is answered as the first', asyn
 
 const leftovers = () => fs.readdir(path.join(database.dataDir, 'uploads')).catch(() => [])
 
-test('a picture that was sent can be taken by a form of its partner', async () => {
+test('an uploaded image can be used in a form of its partner', async () => {
   const { customId, outcome } = await send(
     'productPicture',
     await painted(200).png().toBuffer(),
@@ -121,14 +121,14 @@ test('a picture that was sent can be taken by a form of its partner', async () =
   expect(await leftovers()).toEqual([])
 })
 
-test('the same file from several people at once is kept once', async () => {
+test('stores the same file from several people once', async () => {
   const bytes = await painted(90).webp().toBuffer()
   const sent = await Promise.all(Array.from({ length: 4 }, () => send('productPicture', bytes)))
   expect(new Set(sent.map(({ outcome }) => outcome.file?.picture?.name)).size).toBe(1)
   expect(new Set(sent.map(({ customId }) => customId)).size).toBe(4)
 })
 
-test('a film of ours is playable, and half of it is refused', async () => {
+test('accepts our own film as playable, and refuses half of it', async () => {
   const film = await fs.readFile(path.resolve('public/films/rail.mp4'))
   const { outcome } = await send('promotionalVideo', film)
   expect(outcome.file?.video).toMatchObject({
@@ -143,8 +143,8 @@ test('a film of ours is playable, and half of it is refused', async () => {
   expect(await leftovers()).toEqual([])
 })
 
-describe('permission to send', () => {
-  test('is not given to visitors, lookers and partners who are suspended', async () => {
+describe('upload permission', () => {
+  test('is refused to visitors, viewers and suspended partners', async () => {
     const files = [{ name: 'a.png', size: 10 }]
     expect(await begin('logo', files, null)).toMatchObject({ status: 403, body: { message: 'Please sign in again.' } })
     const partner = ask.viewer.partner!
@@ -180,7 +180,7 @@ describe('permission to send', () => {
   })
 })
 
-describe('a file is not taken', () => {
+describe('a file is refused', () => {
   test.each<[string, (url: string) => string]>([
     ['forged', (url) => url.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
     ['changed', (url) => url.replace(/x-ut-file-size=\d+/, 'x-ut-file-size=9999')],
@@ -192,7 +192,7 @@ describe('a file is not taken', () => {
     expect((await put(spoil(body[0]!.url), bytes)).status).toBe(403)
     expect((await put(body[0]!.url, bytes)).status).toBe(200)
   })
-  test('if it is not as long as announced, or its sender leaves', async () => {
+  test('if its length differs from the announced one, or its sender disconnects', async () => {
     const bytes = await painted(2).png().toBuffer()
     for (const size of [bytes.length - 1, bytes.length + 1]) {
       const { body } = await begin('logo', [{ name: 'a.png', size }])
@@ -239,7 +239,7 @@ describe('a file is not taken', () => {
   })
 })
 
-test('a callback that we did not sign is refused', async () => {
+test('refuses a callback that we did not sign', async () => {
   const response = await uploads.begin(
     new Request('https://wtf.example/api/uploadthing?slug=logo', {
       method: 'POST',

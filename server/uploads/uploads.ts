@@ -19,15 +19,15 @@ import { mintToken, OWN_INGEST } from './upload-token.ts'
 import { announcedFiles } from './uploads.schema.ts'
 import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
 
-/** An address to send a file to is good for so long. */
+/** How long an upload address is valid. */
 const ADDRESS_SECONDS = 3600
-/** For a whole file: 50 MB at a megabit a second take seven minutes. */
+/** Time for a full file: 50 MB at a megabit per second take seven minutes. */
 export const SENDING_MS = 15 * 60_000
 const FETCHING_MS = 120_000
-/** Of one process. */
+/** Per process. */
 const MAX_AT_ONCE = 60
 const MAX_AT_ONCE_OF_PARTNER = 12
-/** Bytes of disk that files of partners never take. */
+/** Bytes of disk that partners' files never use. */
 const LEFT_FREE = 500 * 2 ** 20
 
 const ERROR_CODES = {
@@ -44,7 +44,7 @@ interface UploadParts {
   db: Db
   dataDir: string
   siteUrl: string
-  /** Of UploadThing; undefined: files are sent to us, at the same protocol. */
+  /** UploadThing's token; undefined: files are sent to us, with the same protocol. */
   token: string | undefined
   /** Bytes of disk to leave free. */
   leftFree?: number
@@ -56,9 +56,9 @@ interface UploadParts {
 type Handler = (request: Request) => Promise<Response>
 
 /**
- * Takes files of partners by UploadThing's protocol. Its browser client asks `begin` for addresses, and sends the files
- * there: to UploadThing if there is a token, else to `receive`. UploadThing's own handler signs the addresses and checks
- * the callback that says that a file is there, in both cases.
+ * Receives partners' files with UploadThing's protocol. Its browser client requests addresses from `begin` and sends
+ * the files there: to UploadThing if there is a token, else to `receive`. In both cases UploadThing's own handler signs
+ * the addresses and checks the callback for a complete file.
  */
 export class Uploads {
   readonly #parts: UploadParts
@@ -71,7 +71,7 @@ export class Uploads {
     this.#parts = parts
   }
 
-  /** Answers POST /api/uploadthing: permission to send files, for the viewer; and callbacks, which are signed. */
+  /** Answers POST /api/uploadthing: upload permissions for the viewer, and signed callbacks. */
   async begin(request: Request, viewer: Viewer | null): Promise<Response> {
     this.#viewers.set(request, viewer)
     const response = await (await this.#open())(request)
@@ -80,11 +80,11 @@ export class Uploads {
     for (const { customId, key } of begun)
       await this.#parts.db.upload.updateMany({ where: { id: customId ?? '', status: 'waiting' }, data: { key } })
     if (this.#parts.token) return Response.json(begun)
-    // Under whatever name the shop was asked.
+    // A relative address works under every name of the shop.
     return Response.json(begun.map((one) => ({ ...one, url: one.url.slice(new URL(OWN_INGEST).origin.length) })))
   }
 
-  /** HEAD of an address to send a file to: how much of it is here. All or nothing: of a cut upload nothing is kept. */
+  /** Answers HEAD of an upload address: the received bytes. All or nothing: a partial upload is not kept. */
   async ask(request: Request): Promise<Response> {
     const permission = await this.#permissionOf(request)
     const upload = permission && (await this.#uploadOf(permission))
@@ -92,7 +92,7 @@ export class Uploads {
     return new Response(null, { status: permission ? 200 : 403, headers: { 'x-ut-range-start': String(held) } })
   }
 
-  /** PUT of a file to its address. Sent again, because the answer was lost, it is answered as the first time. */
+  /** Answers PUT of a file to its address. A repeat after a lost response gets the first answer. */
   async receive(request: Request): Promise<Response> {
     const permission = await this.#permissionOf(request)
     const { db, dataDir, leftFree = LEFT_FREE, sendingMs: withinMs = SENDING_MS } = this.#parts
@@ -145,13 +145,13 @@ export class Uploads {
     return path.join(folder, randomUUID())
   }
 
-  /** Tells UploadThing's handler that the file is here, as UploadThing would, and answers what it makes of it. */
+  /** Reports the complete file to UploadThing's handler, as UploadThing would, and returns its answer. */
   async #completeOwn(permission: Permission, uploadId: string, file: string): Promise<Response> {
     const { key, fileName, byteSize, slot } = permission
     const { apiKey } = await mintToken(this.#parts.db)
     const url = `${OWN_INGEST}/${key}`
     const told = { name: fileName, size: byteSize, type: 'application/octet-stream', customId: uploadId, key }
-    // The name of the file that has arrived travels as its hash: the callback is signed and never leaves the process.
+    // The file's name is sent as its hash: the callback is signed and never leaves the process.
     const body = JSON.stringify({
       status: 'uploaded',
       file: { ...told, url, appUrl: url, ufsUrl: url, fileHash: path.basename(file) },
@@ -172,7 +172,7 @@ export class Uploads {
     return received(key, outcome)
   }
 
-  /** A file is complete, here or at UploadThing. */
+  /** Handles a complete file, here or at UploadThing. */
   async #finish(file: {
     key: string
     customId: string | null
@@ -213,7 +213,7 @@ export class Uploads {
     }
   }
 
-  /** What was sent is public there, with all that a camera wrote into it. */
+  /** Deletes the upload there, where it is public with all camera metadata. */
   async #deleteThere(token: string, key: string): Promise<void> {
     const { UTApi } = await import('uploadthing/server')
     await new UTApi({ token, logLevel: 'None' })
@@ -235,7 +235,7 @@ export class Uploads {
     const { db, siteUrl, token } = this.#parts
     const route = createUploadthing()
     const routeOf = (slot: UploadSlot) =>
-      // Its own limits are powers of two and go by what the browser says: ours are checked below, and by content.
+      // Its own limits are powers of two and trust the browser's values: ours are checked below, and by content.
       route(
         { blob: { maxFileSize: '64MB', maxFileCount: 20, contentDisposition: 'attachment' } },
         { presignedURLTTL: ADDRESS_SECONDS, getFileHashParts: () => [randomUUID()] },
@@ -272,7 +272,7 @@ export class Uploads {
     return createRouteHandler({ router, config: { ...config, isDev: false, logLevel: 'None' } as never }) as Handler
   }
 
-  /** What UploadThing would answer the handler: which files are coming, and what came of one. */
+  /** Returns UploadThing's answers to the handler: the announced files, and the result of one. */
   async #answerHandler(address: unknown, init: unknown): Promise<Response> {
     const { url, body } = { url: new URL(String(address)), body: (init as { body?: BodyInit } | undefined)?.body }
     const arrived = /^\/api\/ingest\/([\w-]+)\/callback-result$/.exec(url.pathname)?.[1]
@@ -284,7 +284,7 @@ export class Uploads {
   }
 }
 
-/** As UploadThing answers the browser. */
+/** Returns UploadThing's response to the browser. */
 function received(key: string, serverData: UploadOutcome): Response {
   const url = `${OWN_INGEST}/${key}`
   return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: key, serverData })

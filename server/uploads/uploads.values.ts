@@ -6,15 +6,15 @@ const ANY_PICTURE = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 interface SlotRules {
   kind: 'picture' | 'video'
   maxBytes: number
-  /** At once. */
+  /** At a time. */
   maxFiles: number
-  /** For the browser's file dialog. What a file is, only its content says. */
+  /** For the browser's file dialog. Only the content decides the real type. */
   accept: string
   wrongType: string
   tooLarge: string
 }
 
-/** Where a file is meant to stand, and what it may be there. */
+/** The uses of uploaded files, with their limits. */
 export const UPLOAD_SLOTS = {
   productPicture: {
     kind: 'picture',
@@ -60,7 +60,7 @@ export const UPLOAD_SLOTS = {
 
 export type UploadSlot = keyof typeof UPLOAD_SLOTS
 
-/** A shopper's, sent with a form: no partner can begin an upload for it. */
+/** A shopper's picture, sent with a form: no partner can begin an upload for it. */
 export const REVIEW_PICTURE = {
   kind: 'picture',
   maxBytes: 5 * MB,
@@ -70,6 +70,6 @@ export const REVIEW_PICTURE = {
   tooLarge: 'A picture may have 5 MB at most. Please choose a smaller one.',
 } as const satisfies SlotRules
 
-/** What the content of a file is examined by. */
+/** The rules for examining a file's content. */
 export const EXAMINED_AS = { ...UPLOAD_SLOTS, reviewPicture: REVIEW_PICTURE } as const
 export type ExaminedAs = keyof typeof EXAMINED_AS

@@ -20,7 +20,7 @@ async function tokenOf(name: string, purpose: 'confirm' | 'unsubscribe'): Promis
 
 beforeAll(() => configureAuth({ limits: 'off' }))
 
-test('unconfirmed entries are deleted 30 days after the last confirmation mail; others stay', async () => {
+test('deletes unconfirmed entries 30 days after the last confirmation email, and keeps others', async () => {
   for (const name of ['confirmed', 'left', 'left-unconfirmed', 'mailed-again', 'unconfirmed']) await join(name)
   for (const name of ['confirmed', 'left']) await confirmWaitlist(here.db, await tokenOf(name, 'confirm'))
   for (const name of ['left', 'left-unconfirmed'])

@@ -31,7 +31,7 @@ const entryOf = (email: string) => here.db.waitlistEntry.findUniqueOrThrow({ whe
 beforeAll(() => configureAuth({ limits: 'off' }))
 
 describe('joining', () => {
-  test('stores the fields of docs/data-model.md, and mails a link', async () => {
+  test('stores the fields of docs/data-model.md, and emails a link', async () => {
     const email = newAddress()
     const userAgent =
       'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0'
@@ -88,7 +88,7 @@ describe('joining', () => {
     )
     expect(await entryOf(email)).toMatchObject({ source: 'landing', browser: 'Unknown', location: 'Unknown' })
   })
-  test('refuses an address that is already there, confirmed or not', async () => {
+  test('refuses an address that is already on the list, confirmed or not', async () => {
     const email = newAddress()
     await join({ email })
     await expect(join({ email: email.toUpperCase() })).rejects.toMatchObject(SENT_BEFORE)
@@ -96,7 +96,7 @@ describe('joining', () => {
     await expect(join({ email })).rejects.toMatchObject(EXISTS)
     expect(await mailsTo(email)).toHaveLength(1)
   })
-  test('mails an unconfirmed address again, at most every 10 minutes, and says whether it did', async () => {
+  test('emails an unconfirmed address again, at most every 10 minutes, and says whether it did', async () => {
     const email = newAddress()
     await join({ email })
     await here.db.mail.updateMany({
@@ -108,7 +108,7 @@ describe('joining', () => {
     await confirmWaitlist(here.db, await linkIn(email, 'confirm'))
     expect((await entryOf(email)).confirmedAt).not.toBeNull()
   })
-  test('mails an address at most 3 times a day, whoever types it, even if it unsubscribes in between', async () => {
+  test('emails an address at most 3 times a day, even if it unsubscribes in between', async () => {
     const email = newAddress()
     for (let time = 0; time < 6; time++) {
       await join({ email }).catch(() => undefined)
@@ -126,13 +126,13 @@ describe('joining', () => {
     await join({ email })
     expect(await mailsTo(email)).toHaveLength(4)
   })
-  test('makes one entry and one mail of many simultaneous requests', async () => {
+  test('creates one entry and one email from many simultaneous requests', async () => {
     const email = newAddress()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => join({ email })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await mailsTo(email)).toHaveLength(1)
   })
-  test('takes an unsubscribed address back after a new confirmation', async () => {
+  test('adds an unsubscribed address again after a new confirmation', async () => {
     const email = newAddress()
     const { reference } = await join({ email })
     await confirmWaitlist(here.db, await linkIn(email, 'confirm'))
@@ -174,7 +174,7 @@ describe('10 posts in a second', () => {
   })
 })
 
-describe('the links of the mail', () => {
+describe('the links in the email', () => {
   test('confirm, and can be used again', async () => {
     const email = newAddress()
     await join({ email })
@@ -184,7 +184,7 @@ describe('the links of the mail', () => {
     await confirmWaitlist(here.db, token)
     expect((await entryOf(email)).confirmedAt).toEqual(confirmedAt)
   })
-  test('do not confirm after 30 days, but unsubscribe for ever', async () => {
+  test('do not confirm after 30 days, but always unsubscribe', async () => {
     const email = newAddress()
     await join({ email })
     const { id } = await entryOf(email)
@@ -238,7 +238,7 @@ describe('the links of the mail', () => {
 })
 
 describe('the number of people waiting', () => {
-  test('is shown from 100 confirmed ones on', async () => {
+  test('is shown from 100 confirmed entries on', async () => {
     await here.db.waitlistEntry.deleteMany()
     const addAll = (data: object, from: number, to: number) =>
       here.db.waitlistEntry.createMany({

@@ -30,7 +30,7 @@ const EXPIRED_LINK = 'This link has expired. Join again to get a new one.'
 const SENT_AGAIN = 'It is not confirmed yet: we have sent the mail with the link again.'
 const SENT_BEFORE =
   'It is not confirmed yet: open the mail that we have sent, or look for it among the spam. You can ask for another one later.'
-/** What is left of the visit's data after unsubscribing. */
+/** The visit's data after unsubscribing. */
 const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 }
 
 type WaitlistPurpose = 'confirm' | 'unsubscribe'

@@ -20,8 +20,8 @@ async function createList(count: number) {
   return { viewer, ask: { db: here.db, viewer }, products, items, ids: items.map(({ id }) => id) }
 }
 
-describe('what somebody says about an item', () => {
-  test('is kept; what is not said stays', async () => {
+describe('the details of an item', () => {
+  test('are saved, and missing fields stay unchanged', async () => {
     const { ask, ids } = await createList(1)
     const [itemId] = ids as [string]
     await updateWish(ask, { itemId, note: 'Blue', priority: 5 })
@@ -33,7 +33,7 @@ describe('what somebody says about an item', () => {
     })
   })
 
-  test('is refused for the items of others, for unknown ones, and for a size that there is not', async () => {
+  test("are refused for other people's items, for unknown ones, and for a size that does not exist", async () => {
     const { ask, ids } = await createList(1)
     const other = await createViewer(here.db)
     const notFound = { code: 'not_found', message: 'Item not found in wishlist' }
@@ -44,7 +44,7 @@ describe('what somebody says about an item', () => {
     await expect(updateWish(ask, { itemId: ids[0]!, size: 'XXL' })).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('a target that the price is below already is no news', async () => {
+  test('with a target above the current price cause no alert', async () => {
     const { ask, ids } = await createList(1)
     const read = async () => (await here.db.wishlistItem.findUniqueOrThrow({ where: { id: ids[0]! } })).wasBelowTarget
     await updateWish(ask, { itemId: ids[0]!, targetMinor: 5_000 })
@@ -53,7 +53,7 @@ describe('what somebody says about an item', () => {
     expect(await read()).toBe(false)
   })
 
-  test('a target is in the currency of the product when it was said, and shows in no other', async () => {
+  test("have a target in the product's currency at that time, which is shown in no other", async () => {
     const { ask, ids, products } = await createList(1)
     const [itemId] = ids as [string]
     const become = (currency: string) =>
@@ -91,13 +91,13 @@ describe('what somebody says about an item', () => {
     [{ size: 'M\0' }],
   ])('%j is refused', (given) => expect(updateWishInput.safeParse({ itemId: newId(), ...given }).success).toBe(false))
 
-  test('a note keeps its lines and loses what cannot be stored', () => {
+  test('keep the lines of a note, without characters that cannot be stored', () => {
     expect(updateWishInput.parse({ itemId: newId(), note: ' a\r\nb\0c\td ' }).note).toBe('a\nb c d')
   })
 })
 
-describe('removing many', () => {
-  test('removes own items only, and brings them back with what was said, in their places', async () => {
+describe('removing several items', () => {
+  test('removes own items only, and restores them with their details and positions', async () => {
     const { viewer, ask, ids } = await createList(3)
     const { ids: foreign } = await createList(1)
     await updateWish(ask, { itemId: ids[0]!, note: 'Blue' })
@@ -120,7 +120,7 @@ describe('removing many', () => {
     })
   })
 
-  test('clears everything, deleted products too, and undoes it but for what was deleted since', async () => {
+  test('clears everything, deleted products too, and restores all but what was deleted since', async () => {
     const { ask, products, ids } = await createList(3)
     await here.db.product.delete({ where: { id: products[0]!.id } })
     const { batchId, ...answer } = await clearWishlist(ask)
@@ -132,7 +132,7 @@ describe('removing many', () => {
     expect(await listWishlistIds(ask)).toEqual([products[2]!.id, ids[0]])
   })
 
-  test('what was deleted meanwhile cannot come back, and nobody is told that the list is full', async () => {
+  test('cannot restore deleted products, and does not blame a full list', async () => {
     const { ask, products, ids } = await createList(1)
     const { batchId } = await removeWishes(ask, ids)
     await here.db.product.delete({ where: { id: products[0]!.id } })
@@ -143,7 +143,7 @@ describe('removing many', () => {
     })
   })
 
-  test('of what was removed the newest 2,000 are kept', async () => {
+  test('keeps the newest 2,000 removed items', async () => {
     const { viewer, ask, ids } = await createList(1)
     await here.db.removedWish.createMany({
       data: Array.from({ length: MOST_WISHES + 5 }, () => ({
@@ -156,7 +156,7 @@ describe('removing many', () => {
     expect([kept.length, kept.filter((removed) => removed.batchId === batchId).length]).toEqual([MOST_WISHES, 1])
   })
 
-  test('undoing fills the list no further than its limit', async () => {
+  test('restores up to the limit of the list', async () => {
     const { viewer, ask, ids } = await createList(2)
     const { batchId } = await removeWishes(ask, ids)
     await here.db.wishlistItem.createMany({
@@ -177,8 +177,8 @@ describe('removing many', () => {
   })
 })
 
-describe('adding many', () => {
-  test('says what was added, what was not found and what was there', async () => {
+describe('adding several items', () => {
+  test('reports what was added, not found and already there', async () => {
     const viewer = await createViewer(here.db)
     const ask = { db: here.db, viewer }
     const { products } = await createList(3)
@@ -204,7 +204,7 @@ describe('adding many', () => {
     expect(await addWishes(ask, ['junk'])).toMatchObject({ added: 0, notFound: 1 })
   })
 
-  test('fills the list no further than its limit', async () => {
+  test('adds up to the limit of the list', async () => {
     const viewer = await createViewer(here.db)
     const ask = { db: here.db, viewer }
     const { products } = await createList(3)

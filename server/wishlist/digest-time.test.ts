@@ -10,39 +10,39 @@ const hoursOf = (settings: Partial<typeof NIGHT>, day = '2026-07-01') =>
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
 describe('quiet hours', () => {
-  test('reach over midnight', () => {
+  test('may span midnight', () => {
     expect(hoursOf({})).toEqual(range(8, 21))
   })
-  test('may lie within a day, or be none', () => {
+  test('may be within a day, or empty', () => {
     expect(hoursOf({ quietFrom: 9, quietUntil: 17 })).toEqual([...range(0, 9), ...range(17, 24)])
     expect(hoursOf({ quietFrom: 5, quietUntil: 5 })).toEqual(range(0, 24))
     expect(hoursOf({ quietFrom: 0, quietUntil: 23 })).toEqual([23])
   })
-  test('are those of the time zone, in summer and in winter', () => {
+  test('use the time zone, in summer and in winter', () => {
     expect(hoursOf({ timeZone: 'Europe/Berlin' }, '2026-07-01')).toEqual(range(6, 19))
     expect(hoursOf({ timeZone: 'Europe/Berlin' }, '2026-12-01')).toEqual(range(7, 20))
     expect(hoursOf({ timeZone: 'Pacific/Auckland' }, '2026-07-01')).toEqual([...range(0, 9), ...range(20, 24)])
     // 08:00 there is 02:15 UTC, so half an hour past two is late enough.
     expect(hoursOf({ timeZone: 'Asia/Kathmandu' })).toEqual(range(2, 15))
   })
-  test('hold on the days when the clock is changed', () => {
+  test('are right on days with a clock change', () => {
     expect(hoursOf({ timeZone: 'America/New_York' }, '2026-03-08')).toEqual([0, 1, ...range(12, 24)])
     expect(hoursOf({ timeZone: 'America/New_York' }, '2026-11-01')).toEqual([0, ...range(13, 24)])
   })
-  test('count as UTC where nobody knows the zone any more', () => {
+  test('use UTC for an unknown zone', () => {
     expect(hoursOf({ timeZone: 'Atlantis/Capital' })).toEqual(range(8, 21))
   })
 })
 
-describe('one mail a day', () => {
+describe('one email a day', () => {
   const at = (lastDigestAt: string, now: string, timeZone = 'UTC') =>
     isDigestTime({ timeZone, quietFrom: 0, quietUntil: 0, lastDigestAt: new Date(lastDigestAt) }, new Date(now))
-  test('is the next at the earliest on the next day, and 20 hours later', () => {
+  test('is sent on the next day at the earliest, and 20 hours later', () => {
     expect(at('2026-07-01T00:00:00Z', '2026-07-01T23:59:59Z')).toBe(false)
     expect(at('2026-07-01T20:00:00Z', '2026-07-02T15:59:59Z')).toBe(false)
     expect(at('2026-07-01T20:00:00Z', '2026-07-02T16:00:00Z')).toBe(true)
   })
-  test('counts the days there', () => {
+  test("uses days in the shopper's time zone", () => {
     // 01:00 and 23:00 of one day in Los Angeles.
     expect(at('2026-07-01T08:00:00Z', '2026-07-02T06:00:00Z', 'America/Los_Angeles')).toBe(false)
     expect(at('2026-07-01T08:00:00Z', '2026-07-02T06:00:00Z')).toBe(true)

@@ -6,7 +6,7 @@ import { forgetWishes } from './forget-wishes.ts'
 
 const here = useTestDatabase()
 
-test('what was removed is forgotten after 30 days, and what happened after 90', async () => {
+test('deletes removed items after 30 days, and events after 90', async () => {
   const { id: userId } = await createUser(here.db)
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
   const [item] = await createWishes(here.db, userId, [product.id])

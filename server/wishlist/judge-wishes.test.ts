@@ -61,8 +61,8 @@ async function through(wish: { id: string; productId: string }, ...changes: Now[
   return (await eventsOf(wish.id)).map(({ kind }) => kind)
 }
 
-describe('the first look', () => {
-  test('only remembers, where nothing has happened since it was saved', async () => {
+describe('the first check', () => {
+  test('only records the state if nothing has happened since the item was saved', async () => {
     const wish = await wished()
     expect(await eventsOf(wish.id)).toEqual([])
     expect(await stateOf(wish.id)).toMatchObject({
@@ -73,7 +73,7 @@ describe('the first look', () => {
       wasLowStock: false,
     })
   })
-  test('tells of a price that fell since it was saved, but of no stock', async () => {
+  test('reports a price drop since the item was saved, but no stock change', async () => {
     const wish = await wished({ isSeen: false })
     await become(wish.productId, { priceMinor: 8_000, stock: 2 })
     await findWishlistEvents(here.db, START)
@@ -82,7 +82,7 @@ describe('the first look', () => {
     ])
     expect(await stateOf(wish.id)).toMatchObject({ usualPriceMinor: 8_000, wasInStock: true, wasLowStock: true })
   })
-  test('starts from the present price where it was saved in another currency', async () => {
+  test('starts from the current price if the item was saved in another currency', async () => {
     const wish = await wished({ isSeen: false, addedCurrency: 'EUR', addedPriceMinor: 90_000, targetMinor: 20_000 })
     await findWishlistEvents(here.db, START)
     expect(await eventsOf(wish.id)).toEqual([])
@@ -95,7 +95,7 @@ describe('the first look', () => {
 })
 
 describe('a price', () => {
-  test('is a drop from the percentage on, of the item or of its owner, to the cent', async () => {
+  test('is a drop from the percentage of the item or its owner, to the cent', async () => {
     for (const [dropPercent, ofOwner, priceMinor, isDrop] of [
       [null, null, 9_001, false],
       [null, null, 9_000, true],
@@ -116,7 +116,7 @@ describe('a price', () => {
       ])
     }
   })
-  test('that falls in small steps falls all the same, and is told again only when it has fallen as much again', async () => {
+  test('that falls in small steps is reported when they add up, and again after another such drop', async () => {
     const wish = await wished()
     expect(
       await through(wish, { priceMinor: 9_500 }, { priceMinor: 8_900 }, { priceMinor: 8_500 }, { priceMinor: 8_010 }),
@@ -126,11 +126,11 @@ describe('a price', () => {
       { fromMinor: 8_900, toMinor: 8_010 },
     ])
   })
-  test('that was raised before it is reduced is no drop', async () => {
+  test('that was raised before it is reduced is not a drop', async () => {
     const wish = await wished()
     expect(await through(wish, { priceMinor: 15_000 }, { priceMinor: 10_000 }, { priceMinor: 9_500 })).toEqual([])
   })
-  test('is the usual one after 30 days', async () => {
+  test('becomes the usual price after 30 days', async () => {
     const wish = await wished()
     await become(wish.productId, { priceMinor: 15_000 })
     await findWishlistEvents(here.db, inDays(1))
@@ -161,14 +161,14 @@ describe('within 24 hours', () => {
     return (await eventsOf(wish.id)).map(({ kind }) => kind)
   }
 
-  test('a stock that comes and goes is told once of each kind, and what it is is kept all the same', async () => {
+  test('reports each kind of stock change once, and still records the state', async () => {
     const wish = await wished({ size: 'M' })
     const flips = Array.from({ length: 23 }, (_, hour): [number, Now] => [hour, { stock: hour % 2 ? 3 : 0 }])
     expect((await looks(wish, ...flips)).toSorted()).toEqual(['back_in_stock', 'low_stock'])
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: false, wasLowStock: false })
     expect(await looks(wish, [25, { stock: 3 }])).toHaveLength(3)
   })
-  test('a target is told of once, and a drop below it as a drop', async () => {
+  test('reports a target once, and a later drop below it as a drop', async () => {
     const wish = await wished({ targetMinor: 9_500 })
     expect(
       await looks(wish, [0, { priceMinor: 9_400 }], [1, { priceMinor: 9_600 }], [2, { priceMinor: 9_450 }]),
@@ -191,7 +191,7 @@ describe('a percentage', () => {
     return (await eventsOf(id)).map((event) => ('toMinor' in event ? event.toMinor : event.kind))
   }
 
-  test('that is asked for, or lowered, tells no drop that was there before', async () => {
+  test('that is added or lowered reports no earlier drop', async () => {
     const [never, lowered, own] = [await wished({ dropPercent: 0 }), await wished(), await wished({ dropPercent: 50 })]
     for (const wish of [never, lowered, own]) expect(await look(wish, 1, 9_200)).toEqual([])
     await tell(never, 5)
@@ -202,7 +202,7 @@ describe('a percentage', () => {
     for (const wish of [never, lowered, own]) expect(await look(wish, 3)).toEqual([])
     for (const wish of [never, lowered, own]) expect(await look(wish, 4, 8_700)).toEqual([8_700])
   })
-  test('that is lowered in the settings tells no drop that was there before, of what goes by them', async () => {
+  test('that is lowered in the settings reports no earlier drop of items that use them', async () => {
     const [first, own] = [await wished(), await wished({ dropPercent: 20 })]
     await look(first, 1, 9_200)
     await look(own, 1, 8_500)
@@ -210,7 +210,7 @@ describe('a percentage', () => {
     expect([await look(first, 2), await look(own, 2)]).toEqual([[], []])
     expect([await look(first, 3, 8_740), await look(own, 3, 8_000)]).toEqual([[8_740], [8_000]])
   })
-  test('that is changed keeps a drop that is to be told anyway, and small ones that add up', async () => {
+  test('that is changed keeps a drop that is reported anyway, and small ones that add up', async () => {
     const [due, raised, foreign] = [await wished(), await wished({ dropPercent: 5 }), await wished()]
     await become(due.productId, { priceMinor: 8_000 })
     await tell(due, 5)
@@ -225,7 +225,7 @@ describe('a percentage', () => {
 })
 
 describe('a target', () => {
-  test('is told of instead of the drop, once for each time that the price comes down to it', async () => {
+  test('replaces the drop alert, once for each time that the price falls to it', async () => {
     const wish = await wished({ targetMinor: 8_000 })
     expect(
       await through(
@@ -245,7 +245,7 @@ describe('a target', () => {
       currency: 'USD',
     })
   })
-  test('leaves the usual price where no drop would be told, and takes it along where one would', async () => {
+  test('keeps the usual price if no drop would be reported, and updates it otherwise', async () => {
     const wish = await wished({ targetMinor: 9_500 })
     await through(wish, { priceMinor: 9_400 })
     expect(await stateOf(wish.id)).toMatchObject({ usualPriceMinor: 10_000 })
@@ -268,8 +268,8 @@ describe('a target', () => {
   })
 })
 
-describe('a stock', () => {
-  test('comes back, and runs low, once each', async () => {
+describe('the stock', () => {
+  test('is reported when it returns and when it runs low, once each', async () => {
     const wish = await wished({ size: 'M' })
     expect(
       await through(
@@ -289,7 +289,7 @@ describe('a stock', () => {
       { size: 'M', stock: 3 },
     ])
   })
-  test.each(['M', null])('that is unknown for a while is as it was (size %s)', async (size) => {
+  test.each(['M', null])('that is unknown for a while keeps its last state (size %s)', async (size) => {
     const wish = await wished({ size })
     expect(await through(wish, { stock: null }, { stock: 8 }, { stock: 2 }, { stock: null })).toEqual(['low_stock'])
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true, wasLowStock: true })
@@ -298,12 +298,12 @@ describe('a stock', () => {
       'back_in_stock',
     ])
   })
-  test('that was never known is no news when it is', async () => {
+  test('that was never known is not reported when it becomes known', async () => {
     const wish = await wished({ isSeen: false, size: 'M' })
     expect(await through(wish, { stock: null }, { stock: 8 })).toEqual([])
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true })
   })
-  test('of several variants of a size is known when all are, and there is some when any is known to be there', async () => {
+  test('of several variants of a size is known when all are, and positive when any is', async () => {
     const wish = await wished({ size: 'M' })
     await here.db.productVariant.create({
       data: { productId: wish.productId, position: 1, size: 'M', currency: 'USD', priceMinor: 10_000, stock: 0 },
@@ -323,7 +323,7 @@ describe('a stock', () => {
     expect(await look(6, 2, null)).toEqual([true, false, 1])
     expect(await look(7, 2, 1)).toEqual([true, true, 2])
   })
-  test('of another size is no news', async () => {
+  test('of another size is not reported', async () => {
     const wish = await wished({ size: 'L' })
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: false, wasLowStock: false })
     expect(await through(wish, { stock: 0 }, { stock: 2 })).toEqual([])
@@ -331,7 +331,7 @@ describe('a stock', () => {
     await findWishlistEvents(here.db, inDays(3))
     expect(await eventsOf(wish.id)).toEqual([{ kind: 'back_in_stock', size: 'L', stock: 2 }])
   })
-  test('of any size counts where none was chosen', async () => {
+  test('of any size counts if none was chosen', async () => {
     const wish = await wished()
     expect(await through(wish, { stock: 0 }, { stock: 2 }, { stock: 8 }, { stock: 2 })).toEqual([
       'back_in_stock',
@@ -339,14 +339,14 @@ describe('a stock', () => {
     ])
     expect((await eventsOf(wish.id))[0]).toEqual({ kind: 'back_in_stock', size: null, stock: 2 })
   })
-  test('that nobody watches is remembered, and not told', async () => {
+  test('that is not watched is recorded, and not reported', async () => {
     const wish = await wished({ watchesStock: false })
     expect(await through(wish, { stock: 0 }, { stock: 2 })).toEqual([])
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true, wasLowStock: true })
   })
 })
 
-test('what is not listed, and what an account holds that is being closed, stays as it was seen last', async () => {
+test('keeps the last state of unlisted products and of accounts that are being closed', async () => {
   const [hidden, closing] = [await wished(), await wished()]
   await here.db.user.update({ where: { id: closing.userId }, data: { deletionRequestedAt: START } })
   const before = await Promise.all([hidden, closing].map(({ id }) => stateOf(id)))
@@ -356,7 +356,7 @@ test('what is not listed, and what an account holds that is being closed, stays 
   expect(await through(hidden, { status: 'active' })).toEqual(['price_drop'])
 })
 
-test('what has not changed is not written', async () => {
+test('writes nothing without a change', async () => {
   const { productId } = await wished()
   const versions = () => here.db.$queryRaw`SELECT id, xmin::text, xmax::text FROM wishlist_items ORDER BY id`
   const before = await versions()
@@ -365,7 +365,7 @@ test('what has not changed is not written', async () => {
   expect(await versions()).toEqual(before)
 })
 
-describe('several at once, and one that dies', () => {
+describe('several simultaneous runs, and one that is killed', () => {
   test('find each event once, in batches of any size', async () => {
     const wishes = []
     for (let n = 0; n < 12; n++) wishes.push(await wished())
@@ -377,7 +377,7 @@ describe('several at once, and one that dies', () => {
       expect((await eventsOf(id)).map(({ kind }) => kind).sort()).toEqual(['low_stock', 'price_drop'])
   })
 
-  test('lose and double nothing when the connection is cut between what was seen and the events', async () => {
+  test('lose and repeat nothing when the connection breaks between state and events', async () => {
     const wish = await wished()
     await become(wish.productId, { priceMinor: 7_000 })
     const holder = new pg.Client({ connectionString: here.url })
@@ -407,7 +407,7 @@ describe('several at once, and one that dies', () => {
     expect((await eventsOf(wish.id)).map(({ kind }) => kind)).toEqual(['price_drop'])
   })
 
-  test('stop when they are told to', async () => {
+  test('stop on request', async () => {
     const wish = await wished()
     await become(wish.productId, { priceMinor: 7_000 })
     expect(await findWishlistEvents(here.db, inDays(1), AbortSignal.abort())).toBe(0)
@@ -462,7 +462,7 @@ function judged(
   return found
 }
 
-test('any sequence of prices and stocks, looked at in any batches, gives what the rules say', async () => {
+test('any sequence of prices and stock, in any batches, gives the events of the rules', async () => {
   const wish = fc.record({
     percent: fc.constantFrom(0, 1, 10, 33, 95),
     target: fc.option(fc.integer({ min: 50, max: 110 })),

@@ -20,7 +20,7 @@ async function wish() {
   return { viewer, ask: { db: here.db, viewer }, product, itemId: item!.id, happened }
 }
 
-test('what happened is listed, the newest first, until it is a month old', async () => {
+test('lists events, newest first, for a month', async () => {
   const { ask, product, happened } = await wish()
   await createPicture(here.db, product.id)
   const older = await happened({ happenedAt: daysAgo(29), seenAt: daysAgo(1) })
@@ -41,7 +41,7 @@ test('what happened is listed, the newest first, until it is a month old', async
   ])
 })
 
-test('of very many there are the newest 50', async () => {
+test('lists the newest 50 of very many', async () => {
   const { ask, happened } = await wish()
   for (let n = 0; n < 52; n++) await happened({ happenedAt: daysAgo(n / 4) })
   const listed = await listWishlistEvents(ask)
@@ -49,7 +49,7 @@ test('of very many there are the newest 50', async () => {
   expect(listed.at(-1)?.happenedAt.getTime()).toBeGreaterThan(daysAgo(12.5).getTime())
 })
 
-test('the unseen are counted until they have been seen', async () => {
+test('counts unseen events until they have been seen', async () => {
   const [mine, others] = [await wish(), await wish()]
   await mine.happened()
   await mine.happened()
@@ -60,7 +60,7 @@ test('the unseen are counted until they have been seen', async () => {
   expect((await listWishlistEvents(mine.ask)).map(({ isNew }) => isNew)).toEqual([false, false])
 })
 
-test('what is no longer listed is neither listed nor counted', async () => {
+test('neither lists nor counts events of unlisted products', async () => {
   const { ask, product, happened } = await wish()
   await happened()
   await here.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
@@ -69,7 +69,7 @@ test('what is no longer listed is neither listed nor counted', async () => {
   expect([await listWishlistEvents(ask), await countUnseenEvents(ask)]).toEqual([[], 0])
 })
 
-test('what is removed is neither listed nor counted nor seen, until it is back', async () => {
+test('neither lists, counts nor marks events of removed items, until they are restored', async () => {
   const { ask, itemId, happened } = await wish()
   await happened()
   const { batchId } = await removeWishes(ask, [itemId])

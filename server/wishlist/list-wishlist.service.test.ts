@@ -48,14 +48,14 @@ describe('the page of a wishlist', () => {
     expect(await names({ sort: 'brand' })).toEqual(['dress', 'Scarf', 'Boots', 'Élan Coat'])
   })
 
-  test('filters; a stock that nobody knows is neither in nor out of stock', async () => {
+  test('filters; unknown stock is neither in nor out of stock', async () => {
     const { names } = await createList()
     expect(await names({ filter: 'on_sale' })).toEqual(['Élan Coat'])
     expect(await names({ filter: 'in_stock' })).toEqual(['Scarf', 'Élan Coat'])
     expect(await names({ filter: 'out_of_stock' })).toEqual(['dress'])
   })
 
-  test('looks at the stock of the chosen size', async () => {
+  test('uses the stock of the chosen size', async () => {
     const { viewer, products, names } = await createList()
     await here.db.wishlistItem.updateMany({
       where: { userId: viewer.userId, productId: products[0]!.id },
@@ -65,7 +65,7 @@ describe('the page of a wishlist', () => {
     expect(await names({ filter: 'out_of_stock' })).toEqual(['dress', 'Élan Coat'])
   })
 
-  test('knows the stock of a size when all of its variants tell it', async () => {
+  test('knows the stock of a size if all of its variants report it', async () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const stocks = [
@@ -86,7 +86,7 @@ describe('the page of a wishlist', () => {
     }
   })
 
-  test('finds all words in name, brand and note, whatever their case and accents', async () => {
+  test('finds all words in name, brand and note, in any case and with any accents', async () => {
     const { viewer, products, names } = await createList()
     await here.db.wishlistItem.updateMany({
       where: { userId: viewer.userId, productId: products[3]!.id },
@@ -98,7 +98,7 @@ describe('the page of a wishlist', () => {
     expect(await names({ q: '%' })).toHaveLength(4)
   })
 
-  test('says what the whole list is worth, in the currency that all share or in dollars', async () => {
+  test('shows the total value of the list, in the common currency or in dollars', async () => {
     const { viewer } = await createList()
     const page = await listWishlist({ db: here.db, viewer }, query({ filter: 'on_sale' }))
     expect(page).toMatchObject({
@@ -120,7 +120,7 @@ describe('the page of a wishlist', () => {
     })
   })
 
-  test('keeps what is no longer listed, and what was deleted, with its last known facts', async () => {
+  test('keeps unlisted and deleted products with their last known data', async () => {
     const { viewer, products } = await createList()
     const [coat, dress] = products
     await here.db.product.update({ where: { id: coat!.id }, data: { status: 'archived' } })
@@ -133,7 +133,7 @@ describe('the page of a wishlist', () => {
     expect(summary).toMatchObject({ items: 4, totalMinor: 15_000, averageMinor: 7_500 })
   })
 
-  test('has pages; one after the last is the last', async () => {
+  test('has pages; a page after the last shows the last', async () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const { brandId, status, currency, priceMinor, priceMaxMinor, priceBaseMinor, isInStock } = await createProduct(
@@ -154,7 +154,7 @@ describe('the page of a wishlist', () => {
     expect([last.page, last.items.length]).toEqual([3, 4])
   })
 
-  test('names the sizes that a product comes in, and shows nothing of others', async () => {
+  test('lists the sizes of a product, and shows nothing of other people', async () => {
     const { viewer, products } = await createList()
     const { items } = await listWishlist({ db: here.db, viewer }, query({ sort: 'price_high' }))
     expect(items[0]).toMatchObject({ sizes: ['S', 'M'], card: { id: products[0]!.id } })

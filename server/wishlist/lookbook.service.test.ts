@@ -5,7 +5,7 @@ import { MOST_LOOKS, readLookbook } from './lookbook.service.ts'
 
 const here = useTestDatabase()
 
-test('has what is wanted most first, with picture, price and store; what left the shop with its last price', async () => {
+test('starts with the most wanted item, with image, price and store; unavailable items have their last price', async () => {
   const { db } = here
   const partner = await createPartner(db, { businessName: 'Moss & Co' })
   const names = ['First', 'Second', 'Wanted', 'Gone']
@@ -52,7 +52,7 @@ test('has what is wanted most first, with picture, price and store; what left th
   })
 })
 
-test('is bounded, whatever is on the list', async () => {
+test('is limited, for any list', async () => {
   const { db } = here
   const partner = await createPartner(db)
   const ids = []

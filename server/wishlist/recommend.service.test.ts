@@ -25,12 +25,12 @@ async function wisher(productIds: string[]) {
 
 // Of one database: each test's products are told from those of the others by what is saved.
 describe('recommendations', () => {
-  test('there are none without wishes', async () => {
+  test('are empty without wishes', async () => {
     await create(await partner('Nobody'))
     expect(await recommend((await wisher([])).ask)).toEqual([])
   })
 
-  test('give the strongest true reason, and come in the same order every time', async () => {
+  test('give the strongest true reason, in a stable order', async () => {
     const [coats, knitwear, hats] = [
       await category('Long coats'),
       await category('Alpaca knitwear'),
@@ -66,7 +66,7 @@ describe('recommendations', () => {
     expect((await ids())[0]).toBe(coat.id)
   })
 
-  test('are never what is saved, was just removed, is not listed or not in stock', async () => {
+  test('exclude items that are saved, just removed, not listed or not in stock', async () => {
     const skirts = await category('Skirts')
     const shop = await partner('Maison Skirts')
     const saved = await create(shop, { categoryId: skirts })
@@ -84,7 +84,7 @@ describe('recommendations', () => {
     expect([...(await reasons()).keys()]).toContain(removed.id)
   })
 
-  test('are ten, three of a brand at most', async () => {
+  test('are ten, at most three of a brand', async () => {
     const bags = await category('Bags')
     const shops = [await partner('Bags A'), await partner('Bags B'), await partner('Bags C'), await partner('Bags D')]
     const saved = await create(shops[0]!, { categoryId: bags })

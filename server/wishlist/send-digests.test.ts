@@ -69,8 +69,8 @@ const mailsTo = (toAddress: string) => here.db.mail.findMany({ where: { toAddres
 const thingsIn = (text: string) =>
   text.split('\n\n').flatMap((part) => (part.includes(`${SITE}/product/`) ? [part.split('\n')] : []))
 
-describe('a mail', () => {
-  test('names what happened, with links, and marks it as mailed', async () => {
+describe('an email', () => {
+  test('lists the events with links, and marks them as sent', async () => {
     const shopper = await createShopper()
     const [dear, gone, wanted] = [
       await wishedBy([shopper.id], {}, 'Linen Coat'),
@@ -95,7 +95,7 @@ describe('a mail', () => {
     expect((await here.db.wishlistSettings.findUnique({ where: { userId: shopper.id } }))?.lastDigestAt).toEqual(NOON)
   })
 
-  test('has one line for each product, of the newest', async () => {
+  test('has one line for each product, with the newest event', async () => {
     const shopper = await createShopper()
     const product = await wishedBy([shopper.id], {}, 'Linen Coat')
     await happens(product, { priceMinor: 8_500 }, inHours(-5))
@@ -111,7 +111,7 @@ describe('a mail', () => {
     expect(await here.db.wishlistEvent.count({ where: { userId: shopper.id, mailedAt: null } })).toBe(0)
   })
 
-  test('tells what is still so, at the price of now', async () => {
+  test('includes only what is still true, at the current price', async () => {
     const shopper = await createShopper()
     const [cheaper, dearAgain, goneAgain, hidden, target, forgotten] = [
       await wishedBy([shopper.id], {}, 'Cheaper'),
@@ -145,7 +145,7 @@ describe('a mail', () => {
     expect(await here.db.wishlistEvent.count({ where: { userId: shopper.id, mailedAt: null } })).toBe(4)
   })
 
-  test('is not written where nothing holds, and the next may come at once', async () => {
+  test('is not written if nothing is still true, and the next may be sent at once', async () => {
     const shopper = await createShopper()
     const product = await wishedBy([shopper.id])
     await happens(product, { priceMinor: 8_000 })
@@ -156,7 +156,7 @@ describe('a mail', () => {
     expect(await send(inHours(0.25))).toBe(1)
   })
 
-  test('comes once a day, with what happened since', async () => {
+  test('is sent once a day, with the events since', async () => {
     const shopper = await createShopper()
     const product = await wishedBy([shopper.id])
     await happens(product, { priceMinor: 8_000 })
@@ -172,7 +172,7 @@ describe('a mail', () => {
     ])
   })
 
-  test('waits for the end of the quiet hours there, three days at most', async () => {
+  test("waits for the end of quiet hours in the shopper's time zone, three days at most", async () => {
     const inTokyo = await createShopper({ settings: { timeZone: 'Asia/Tokyo' } })
     const always = await createShopper({ settings: { quietFrom: 0, quietUntil: 23 } })
     const product = await wishedBy([inTokyo.id, always.id])
@@ -188,7 +188,7 @@ describe('a mail', () => {
   })
 })
 
-test('only those get one who can and want to', async () => {
+test('sends emails only to shoppers who can and want to receive them', async () => {
   const [unproven, closing, silent, stocks, prices] = [
     await createShopper({ user: { emailVerifiedAt: null } }),
     await createShopper(),
@@ -213,7 +213,7 @@ test('only those get one who can and want to', async () => {
   ])
 })
 
-test('what was found and not mailed is mailed after a removal that was undone, and not before', async () => {
+test('holds back an event of a removed item, and sends it after the removal is undone', async () => {
   const viewer = await createViewer(here.db, { notifications: BOTH })
   const ask = { db: here.db, viewer }
   await happens(await wishedBy([viewer.userId]), { priceMinor: 8_000 })
@@ -224,7 +224,7 @@ test('what was found and not mailed is mailed after a removal that was undone, a
   expect(thingsIn((await mailsTo(viewer.email))[0]!.text)[0]?.[2]).toBe('Now $80.00, was $100.00')
 })
 
-test('one whose mail cannot be written keeps no other from theirs, and the run says so', async () => {
+test('sends the other emails if one cannot be written, and reports the failure', async () => {
   const shoppers = [await createShopper(), await createShopper(), await createShopper()]
   const [first, , last] = shoppers.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const product = await wishedBy(shoppers.map(({ id }) => id))
@@ -238,7 +238,7 @@ test('one whose mail cannot be written keeps no other from theirs, and the run s
   expect(await mailsTo(first!.email)).toHaveLength(1)
 })
 
-test('several at once write one mail for each', async () => {
+test('writes one email for each shopper in simultaneous runs', async () => {
   const shoppers = []
   for (let n = 0; n < 12; n++) shoppers.push(await createShopper())
   const product = await wishedBy(shoppers.map(({ id }) => id))
@@ -250,7 +250,7 @@ test('several at once write one mail for each', async () => {
   for (const { email } of shoppers) expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('stops when it is told to', async () => {
+test('stops on request', async () => {
   const shopper = await createShopper()
   await happens(await wishedBy([shopper.id]), { priceMinor: 8_000 })
   expect(await sendDigests(here.db, SITE, NOON, AbortSignal.abort())).toBe(0)

@@ -22,7 +22,7 @@ const createProducts = async (count: number) => {
 }
 
 describe('sharing', () => {
-  test('makes one link, which keeps while the title changes and ends when it is stopped', async () => {
+  test('creates one link, which stays the same when the title changes and ends when sharing stops', async () => {
     const viewer = await createViewer(here.db)
     expect(await readSharing(askAs(viewer))).toEqual({ title: '', token: null, sharedAt: null })
     const [first, second] = await Promise.all([sharedBy(viewer, 'One'), sharedBy(viewer, 'Two')])
@@ -39,7 +39,7 @@ describe('sharing', () => {
     await expect(read(first)).rejects.toMatchObject(NOT_SHARED)
   })
 
-  test('is nobody else’s to see or to stop', async () => {
+  test('is hidden from other people, who cannot stop it', async () => {
     const [owner, other] = [await createViewer(here.db), await createViewer(here.db)]
     const token = await sharedBy(owner)
     expect(await readSharing(askAs(other))).toEqual({ title: '', token: null, sharedAt: null })
@@ -49,7 +49,7 @@ describe('sharing', () => {
 })
 
 describe('a shared wishlist', () => {
-  test('shows what is listed, what is wanted most first, and nothing of its owner', async () => {
+  test('shows listed items, the most wanted first, and nothing about its owner', async () => {
     const owner = await createViewer(here.db, { fullName: 'Ada Secret' })
     const [older, newer, most, hidden, gone] = (await createProducts(5)) as [string, string, string, string, string]
     const said = { note: 'a secret note', addedPriceMinor: 987_654, targetMinor: 123_457 }
@@ -108,7 +108,7 @@ describe('a shared wishlist', () => {
 })
 
 describe('saving all of a shared wishlist', () => {
-  test('adds what is listed and not there yet, as new wishes', async () => {
+  test('adds listed products that are not saved yet, as new items', async () => {
     const [owner, viewer] = [await createViewer(here.db), await createViewer(here.db)]
     const [first, second, hidden] = (await createProducts(3)) as [string, string, string]
     const day = (n: number) => new Date(Date.UTC(2026, 10, n))

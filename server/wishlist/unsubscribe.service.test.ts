@@ -9,7 +9,7 @@ const tokenFor = async (userId: string) =>
   new URLSearchParams((await unsubscribePath(here.db, userId)).split('?')[1]).get('token') ?? ''
 const choiceOf = async (id: string) => (await here.db.user.findUniqueOrThrow({ where: { id } })).notifications
 
-test('the link of a mail ends the mails about the wishlist, and no others, again and again', async () => {
+test('the link in an email ends the wishlist emails, and no others, any number of times', async () => {
   const [user, other] = [
     await createUser(here.db, { notifications: { priceDrops: true, backInStock: true, news: true } }),
     await createUser(here.db, { notifications: { priceDrops: true } }),
@@ -20,11 +20,11 @@ test('the link of a mail ends the mails about the wishlist, and no others, again
   expect(await choiceOf(other.id)).toEqual({ priceDrops: true })
 })
 
-test('an account that is gone gets no mails either', async () => {
+test('a deleted account gets no emails either', async () => {
   expect(await unsubscribe(here.db, await tokenFor(newId()))).toEqual({ isOff: true })
 })
 
-test('a link that is none is refused', async () => {
+test('an invalid link is refused', async () => {
   const { id } = await createUser(here.db, { notifications: { priceDrops: true } })
   for (const token of ['', 'junk', `${await tokenFor(id)}x`, 'A'.repeat(56)])
     await expect(unsubscribe(here.db, token)).rejects.toMatchObject({ code: 'bad_input', field: 'token' })

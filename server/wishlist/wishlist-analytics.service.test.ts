@@ -29,7 +29,7 @@ async function wisher() {
 const costing = (priceMinor: number) => ({ variants: [{ priceMinor }] })
 
 describe('figures of a wishlist', () => {
-  test('of nothing are nothing', async () => {
+  test('are empty for an empty list', async () => {
     const { analyse } = await wisher()
     expect(await analyse()).toEqual({
       summary: { items: 0, brands: 0, totalMinor: 0, averageMinor: 0, currency: 'USD', isConverted: false },
@@ -48,7 +48,7 @@ describe('figures of a wishlist', () => {
     })
   })
 
-  test('count everything by category and brand, and what is listed by price', async () => {
+  test('count all items by category and brand, and listed items by price', async () => {
     const { save, analyse } = await wisher()
     const { id: categoryId } = await createCategory(here.db, { name: 'Coats' })
     for (const price of [0, 2_499, 2_500, 4_999, 5_000, 9_999, 10_000, 25_000, 99_900])
@@ -67,7 +67,7 @@ describe('figures of a wishlist', () => {
     expect(summary).toMatchObject({ items: 10, totalMinor: 159_897, averageMinor: 17_766 })
   })
 
-  test('name the products that others look at most, and those that this account looked at last', async () => {
+  test('list the most viewed products, and those that this account viewed last', async () => {
     const { viewer, save, analyse } = await wisher()
     const products: Array<{ id: string; partnerId: string }> = []
     for (let popularity = 0; popularity < 7; popularity++) products.push(await save({ popularity }))
@@ -95,7 +95,7 @@ describe('figures of a wishlist', () => {
     expect(recentlyViewed.map(({ id }) => id)).toEqual([0, 5, 4, 3, 2].map((index) => ids[index]))
   })
 
-  test('tell what costs less than when it was saved', async () => {
+  test('list items that cost less than when they were saved', async () => {
     const { save, analyse } = await wisher()
     const half = await save(costing(5_000), { addedPriceMinor: 10_000 })
     const tenth = await save(costing(9_000), { addedPriceMinor: 10_000 })
@@ -125,7 +125,7 @@ describe('figures of a wishlist', () => {
     })
   })
 
-  test('tell what is nearly gone, in the chosen size', async () => {
+  test('list items that are nearly sold out in the chosen size', async () => {
     const { save, analyse } = await wisher()
     const four = await save({ variants: [{ stock: 4 }] })
     const sized = await save(

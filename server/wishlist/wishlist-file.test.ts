@@ -90,14 +90,14 @@ describe('a file of the wishlist', () => {
     })
   })
 
-  test('computes nothing in a spreadsheet', async () => {
+  test('contains no formulas for a spreadsheet', async () => {
     const viewer = await createViewer(here.db)
     const { id } = await createProduct(here.db, { partnerId, name: '=HYPERLINK("https://evil.example")' })
     await createWishes(here.db, viewer.userId, [id])
     expect(cellsOf(await exported(viewer, 'csv'))[1]![0]).toBe('\'=HYPERLINK("https://evil.example")')
   })
 
-  test('has what was said about each as JSON, and is pretty', async () => {
+  test('has the details of each item as formatted JSON', async () => {
     const viewer = await createViewer(here.db)
     await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'For\nme', size: 'M', targetMinor: 4_050 })
     const file = await exportWishlist(askAs(viewer), 'json', new Date('2026-11-23T00:00:00Z'))
@@ -163,7 +163,7 @@ describe('a file of the wishlist', () => {
 describe('an import', () => {
   const csv = (...urls: string[]) => ['Name,Product URL', ...urls.map((url) => `x,${url}`)].join('\n')
 
-  test('says of each product what became of it, and counts none twice', async () => {
+  test('reports the result for each product, and counts none twice', async () => {
     const viewer = await createViewer(here.db)
     await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'mine' })
     const text = [
@@ -195,7 +195,7 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ productId: productIds[1] }, { note: 'mine' }])
   })
 
-  test('leaves out what cannot be, and leaves alone what is there', async () => {
+  test('skips invalid values, and keeps existing items', async () => {
     const [wished, other, third] = productIds as [string, string, string]
     const viewer = await createViewer(here.db)
     await createWishes(here.db, viewer.userId, [wished], { note: 'mine', priority: 5 })
@@ -230,7 +230,7 @@ of a spreadsheet"`,
     ])
   })
 
-  test('tells no price as news that holds already', async () => {
+  test('does not report a price that is already below the target', async () => {
     const viewer = await createViewer(here.db)
     const target = { amount: '60.00', currency: 'USD' }
     await importWishlist(askAs(viewer), JSON.stringify([{ productId: productIds[0], target }]))
@@ -238,7 +238,7 @@ of a spreadsheet"`,
     expect([item.targetMinor, item.targetCurrency, item.wasBelowTarget]).toEqual([6_000, 'USD', true])
   })
 
-  test('tells no drop as news that was there before its percentage', async () => {
+  test('does not report a drop from before its percentage', async () => {
     const viewer = await createViewer(here.db)
     const wish = { addedPriceMinor: 6_000, dropPercent: 0 }
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], wish)
@@ -251,7 +251,7 @@ of a spreadsheet"`,
     })
   })
 
-  test('tells no stock as news that another size had', async () => {
+  test('does not report stock that another size had', async () => {
     const viewer = await createViewer(here.db)
     const seen = { wasInStock: false, wasLowStock: true }
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { size: 'M', ...seen })
@@ -266,7 +266,7 @@ of a spreadsheet"`,
     expect(await importAgain('UK 12')).toEqual({ size: 'UK 12', wasInStock: null, wasLowStock: false })
   })
 
-  test('brings back what was cleared a moment ago', async () => {
+  test('restores what was just cleared', async () => {
     const viewer = await createViewer(here.db)
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'kept' })
     const text = await exported(viewer, 'csv')
@@ -275,7 +275,7 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ note: 'kept' }])
   })
 
-  test('takes away what was kept, if JSON says that there is nothing', async () => {
+  test('clears a detail if JSON contains an empty one', async () => {
     const [first, second] = productIds as [string, string]
     const viewer = await createViewer(here.db)
     const said = { note: 'old', size: 'M', targetMinor: 6_000, wasBelowTarget: true, dropPercent: 30 }
@@ -297,7 +297,7 @@ of a spreadsheet"`,
     expect(read.find(({ productId }) => productId === second)).toMatchObject(said)
   })
 
-  test('adds nothing if it cannot bring back what was said of it', async () => {
+  test('adds nothing if it cannot restore the details', async () => {
     const viewer = await createViewer(here.db)
     const text = JSON.stringify([{ productId: productIds[0], note: 'refused by the database' }])
     await here.db
@@ -386,7 +386,7 @@ of a spreadsheet"`,
     })
   })
 
-  test('says what is true if it adds nothing', async () => {
+  test('reports the correct result if it adds nothing', async () => {
     const viewer = await createViewer(here.db)
     await createWishes(here.db, viewer.userId, [productIds[0]!])
     const [there, foreign, junk] = [urlOf(productIds[0]!), 'https://evil.example/product/x', 'junk']
@@ -403,12 +403,12 @@ of a spreadsheet"`,
     ])
   })
 
-  test('takes 2,000 products of a file', async () => {
+  test('accepts 2,000 products in a file', async () => {
     const unknown = Array.from({ length: 2_100 }, () => urlOf(crypto.randomUUID()))
     expect((await imported(csv(...unknown))).answer).toMatchObject({ notFound: 2_000, isCut: true })
   })
 
-  test('adds as much as there is room for, and says so', async () => {
+  test('adds as many as there is room for, and says so', async () => {
     const viewer = await createViewer(here.db)
     const gone = { userId: viewer.userId, addedPriceMinor: 100, addedCurrency: 'USD' }
     await here.db.wishlistItem.createMany({ data: Array.from({ length: MOST_WISHES - 1 }, () => gone) })

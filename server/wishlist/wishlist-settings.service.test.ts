@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, settingsForm, updateSettingsInput } from './wishlist.
 const here = useTestDatabase()
 const SETTINGS = { timeZone: 'Europe/Berlin', quietFrom: 22, quietUntil: 7, dropPercent: 25 }
 
-test('settings are kept, and are the usual ones before', async () => {
+test('are stored, and have defaults before', async () => {
   const viewer = await createViewer(here.db)
   const ask = { db: here.db, viewer }
   expect(await readSettings(ask)).toEqual(DEFAULT_SETTINGS)
@@ -21,12 +21,12 @@ test('settings are kept, and are the usual ones before', async () => {
   })
 })
 
-test('the usual ones are what the table says', async () => {
+test('the defaults equal those of the database', async () => {
   const { userId } = await createViewer(here.db)
   expect(await here.db.wishlistSettings.create({ data: { userId } })).toMatchObject(DEFAULT_SETTINGS)
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each([
     ['timeZone', 'Atlantis/Capital'],
     ['timeZone', ''],

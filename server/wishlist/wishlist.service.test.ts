@@ -80,7 +80,7 @@ describe('the wishlist', () => {
     })
   })
 
-  test('gives back what its owner said about a product when it is saved again, and its place if that was a moment ago', async () => {
+  test('restores the details of a product that is saved again, and its position if it was just removed', async () => {
     const viewer = await createViewer(here.db)
     const [product, other] = [await listedProduct(), await listedProduct()]
     const addedAt = new Date('2026-01-02T03:04:05Z')
@@ -172,7 +172,7 @@ describe('the wishlist', () => {
     expect(await listWishlistIds({ db: here.db, viewer })).toEqual(toggles % 2 ? [product.id] : [])
   })
 
-  test('64 simultaneous adds make one item, and one answer says that it is new', async () => {
+  test('64 simultaneous adds create one item, and one answer says that it is new', async () => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
     const answers = await Promise.all(

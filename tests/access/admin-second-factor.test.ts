@@ -54,7 +54,7 @@ describe('an administrator without a second factor, on a public site', () => {
         cause: { reason: 'second-factor-required' },
       })
   })
-  test('is led to the set-up page by every administrator page', async () => {
+  test('is redirected to the set-up page from every administrator page', async () => {
     const { visit } = await signIn()
     const api = await callerOf(visit)
     const refused = await apiFor({ context: { api } as never })
@@ -66,7 +66,7 @@ describe('an administrator without a second factor, on a public site', () => {
       '/settings/second-factor',
     ])
   })
-  test('may set one up, and then does everything; may not turn it off; may sign out without one', async () => {
+  test('may set one up, and then do everything; cannot turn it off; can sign out without one', async () => {
     const { visit, viewer } = await signIn()
     expect((await describeSession(viewer))?.viewer.mustSetUpSecondFactor).toBe(true)
     await (await callerOf(visit)).auth.startSecondFactor({})
@@ -84,7 +84,7 @@ describe('an administrator without a second factor, on a public site', () => {
     await (await callerOf(other.visit)).auth.signOut()
     expect(await readViewer({ db: here.db, visit: other.visit })).toBeNull()
   })
-  test('is not held up where the shop is reachable from its own machine alone', async () => {
+  test('is not restricted while the shop is reachable only from its own machine', async () => {
     const { visit } = await signIn()
     await decideOnDemoAccounts(here.db, parseEnv({}))
     expect(await (await callerOf(visit)).admin.desk.waiting()).toBeDefined()

@@ -3,25 +3,25 @@ import type { Db } from '#server/platform/db.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { createLevelCaller } from './levels.ts'
-import type { Cell } from './matrix.ts'
+import type { Cell } from './matrix/outcomes.ts'
 import { belongingsOf, createScene, secretsOf, viewerOf, type Role, type Scene } from './scene.ts'
 
 export interface CellResult {
   outcome: string
-  /** What of the stranger's was in the answer. */
+  /** The stranger's data that the answer contained. */
   leaked: string[]
-  /** The stranger's things are not what they were. */
+  /** True if the stranger's data changed. */
   isTouched: boolean
-  /** What of one's own was not in an answer that should show it. */
+  /** The caller's own data that the answer should have contained and did not. */
   missing: string[]
 }
 
-/** Scenes in which nothing has happened yet, by role. */
+/** Unused scenes by role. */
 export type Untouched = Map<Role, Scene>
 
 /**
- * Asks a procedure for real, as that role, in a scene of its own. What only reads or is to be refused, and needs nothing
- * special, may share an untouched one: if a stranger's things change after all, the cell fails.
+ * Calls a procedure as that role in a separate scene. Calls that only read or are refused, and need no setup, may share
+ * an unused scene: if the stranger's data changes after all, the cell fails.
  */
 export async function askCell(
   db: Db,
@@ -49,7 +49,7 @@ export async function askCell(
 const isReading = (procedure: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[procedure]?._def.type === 'query'
 
-/** What becomes of every procedure while the site is closed to that role, whatever it is told. */
+/** Returns the outcome of every procedure while the site is closed to that role. */
 export async function askClosed(db: Db, procedures: string[], role: Role): Promise<Record<string, string>> {
   const scene = await createScene(db, role)
   const outcomes = await Promise.all(
@@ -68,7 +68,7 @@ async function call(
   const context = {
     db,
     engine: new SqlEngine(db),
-    // No scene has files.
+    // Scenes have no files.
     dataDir: os.tmpdir(),
     visit: scene.visit,
     viewer: await viewerOf(db, scene),
@@ -85,7 +85,7 @@ async function call(
   )
 }
 
-/** What the matrix says of a cell. */
+/** Returns the matrix's expectation for a cell. */
 export const expectedOf = ({ outcomes, isAboutAnybody }: Cell, role: Role, result: CellResult): CellResult => ({
   outcome: outcomes[role],
   leaked: isAboutAnybody ? result.leaked : [],

@@ -1,5 +1,6 @@
-// node tests/access/ask-matrix.ts DATABASE_URL GROUP ...: asks the matrix's cells of each group until one is not as it says, and prints for each group what that one is, as JSON; null: all
-// are. A group: names of procedures, and beginnings that end with a dot, with commas between; empty: all.
+// node tests/access/ask-matrix.ts DATABASE_URL GROUP ...: runs the matrix's cells of each group until one fails, and
+// prints the failing cell of each group as JSON; null: all pass.
+// - GROUP: procedure names, and prefixes that end with a dot, separated by commas; empty: all.
 import { connect, type Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { askCell, askClosed, expectedOf, type Untouched } from './ask-cell.ts'
@@ -7,7 +8,7 @@ import { MATRIX } from './matrix.ts'
 import { configureScenes, ROLES } from './scene.ts'
 
 const [databaseUrl = '', ...groups] = process.argv.slice(2)
-// Without its guard a procedure may fail in several places at once; the cell tells of one, and the others must not end the process.
+// Without its guard a procedure may fail in several places at once. The cell reports one; the others must not end the process.
 process.on('unhandledRejection', () => undefined)
 const procedures = groups.reduce((sum, group) => sum + rowsOf(group.split(',')).size, 0)
 configureScenes({ scenesAtOnce: procedures > 20 ? 16 : 2 })
@@ -25,7 +26,7 @@ async function askGroup(db: Db, names: string[]): Promise<string | null> {
     )
     if (open) return `${open[0]} of a closed site: ${open[1]}`
   }
-  // What a procedure without its guard has done must not be met by those of the next group.
+  // Side effects of one group's unguarded procedures must not affect the next group.
   const untouched: Untouched = new Map()
   for (const [procedure, row] of rowsOf(names))
     for (const [whose, cell] of Object.entries(row))
@@ -38,7 +39,7 @@ async function askGroup(db: Db, names: string[]): Promise<string | null> {
   return null
 }
 
-/** In the order of the names, each once. */
+/** Returns the rows in the order of the names, without duplicates. */
 function rowsOf(names: string[]) {
   return new Map(
     names.flatMap((name) => {

@@ -22,7 +22,7 @@ const acts = Object.entries(MATRIX).flatMap(([procedure, row]) => {
   return isAct && cell && !CHANGES_NOTHING.includes(procedure) ? [[procedure, cell] as const] : []
 })
 
-test.each(acts)('%s writes into the audit log who did it', async (procedure, cell) => {
+test.each(acts)('%s records in the audit log who did it', async (procedure, cell) => {
   // Scenes have entries of their own, by which people are told apart.
   const count = () =>
     database.db.auditEntry.count({

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { guardsIn, noticing, routerPaths } from './find-guards.ts'
 import { REPEATED, SECOND_LINES, repeatedFor, secondLineOf } from './second-lines.ts'
 
-/** What is left of a service when its guards are removed, one after the other. */
+/** Returns a service's source with one guard removed, for each of its guards. */
 const without = (source: string) =>
   guardsIn('server/sales/sales.service.ts', source).map(
     ({ start, end, instead }) => source.slice(0, start) + instead + source.slice(end),
   )
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 
-describe('a condition on whose a row is', () => {
+describe('a condition on the owner of a row', () => {
   test.each([
     ['list({ db, viewer }: Ask) { return db.sale.findMany({ where: { userId: viewer.userId } }) }', 'userId'],
     ['list(ask: Ask) { return ask.db.sale.findMany({ where: { partnerId: ask.partner.id } }) }', 'partnerId'],
@@ -40,7 +40,7 @@ describe('a condition on whose a row is', () => {
   )
 })
 
-describe('nobody is kept out by', () => {
+describe('nobody is excluded by', () => {
   test.each([
     ['what is written', 'add({ db, partner }: Ask) { return db.sale.create({ data: { partnerId: partner.id } }) }'],
     [
@@ -58,7 +58,7 @@ describe('nobody is kept out by', () => {
   ])('%s', (_, service) => expect(without(`export function ${service}`)).toEqual([]))
 })
 
-test('procedures of a router within a router are called by the path of both', () => {
+test('calls procedures of a nested router by the path of both', () => {
   const texts = [
     'export const appRouter = router({\n  admin: adminRouter,\n  feedback: customerFeedbackRouter,\n})',
     'export const adminRouter = router({\n  audit: adminAuditRouter,\n  site: adminProcedure.query(() => null),\n})',
@@ -71,7 +71,7 @@ test('procedures of a router within a router are called by the path of both', ()
   ])
 })
 
-test('instead of a level the next weaker one is tried', () => {
+test('tries the next weaker level in place of a level', () => {
   const levels = ['public', 'signedIn', 'partner', 'partnerEditor', 'partnerOwner', 'admin', 'partnerOrAdmin']
   const text = levels.map((level) => `  ${level}: ${level}Procedure.query(() => null),`).join('\n')
   expect(guardsIn('server/team.router.ts', text).map(({ removed, instead }) => [removed, instead])).toEqual([
@@ -84,7 +84,7 @@ test('instead of a level the next weaker one is tried', () => {
   ])
 })
 
-test('all routers that stand on a service are asked, the nearest first, and those that put routers together are not', () => {
+test('asks all routers that use a service, the nearest first, and not those that only combine routers', () => {
   const texts = new Map([
     [
       'server/router.ts',
@@ -105,7 +105,7 @@ test('all routers that stand on a service are asked, the nearest first, and thos
   expect(noticing('server/shop.ts', texts)).toEqual([''])
 })
 
-test('the levels themselves are guards: each refusal of theirs, and nothing else that they throw', () => {
+test('treats the levels themselves as guards: each of their refusals, and no other error', () => {
   const file = 'server/trpc/procedures.ts'
   const removed = guardsIn(file, fs.readFileSync(file, 'utf8')).map(({ removed }) => removed.split(')')[0])
   expect(removed).toEqual([
@@ -122,7 +122,7 @@ test('the levels themselves are guards: each refusal of theirs, and nothing else
   ])
 })
 
-test.each(SECOND_LINES.map(({ places }) => places))('%o and %o are one guard each', (...places) => {
+test.each(SECOND_LINES.map(({ places }) => places))('treats %o and %o as one guard each', (...places) => {
   const texts = new Map(places.map(({ file }) => [file, fs.readFileSync(file, 'utf8')]))
   const guards = [...texts].flatMap(([file, text]) => guardsIn(file, text))
   for (const { file, text, instead } of places) {
@@ -135,7 +135,7 @@ test.each(SECOND_LINES.map(({ places }) => places))('%o and %o are one guard eac
   }
 })
 
-test.each(REPEATED)('$text of $file is one guard', ({ file, text }) => {
+test.each(REPEATED)('treats $text of $file as one guard', ({ file, text }) => {
   const source = fs.readFileSync(file, 'utf8')
   expect(source.split(text)).toHaveLength(2)
   expect(guardsIn(file, source).filter((each) => repeatedFor(each, new Map([[file, source]])))).not.toEqual([])

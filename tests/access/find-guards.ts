@@ -1,24 +1,24 @@
 import path from 'node:path'
 import ts from 'typescript'
 
-/** Something that keeps people out of what is not theirs, and the source without it. */
+/** A permission check, and the source without it. */
 export interface Guard {
   file: string
   start: number
   end: number
   removed: string
   instead: string
-  /** Which procedures can notice, the likeliest first: their names, and beginnings that end with a dot. Empty: all. */
+  /** The procedures that can detect its removal, likeliest first: names, and prefixes that end with a dot. Empty: all. */
   prefixes: readonly string[]
 }
 
 const OWNER_FIELDS = new Set(['userId', 'ownerId', 'partnerId', 'actorId', 'subjectId', 'id', 'email', 'toAddress'])
-/** What is written in them guards nothing. */
+/** Values in these properties are written, so they are not guards. */
 const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
-/** A condition that every row meets. Not an empty one: Prisma leaves that out of an OR. */
+/** A condition that every row meets. Not an empty one: Prisma drops that from an OR. */
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 const EVERY_PROCEDURE = ['']
-/** The next one: whatever is weaker lets in the same people, and more. */
+/** The next weaker level, which lets in the same people and more. */
 const WEAKER: Readonly<Record<string, string>> = {
   signedIn: 'public',
   partner: 'signedIn',
@@ -28,13 +28,13 @@ const WEAKER: Readonly<Record<string, string>> = {
   partnerOrAdmin: 'signedIn',
 }
 const LEVEL = new RegExp(`(\\w+): (${Object.keys(WEAKER).join('|')})Procedure\\b`, 'g')
-/** What the levels ask of. That the database is away, or that a file was asked for in a batch, keeps nobody out. */
+/** The identity data that level checks use. Other checks (database offline, file requested in a batch) keep nobody out. */
 const ABOUT_ASKER = /\b(viewer|role|status|isOpen)\b/
 const OWNER_COLUMN = /(?:\w+\.)?(?:user_id|owner_id|partner_id|id) = $/
 
 /**
- * What the procedures of each router are called by: 'adminAudit' -> 'admin.audit'.
- * @param texts of all files that put routers together
+ * Maps each router to its procedures' prefix: 'adminAudit' -> 'admin.audit'.
+ * @param texts of all files that combine routers
  */
 export function routerPaths(texts: Iterable<string>): ReadonlyMap<string, string> {
   const above = new Map<string, { name: string; key: string }>()
@@ -53,9 +53,9 @@ export function routerPaths(texts: Iterable<string>): ReadonlyMap<string, string
 }
 
 /**
- * What can notice that a file forgets something: the procedures of all routers that stand on it, by however many files, the
- * nearest first. Every procedure, where no router does, and of the levels.
- * @param texts of all files, by their places
+ * Returns the prefixes that can detect a missing guard in a file: the procedures of all routers that import it,
+ * directly or indirectly, nearest first. Empty (every procedure) if no router imports it, and for the levels.
+ * @param texts of all files, by path
  */
 export function noticing(file: string, texts: ReadonlyMap<string, string>): readonly string[] {
   const paths = routerPaths([...texts].filter(([name]) => /(^|\/|\.)router\.ts$/.test(name)).map(([, text]) => text))
@@ -65,7 +65,7 @@ export function noticing(file: string, texts: ReadonlyMap<string, string>): read
   for (const name of seen) {
     const router = name.endsWith('.router.ts') && /export const (\w+)Router\b/.exec(texts.get(name) ?? '')?.[1]
     if (router) found.push(`${paths.get(router) ?? router}.`)
-    // Who puts routers together stands on none of their procedures.
+    // A file that combines routers uses none of their procedures.
     else for (const importer of importersOf(texts).get(name) ?? []) seen.add(importer)
   }
   return found.length ? found : EVERY_PROCEDURE
@@ -73,7 +73,7 @@ export function noticing(file: string, texts: ReadonlyMap<string, string>): read
 
 const known = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string[]>>()
 
-/** Which files import each, apart from its types. */
+/** Returns the importers of each file, without type imports. */
 function importersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string[]> {
   const importers = new Map<string, string[]>()
   if (known.has(texts)) return known.get(texts)!
@@ -87,9 +87,9 @@ function importersOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, st
 }
 
 /**
- * Every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on whose a row is.
- * @param paths of routers, for files of theirs
- * @param prefixes what can notice the others
+ * Finds every guard in a file of server/: procedures' levels, the levels' own checks, and conditions on a row's owner.
+ * @param paths of routers, for their files
+ * @param prefixes procedures that can detect the other guards
  */
 export function guardsIn(
   file: string,
@@ -120,7 +120,7 @@ export function guardsIn(
     if (ts.isTemplateSpan(node) && isOfAsker(node.expression)) {
       const before = text.slice(0, node.getFullStart() - 2)
       const column = OWNER_COLUMN.exec(before.slice(-60))?.[0]
-      // A lock keeps order, not people.
+      // A lock serialises; it does not keep anybody out.
       if (column && !/^\}(::uuid)? FOR /.test(node.literal.getText()))
         guards.push(
           guard(
@@ -136,7 +136,7 @@ export function guardsIn(
   return guards
 }
 
-/** Each procedure that not everybody may call, with the level below its own. */
+/** Returns each procedure with restricted access, with the next lower level. */
 function levelsIn(
   text: string,
   guard: (start: number, end: number, instead: string, by: readonly string[]) => Guard,
@@ -149,7 +149,7 @@ function levelsIn(
   )
 }
 
-/** `viewer.userId`, a `userId` where there is a viewer, or an `email` that is taken from one: others are what somebody has typed. */
+/** `viewer.userId`, a `userId` where there is a viewer, or an `email` taken from one. Other values are user input. */
 function isOfViewer(value: ts.Node): boolean {
   if (/\bviewer\.(userId|sessionId|email)\b/.test(value.getText())) return true
   if (!ts.isIdentifier(value) || !['userId', 'email'].includes(value.text)) return false
@@ -164,8 +164,9 @@ function isOfViewer(value: ts.Node): boolean {
 const isOfAsker = (value: ts.Node): boolean => isOfViewer(value) || isOfPartner(value)
 
 /**
- * `ctx.partner.id`, the same by the names that services give it: `ask.partner.id`, `viewer.partner.id`, `partner.id` where the partner came with
- * whoever asks, and a `partnerId` that was taken from one. A partner who was looked up, or a `partnerId` of the input, is somebody's to look at.
+ * `ctx.partner.id` and its equivalents in services: `ask.partner.id`, `viewer.partner.id`, `partner.id` if the partner
+ * came with the caller, and a `partnerId` taken from one. A partner that was looked up, or an input's `partnerId`, may
+ * be anybody's.
  */
 function isOfPartner(value: ts.Node): boolean {
   const text = value.getText()
@@ -190,7 +191,7 @@ function bringsPartner({ name, type }: ts.ParameterDeclaration): boolean {
   return name.getText() === 'partner' && /\b(Ask|Viewer|Context)\b/.test(type?.getText() ?? '')
 }
 
-/** True within a `where`, and in what a token is redeemed by. */
+/** True within a `where`, and in the arguments that redeem a token. */
 function isCondition(property: ts.Node): boolean {
   for (let node = property.parent; node; node = node.parent) {
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'where') return true

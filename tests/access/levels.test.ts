@@ -15,7 +15,7 @@ const ask = async (userId: string) =>
     ...(await signedIn(here.db, userId)),
   }).level.partner()
 
-test('tells a partner what keeps him out', async () => {
+test('tells partners why they are refused', async () => {
   const { id } = await createUser(here.db, { role: 'partner' })
   await expect(ask(id)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'partners record not found' })
   const { id: partnerId } = await createPartner(here.db, { ownerId: id, verificationStatus: 'pending' })

@@ -10,7 +10,7 @@ import {
   signedInProcedure,
 } from '#server/trpc/procedures.ts'
 
-/** The levels themselves, whether a procedure of the shop stands on them or not. */
+/** One procedure per level, whether or not the shop uses that level. */
 export const levelRouter = router({
   level: router({
     public: publicProcedure.query(() => 'let in'),

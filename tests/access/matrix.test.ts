@@ -17,7 +17,7 @@ test('has a row for every procedure, and no other', () =>
     Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures }).toSorted(),
   ))
 
-test('lets nobody but administrators do what is theirs: no visitor, and none who is suspended', () => {
+test('allows only administrators their procedures: no visitor, and no suspended account', () => {
   const texts = fs.globSync('server/**/*router.ts').map((file) => [file, fs.readFileSync(file, 'utf8')] as const)
   const paths = routerPaths(texts.map(([, text]) => text))
   const theirs = texts
@@ -37,7 +37,7 @@ test('lets nobody but administrators do what is theirs: no visitor, and none who
 
 describe('a closed site', () => {
   const procedures = Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures })
-  // Whom it is closed to is the gate's own matter: server/http/gate.test.ts.
+  // server/http/gate.test.ts covers who is refused.
   test.each(ROLES)('refuses a %s every procedure', async (role) => {
     expect(await askClosed(database.db, procedures, role)).toEqual(
       Object.fromEntries(procedures.map((procedure) => [procedure, 'SERVICE_UNAVAILABLE'])),
@@ -45,12 +45,12 @@ describe('a closed site', () => {
   })
 })
 
-/** Ten roles at once, each with a world of its own, beside another file's tests. */
+/** Ten roles run at once, each in a separate scene, beside another file's tests. */
 const MAY_TAKE_MS = 60_000
 
 describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {
-  // Each role has a world of its own, so they ask at once: alone, most of the time would be waiting for the database.
-  test.each(Object.entries(row))('by everybody, with %s ids', { timeout: MAY_TAKE_MS }, async (_, cell) => {
+  // Each role has a separate scene, so they run concurrently: one by one, most of the time would be spent waiting for the database.
+  test.each(Object.entries(row))('by every role, with %s ids', { timeout: MAY_TAKE_MS }, async (_, cell) => {
     const results = await Promise.all(ROLES.map((role) => askCell(database.db, procedure, cell, role, untouched)))
     const byRole = <T>(of: (role: Role, result: CellResult) => T) =>
       Object.fromEntries(results.map((result, at) => [ROLES[at], of(ROLES[at]!, result)]))

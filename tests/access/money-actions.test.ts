@@ -40,7 +40,7 @@ const MOVES_NONE = [
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
-test('every action of administrators is known to move money or not', () => {
+test('classifies every administrator action as moving money or not', () => {
   const actions = Object.keys(procedures).filter(
     (name) => name.startsWith('admin.') && procedures[name]?._def.type === 'mutation',
   )

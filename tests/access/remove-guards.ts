@@ -1,5 +1,5 @@
-// npm run test:guards [-- WORD]: takes one guard after the other out of a copy of the source (only those whose place holds WORD) and asks the access matrix whether it
-// notices. Ends with 1 when it does not notice one.
+// npm run test:guards [-- WORD]: removes the guards one by one from a copy of the source (only those with WORD in their
+// path) and checks that the access matrix fails. Exits with 1 if the removal of a guard goes unnoticed.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import fs from 'node:fs/promises'
@@ -16,7 +16,7 @@ const copy = await createDataDir('wtf-guards-')
 const dataDir = await createDataDir('wtf-guards-db-')
 const wanted = process.argv[2] ?? ''
 const interrupted = new AbortController()
-// PostgreSQL and the copies go first. Whoever presses Ctrl-C twice means it.
+// Stop PostgreSQL and delete the copies first. A second Ctrl-C stops at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 try {
   for (const name of COPIED) await fs.cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
@@ -68,13 +68,13 @@ async function run(databaseUrl: string): Promise<number> {
   }
   const count = guards.length - repeated.length
   console.log(`\nThe matrix notices ${count - unnoticed.length} of ${count} removed guards.`)
-  // What earlier cells have left behind must not look like a notice.
+  // Leftovers of earlier cells must not look like a detection.
   const [worn] = await ask(databaseUrl, [concerned])
   if (worn) console.log(`But it is not to be believed: by now it notices something without any guard removed: ${worn}`)
   return unnoticed.length || worn ? 1 : 0
 }
 
-/** The levels of a router's procedures can be taken out at once: of each procedure only its own says anything. */
+/** Levels of a router's procedures can be removed together: only a procedure itself detects its level. */
 function independent(guards: Guard[]): Guard[][] {
   const together = new Map<string, Guard[]>()
   for (const [at, guard] of guards.entries()) {
@@ -88,13 +88,13 @@ function isOfRouter({ file }: Guard): boolean {
   return file.endsWith('.router.ts')
 }
 
-/** @returns what the matrix notices of each, of a source without those guards of one file */
+/** @returns for each guard the cell that fails without it, in a source without these guards of one file */
 async function without(databaseUrl: string, guards: Guard[]): Promise<Array<string | null>> {
   const groups = guards.map(({ prefixes }) => prefixes)
   return changing(guards, () => ask(databaseUrl, groups))
 }
 
-/** Asks the procedure whose level is one of the two, or all that stand on the first. */
+/** Checks the procedure whose level is one of the two guards, or all procedures that use the first guard. */
 async function withoutBoth(databaseUrl: string, guard: Guard, second: Guard): Promise<string | null> {
   const { prefixes } = isOfRouter(second) ? second : guard
   const [noticed = null] =
@@ -104,7 +104,7 @@ async function withoutBoth(databaseUrl: string, guard: Guard, second: Guard): Pr
   return noticed
 }
 
-/** Does something while these guards of one file are away. */
+/** Runs a function while these guards of one file are removed. */
 async function changing<T>(guards: Guard[], act: () => Promise<T>): Promise<T> {
   const file = path.join(copy, guards[0]!.file)
   const source = await fs.readFile(file, 'utf8')
@@ -144,14 +144,17 @@ function findGuards(texts: ReadonlyMap<string, string>): Guard[] {
   return [...texts].flatMap(([file, text]) => guardsIn(file, text, paths, noticing(file, texts)))
 }
 
-/** @returns of each group the first cell that is not as the matrix says; null when all are. @throws when a signal ends the command, and when the matrix cannot be asked: that is no notice */
+/**
+ * @returns for each group the first failing cell; null if all pass. @throws if a signal ends the command, or if the
+ * matrix cannot run: neither counts as a detection
+ */
 async function ask(databaseUrl: string, groups: ReadonlyArray<readonly string[]>): Promise<Array<string | null>> {
   const child = spawn(
     process.execPath,
     ['--max-semi-space-size=64', 'tests/access/ask-matrix.ts', databaseUrl, ...groups.map(String)],
     {
       cwd: copy,
-      // Of a thousand files one is another each time.
+      // Each run changes one of a thousand files.
       env: { ...process.env, NODE_COMPILE_CACHE: path.join(copy, 'compiled') },
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: interrupted.signal,
@@ -161,7 +164,7 @@ async function ask(databaseUrl: string, groups: ReadonlyArray<readonly string[]>
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (errors += chunk))
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
-  // A child that was interrupted along with us has noticed nothing.
+  // A child that was interrupted together with this process has detected nothing.
   interrupted.signal.throwIfAborted()
   if (code !== 0) throw new Error(`The matrix does not run:\n${output}${errors}`)
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Array<string | null>

@@ -23,7 +23,7 @@ export const ROLES = [
   'partnersEditor',
   'partnersViewer',
   'admin',
-  // With the session from before: whoever suspends ends it, and it would open nothing if it were left.
+  // With a session from before the suspension: suspending ends sessions, and a remaining one must not work.
   'suspendedAdmin',
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -31,33 +31,35 @@ export type Role = (typeof ROLES)[number]
 export const PASSWORD = 'Nine-purple-hats-7'
 const passwordHash = hashPassword(PASSWORD)
 
-/** Somebody with something of everything that can be owned. */
+/** A person with one of everything that can be owned. */
 export interface Person {
   user: User
   partner: Partner | null
-  /** A second session, as it is stored. */
+  /** A second session, as stored. */
   sessionId: string
-  /** On the wishlist, and looked at. */
+  /** On the wishlist and recently viewed. */
   product: Product
-  /** Of the wishlist. */
+  /** The id of the wishlist item. */
   itemId: string
-  /** What was removed from the wishlist. */
+  /** A batch that was removed from the wishlist. */
   batchId: string
-  /** Tokens of mails, by what they are for. */
+  /** Tokens of emails, by purpose. */
   tokens: Record<'sign_up' | 'verify_email' | 'change_email' | 'reset_password' | 'after_reset' | 'magic_link', string>
-  /** A mail to this person that could not be sent. */
+  /** An email to this person that could not be sent. */
   mailId: string
-  /** What this person wrote to us, answered. */
+  /** An answered support ticket of this person. */
   ticketId: string
-  /** The name of a store that nobody else keeps. */
+  /** A favourite store that only this person has. */
   keptStore: string
-  /** To this person's address, open, and not yet in any browser. */
+  /** An open invitation to this person's address, not yet in any browser. */
   invitation: { id: string; token: string }
 }
 
 /**
- * Of this process, for every scene: nothing is limited, administrators need a second factor, and Google is a way in, which nobody asks.
- * @param scenesAtOnce made in one batch, because one by one they were most of the whole matrix's time; fewer for a few procedures
+ * Configures this process for every scene: no rate limits, administrators need a second factor, and Google sign-in
+ * exists but is never contacted.
+ * @param scenesAtOnce scenes per batch, because creating them one by one took most of the matrix's time; fewer for a
+ * few procedures
  */
 export function configureScenes({ scenesAtOnce = 16 } = {}): void {
   atOnce = scenesAtOnce
@@ -68,19 +70,19 @@ export function configureScenes({ scenesAtOnce = 16 } = {}): void {
   })
 }
 
-/** One cell's own world: whoever asks, and somebody else whose things are none of theirs. */
+/** One cell's separate data: the caller, and a stranger who shares nothing with them. */
 export interface Scene {
   visit: TestVisit
   me: Person
   stranger: Person
-  /** Of an approved partner, listed. */
+  /** A listed product of an approved partner. */
   product: Product
 }
 
 let atOnce = 16
 const spare = new WeakMap<Db, Map<Role, Promise<Array<Omit<Scene, 'visit'>>>>>()
 
-/** @param role visitor: `me` exists, but the visit is not signed in. */
+/** @param role for 'visitor' `me` exists, but the visit is not signed in. */
 export async function createScene(db: Db, role: Role): Promise<Scene> {
   const ofRole = spare.get(db) ?? new Map<Role, Promise<Array<Omit<Scene, 'visit'>>>>()
   spare.set(db, ofRole)
@@ -113,7 +115,7 @@ async function createPeopleOfScenes(db: Db, role: Role): Promise<Array<Omit<Scen
     ['google'],
     Array.from({ length: atOnce }, () => null),
   )
-  // Of one's own kind: what spares another kind by chance is no guard.
+  // The stranger is of the caller's kind: a check that happens to exclude other kinds is not a guard.
   const kind = PARTNER_STATUS[role] ? 'approvedPartner' : 'customer'
   const formerEmails = mine.map(({ user }) => user.email)
   const strangers = await createPeople(db, kind, product, ['google', 'apple'], formerEmails)
@@ -124,7 +126,7 @@ export const viewerOf = (db: Db, { visit }: Scene) => readViewer({ db, visit })
 
 const shops = new WeakMap<Db, Promise<Product>>()
 
-/** The one product that everybody may see, of a partner that nobody here manages. */
+/** The one public product, of a partner that nobody here manages. */
 function shopOf(db: Db): Promise<Product> {
   const shop = shops.get(db) ?? createPartner(db).then(({ id }) => createProduct(db, { partnerId: id }))
   shops.set(db, shop)
@@ -142,8 +144,9 @@ const PARTNER_STATUS: Partial<Record<Role, Partner['verificationStatus']>> = {
 const MEMBER_ROLE: Partial<Record<Role, PartnerRole>> = { partnersEditor: 'editor', partnersViewer: 'viewer' }
 
 /**
- * As many people as addresses, in one statement a table. Everything that names a person holds its mark.
- * @param formerEmails what each is about to prove, although it is somebody else's by now; null: their own
+ * Creates one person per address, with one statement per table. Everything that names a person contains its mark.
+ * @param formerEmails addresses that each person is about to verify, although they belong to somebody else by now;
+ * null: their own
  */
 async function createPeople(
   db: Db,
@@ -178,7 +181,7 @@ async function createPeople(
   const users = await db.user.createManyAndReturn({
     data: each(({ userId, email }) => ({
       ...{ id: userId, email, emailVerifiedAt: new Date() },
-      // A new administrator may not move money yet.
+      // New administrators may not move money yet.
       createdAt: new Date('2020-01-01'),
       role: status ? ('partner' as const) : /admin$/i.test(role) ? ('admin' as const) : ('customer' as const),
     })),
@@ -292,7 +295,7 @@ async function createPeople(
 
 type Draft = ReturnType<typeof draftOf>
 
-/** What a person's rows say of each other. */
+/** Returns a person's rows with their references to each other. */
 function draftOf(formerEmail: string | null) {
   const mark = `mark${newId().replaceAll('-', '')}`
   const email = `${mark}@example.test`
@@ -327,8 +330,8 @@ const inAnHour = () => new Date(Date.now() + 3600_000)
 const prepared = new WeakMap<Db, Promise<unknown>>()
 
 /**
- * Makes belongings_of() in the database: a digest of every row of every table that says whose it is, of a user or of a
- * partner. It is asked thousands of times, and a function's statements are planned once a connection.
+ * Creates belongings_of() in the database: a digest of every row of every table that has a user or partner as its
+ * owner. It is called thousands of times, and a function's statements are planned once per connection.
  */
 async function prepareBelongings(db: Db): Promise<unknown> {
   const columns = await db.$queryRaw<Array<{ table: string; column: string }>>`
@@ -346,7 +349,7 @@ async function prepareBelongings(db: Db): Promise<unknown> {
     END $$`)
 }
 
-/** Everything that somebody owns, as text to be compared. */
+/** Returns everything that somebody owns, as text for comparison. */
 export async function belongingsOf(db: Db, { user, partner, product, mailId, ticketId }: Person): Promise<string> {
   const preparing = prepared.get(db) ?? prepareBelongings(db)
   prepared.set(db, preparing)
@@ -361,7 +364,7 @@ export async function belongingsOf(db: Db, { user, partner, product, mailId, tic
   )
 }
 
-/** What only somebody who may see this person's things can know. */
+/** Texts that only people with access to this person's data can know. */
 export const secretsOf = ({ user, sessionId, mailId, ticketId, invitation }: Person): string[] => [
   user.email.split('@')[0] ?? '',
   user.id,

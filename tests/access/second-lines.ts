@@ -1,14 +1,14 @@
 import type { Guard } from './find-guards.ts'
 
-/** A guard, by a text of its file that stands there once and holds no other. */
+/** A guard, identified by a text that occurs once in its file and contains no other guard. */
 interface Place {
   file: string
   text: string
-  /** Of a guard that find-guards.ts does not find by itself: what is left where the text was. */
+  /** For a guard that find-guards.ts does not find: the replacement of the text. */
   instead?: string
 }
 
-/** Two guards of which each keeps out whom the other does, so that neither is missed by itself. */
+/** Two guards that exclude the same people, so that the tests do not detect the removal of only one. */
 export interface Pair {
   places: readonly [Place, Place]
   reason: string
@@ -41,7 +41,7 @@ const money: Pair[] = Object.entries({
   })),
 )
 
-/** In one file, where a row is looked at first and then changed if it is still as it was. */
+/** In one file, where a row is read first and then changed if it is still the same. */
 const twice = (file: string, look: string, change: string): Pair => ({
   places: [
     { file, text: look },
@@ -50,7 +50,7 @@ const twice = (file: string, look: string, change: string): Pair => ({
   reason: 'Nothing is changed on the word of what was read before.',
 })
 
-/** The campaign takes both away and asks the matrix to notice. That one alone is not noticed says that the other holds. */
+/** The campaign removes both guards and expects the matrix to fail. If it passes without one of them, the other one works. */
 export const SECOND_LINES: readonly Pair[] = [
   ...people,
   twice(
@@ -125,7 +125,7 @@ export const SECOND_LINES: readonly Pair[] = [
   })),
 ]
 
-/** Conditions that the tool takes for guards, and that keep nobody out whom what comes before them does not. */
+/** Conditions that the tool takes for guards, but that exclude nobody whom an earlier check does not. */
 export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
   {
     file: 'server/importing/reading.service.ts',
@@ -185,7 +185,7 @@ function made({ file, text, instead = '' }: Place, texts: ReadonlyMap<string, st
   return start === -1 ? undefined : { file, start, end: start + text.length, removed: text, instead, prefixes: [''] }
 }
 
-/** The guard that stands behind this one. @param texts of all files */
+/** Returns the guard behind this one. @param texts of all files */
 export function secondLineOf(
   guard: Guard,
   guards: readonly Guard[],
@@ -199,6 +199,6 @@ export function secondLineOf(
   return undefined
 }
 
-/** Why the guard need not be missed. @param texts of all files */
+/** Returns why the guard's removal need not be detected. @param texts of all files */
 export const repeatedFor = (guard: Guard, texts: ReadonlyMap<string, string>): string | undefined =>
   REPEATED.find((place) => isAt(place, guard, texts.get(guard.file) ?? ''))?.reason

@@ -10,29 +10,29 @@ import {
   type KnownTexts,
 } from './values.ts'
 
-/** What there is to attack. */
+/** The targets of an attack. */
 export interface World extends KnownTexts {
   procedures: Array<{ name: string; type: string; schema: JsonSchema }>
-  /** Addresses as the routes say, ':id' where something is to be put in. */
+  /** Route addresses, with ':id' as a placeholder. */
   pages: string[]
   routeIds: string[]
-  /** Cookie headers by who is signed in; '' for nobody. */
+  /** Cookie headers by signed-in person; '' for nobody. */
   cookies: Record<string, string>
   pictures: string[]
   host: string
-  /** A key of the partner's for the conversions API. */
+  /** The partner's key for the conversions API. */
   bearer: string
-  /** The store of the partner among the people, whose products are as wide as products may be. */
+  /** A partner's store with the widest products that are allowed. */
   wide: { partnerId: string; productIds: string[] }
 }
 
-/** One request, as it goes over the wire. */
+/** One request as sent over the wire. */
 export interface Call {
   number: number
   /** 'POST /trpc/auth.signIn as customer' */
   label: string
   bytes: Buffer
-  /** HTTP that may be none: it has a connection of its own, which the sender then ends. */
+  /** Possibly invalid HTTP. It uses a separate connection, which the sender then closes. */
   isBroken: boolean
   isHead: boolean
 }
@@ -72,7 +72,7 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** Call `number` of a seed: always the same, whatever was called before. */
+/** Returns call `number` of a seed: always the same, independent of earlier calls. */
 export function generate(
   world: World,
   seed: number,
@@ -103,7 +103,7 @@ export function generate(
   return { number, label, bytes, isBroken: kind === 'malformed', isHead: asked.method === 'HEAD' }
 }
 
-/** Header values are latin1 on the wire; line ends in them would begin another header. */
+/** Header values are latin1 on the wire; a line break would start another header. */
 const clean = (value: string) => value.replace(/[\r\n\u0000]/g, ' ').slice(0, 100_000)
 const inAddress = (path: string) =>
   path.replace(/[\s\u0000-\u0020]/g, (character) => encodeURIComponent(character)).slice(0, 100_000)
@@ -137,7 +137,7 @@ const encoded = (text: string, random: Random): string =>
     [() => `${safely(text).slice(0, 50)}%E0%A4%A`, 1],
     [() => `%C0%AE${safely(text)}%ff%00`, 1],
   ])()
-/** Half a character cannot be written as UTF-8; its bytes can. */
+/** A lone surrogate has no UTF-8 form. */
 const safely = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const MAKERS: Record<Exclude<Kind, 'malformed'>, (world: World, random: Random) => Asked> = {
@@ -344,7 +344,7 @@ function pageOf(world: World, random: Random): string {
   return random.chance(0.05) ? path + random.pick(['/', '//', '/..', '%2f', '.data', ';x', '\\']) : path
 }
 
-/** Most parameters are those that pages read, so that they do. */
+/** Mostly parameters that pages read. */
 function queryOf(world: World, random: Random): string {
   if (random.chance(0.2)) return ''
   const value = () => {
@@ -473,7 +473,7 @@ const oddHeader = (random: Random): Record<string, string> =>
 const chunk = (body: string | Buffer) =>
   Buffer.concat([Buffer.from(`${Buffer.byteLength(body).toString(16)}\r\n`), Buffer.from(body), Buffer.from('\r\n')])
 
-/** What is no HTTP, or not quite, or stops in the middle. */
+/** Invalid, almost valid or incomplete HTTP. */
 function malformed(asked: Asked, headers: Record<string, string>, random: Random): Buffer {
   const body = Buffer.from(asked.body ?? 'a=b')
   const post = { ...asked, method: 'POST' }

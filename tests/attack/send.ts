@@ -1,13 +1,13 @@
 import net from 'node:net'
 
-/** What came back for one call. */
+/** The response to one call. */
 export interface Answer {
-  /** 0: the connection ended without an answer; -1: nothing came in time. */
+  /** 0: the connection closed without a response; -1: timeout. */
   status: number
   headers: string
-  /** Of the body on the wire. */
+  /** Body bytes on the wire. */
   bytes: number
-  /** The body's beginning. */
+  /** The start of the body. */
   text: string
   ms: number
 }
@@ -15,20 +15,20 @@ export interface Answer {
 interface Sent {
   bytes: Buffer
   isHead: boolean
-  /** The sender ends the connection after it, and does not mind when nothing is answered. */
+  /** The sender closes the connection afterwards and accepts a missing response. */
   isBroken: boolean
 }
 
 const PATIENCE_MS = 60_000
 const TEXT_BYTES = 20_000
 
-/** Connections to one server that are kept for the next call where both sides leave them open. */
+/** Keep-alive connections to one server. */
 export class Sender {
   readonly #port: number
   readonly #from: string | undefined
   readonly #idle: net.Socket[] = []
 
-  /** @param from the local address; another one of 127.0.0.0/8 is another visitor to the shop. */
+  /** @param from the local address; the shop sees each address of 127.0.0.0/8 as another visitor. */
   constructor(port: number, from?: string) {
     this.#port = port
     this.#from = from
@@ -38,7 +38,7 @@ export class Sender {
     if (sent.isBroken) return this.#exchange(this.#connect(), sent)
     const kept = this.#idle.pop()
     const answer = await this.#exchange(kept ?? this.#connect(), sent)
-    // The server may have closed the connection just when it was used again.
+    // The server may have closed the connection at the moment of its reuse.
     return kept && answer.status === 0 ? this.#exchange(this.#connect(), sent) : answer
   }
 
@@ -86,11 +86,11 @@ export class Sender {
   }
 }
 
-/** Reads one answer; no more of a body is kept than its beginning. */
+/** Reads one response; keeps only the start of the body. */
 class AnswerReader {
   readonly #isHead: boolean
   #unread: Buffer = Buffer.alloc(0)
-  /** Bytes that still belong to the body, or to this chunk with its line end; null: unknown yet. */
+  /** Remaining bytes of the body, or of this chunk with its line end; null: unknown yet. */
   #left: number | null = null
   #isChunked = false
   status = 0
@@ -103,7 +103,7 @@ class AnswerReader {
     this.#isHead = isHead
   }
 
-  /** @returns true once the answer is whole */
+  /** @returns true once the response is complete */
   read(data: Buffer): boolean {
     this.#unread = this.#unread.length ? Buffer.concat([this.#unread, data]) : data
     if (this.#left === null && !this.#readHead()) return false

@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test(`answers ${CALLS} generated calls, none by an error of its own or by too much, and lives`, async () => {
+test(`answers ${CALLS} generated calls without an internal error or excessive cost, and stays up`, async () => {
   const partner = await createPartner(database.db)
   for (let made = 0; made < 3; made++)
     await createPicture(database.db, (await createProduct(database.db, { partnerId: partner.id })).id)

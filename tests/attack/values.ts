@@ -1,6 +1,6 @@
 import type { Random } from '#prisma/seed/catalogue/random.ts'
 
-/** What a JSON schema of zod's says, as far as values are made by it. */
+/** The parts of zod's JSON schema that are used to generate values. */
 export interface JsonSchema {
   type?: string
   enum?: unknown[]
@@ -15,7 +15,7 @@ export interface JsonSchema {
   maximum?: number
 }
 
-/** Texts that exist in the shop, by the kind of field that takes them. */
+/** Existing texts of the shop, by the kind of field that takes them. */
 export interface KnownTexts {
   ids: string[]
   emails: string[]
@@ -31,7 +31,7 @@ const long = (random: Random) =>
     [60_000, 1],
   ])
 
-/** Texts that something behind may stumble over. */
+/** Texts that may cause errors in later code. */
 const TEXTS: Array<(random: Random) => string> = [
   () => '',
   () => ' ',
@@ -170,7 +170,7 @@ export const hostileText = (random: Random): string => random.pick(TEXTS)(random
 export const hostileValue = (random: Random): unknown =>
   random.chance(0.5) ? hostileText(random) : random.pick(OTHERS)(random)
 
-/** A value that fits a schema, more or less: refinements are not known. */
+/** Returns a value that roughly matches a schema: refinements are unknown. */
 export function plausible(schema: JsonSchema, random: Random, known: KnownTexts, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
@@ -220,7 +220,7 @@ function plausibleText(
     .slice(0, maxLength)
 }
 
-/** The same with one to three of its fields replaced by something hostile, or all of it. */
+/** Returns the value with one to three fields, or all of it, replaced by hostile values. */
 export function spoilt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || random.chance(0.1))
     return hostileValue(random)
@@ -255,7 +255,7 @@ const TYPES: unknown[] = [
   1,
 ]
 
-/** What superjson is told to build of a value. */
+/** Returns superjson's type annotations for a value. */
 export function annotations(value: unknown, random: Random): unknown {
   const fields = typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 20) : []
   const type = () => [random.pick(TYPES), ...(random.chance(0.1) ? [{ a: ['set'] }] : [])]

@@ -1,30 +1,30 @@
-// Loaded into the shop's process first (node --import): writes the state of its event loop and memory to ATTACK_REPORT, a line each.
+// Preloaded into the shop's process (node --import). Writes the state of its event loop and memory to ATTACK_REPORT, one JSON line each.
 import { subscribe } from 'node:diagnostics_channel'
 import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, PerformanceObserver, type NodeGCPerformanceDetail } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-/** The loop did not turn for a while. */
+/** A period in which the event loop was blocked. */
 export interface Block {
   kind: 'block'
-  /** By the clock on the wall, which also counts what other processes took. */
+  /** Wall-clock time, which includes other processes' work. */
   wallMs: number
-  /** Of the thread's processor time. */
+  /** Processor time of the thread. */
   workedMs: number
-  /** Requests that were under way, by the number of the call or what was asked. */
+  /** Requests in progress, by call number or address. */
   during: string[]
 }
 
-/** How it was, once a second. */
+/** The process's state, once per second. */
 export interface Pulse {
   kind: 'pulse'
   /** Epoch ms. */
   at: number
   rss: number
-  /** What lived after the last whole collection of garbage: what RSS has besides is no object of ours. */
+  /** Live bytes after the last full garbage collection; the rest of the RSS is not our objects. */
   livedBytes: number
-  /** The longest turn of the loop since the last one, by the clock on the wall. perf_hooks' histogram missed turns of 28 s. */
+  /** The longest turn of the loop since the last line, in wall-clock time. perf_hooks' histogram missed turns of 28 s. */
   turnMs: number
 }
 
@@ -80,6 +80,6 @@ function watch(report: number): void {
 
 if (isMainThread && process.env.ATTACK_REPORT) {
   watch(fs.openSync(process.env.ATTACK_REPORT, 'a'))
-  // The processes that the server starts for files may be busy for longer.
+  // The server's child processes for files may be busy for longer.
   delete process.env.ATTACK_REPORT
 }

@@ -20,17 +20,17 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { watchLoop, type Watched } from '#tests/setup/watch-loop.ts'
 import { widenPartner, WIDEST } from '#tests/setup/wide-partner.ts'
 
-/** Of the event loop, in ms of processor time: the same as in the campaign (run.ts). */
+/** Event loop delay, in ms of processor time: the same limit as in the campaign (run.ts). */
 const MOST_BLOCKED_MS = 250
-/** Whatever the partner's size: a batch, its texts and garbage that waits to be collected. */
+/** Independent of the partner's size: a batch, its texts, and garbage that is not collected yet. */
 const MOST_GROWN_MB = 250
 const SITE_URL = 'https://wtf.example'
 const database = useTestDatabase()
 const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')), { SITE_URL })
 
-/** A partner whose every product is as wide as a product may be, and who has many small ones too. */
+/** A partner with many small products and some of the maximum width. */
 const wide = { id: '', cookie: '', viewer: {} as Viewer, productIds: [] as string[] }
-/** Of the widest. */
+/** Number of the widest products. */
 const PRODUCTS = 3
 const NARROW = { products: 600, variants: 2, pictures: 1, tags: 2, description: 500, label: 10 }
 
@@ -51,7 +51,7 @@ const isLight = ({ longestMs, grownBytes }: Watched) => ({
 })
 const LIGHT = { blockedMs: 0, grownMb: 0 }
 
-/** Reads a file as a client does, without keeping it. */
+/** Downloads a file like a client, without keeping it. */
 async function download(path: string): Promise<{ status: number; bytes: number; end: string }> {
   const response = await shop.ask(path, { cookie: wide.cookie })
   let [bytes, end] = [0, Buffer.alloc(0)]
@@ -63,7 +63,7 @@ async function download(path: string): Promise<{ status: number; bytes: number; 
   return { status: response.status, bytes, end: end.toString() }
 }
 
-describe('files of the widest partner are sent without blocking the shop', () => {
+describe('exports of the largest partner are sent without blocking the shop', () => {
   test.each(['', '?format=shopify'])('all products as CSV%s', async (query) => {
     const { value, ...watched } = await watchLoop(() => download(`/brand/dashboard/products/export.csv${query}`))
     expect([value.status, value.bytes > 1_000_000, isLight(watched)]).toEqual([200, true, LIGHT])
@@ -94,7 +94,7 @@ describe('files of the widest partner are sent without blocking the shop', () =>
   test('the feeds of the whole catalogue', async () => {
     for (const path of ['/feeds/google-merchant.xml', '/feeds/products.ndjson']) {
       const watched = await watchLoop(async () => {
-        // Until it is written the answer is 503.
+        // The answer is 503 until the file is written.
         for (;;) {
           const { status, bytes } = await download(path)
           if (status !== 503) return [status, bytes > 1_000_000]
@@ -105,14 +105,14 @@ describe('files of the widest partner are sent without blocking the shop', () =>
   }, 60_000)
 })
 
-describe('acts and jobs on the widest partner do not block the shop', () => {
+describe('actions and jobs on the largest partner do not block the shop', () => {
   const ask = () => ({ db: database.db, viewer: wide.viewer, partner: { id: wide.id } })
   const light = async (work: () => Promise<unknown>) => {
     const { value, ...watched } = await watchLoop(work)
     expect([value, isLight(watched)]).toEqual([value, LIGHT])
     return value
   }
-  /** As the page does it: what a call leaves is for the next. */
+  /** Calls repeatedly like the page: each call leaves the rest to the next. */
   const changeAll = async (change: ProductsChange) => {
     let [actId, left, calls] = [null as string | null, wide.productIds, 0]
     for (; left.length; calls++) {
@@ -133,7 +133,7 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
     expect(await prices()).toEqual(wide.productIds.map(() => ({ priceMinor: 5_000 })))
   }, 60_000)
 
-  test('planned prices that start and end', async () => {
+  test('scheduled prices that start and end', async () => {
     const { db } = database
     const now = Date.now()
     await db.priceSchedule.createMany({
@@ -147,7 +147,7 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
     expect(await light(() => run(now + 61_000))).toBe(PRODUCTS)
   }, 60_000)
 
-  test('an import that archives what its file does not name', async () => {
+  test('an import that archives products missing from its file', async () => {
     const { db } = database
     const actor = { kind: 'import' as const, userId: null, name: 'autumn.csv' }
     await light(() => archive(db, newAct({ partnerId: wide.id, kind: 'import', actor }), wide.productIds))
@@ -155,14 +155,14 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
     await light(() => changeAll({ kind: 'status', status: 'active' }))
   }, 60_000)
 
-  test('describing all products for search, matching them with other stores, and telling who waits for them', async () => {
+  test('describing all products for search, matching them with other stores, and notifying waiting shoppers', async () => {
     const { db, url } = database
     const { userId } = await createViewer(db)
     await createWishes(db, userId, wide.productIds)
     await db.$executeRaw`UPDATE products SET search_version = 0`
     const signal = AbortSignal.timeout(60_000)
     expect(await light(() => describeStale(db))).toBeGreaterThan(NARROW.products)
-    // The first run notes where it begins, and passes over all.
+    // The first run records its starting point and processes everything.
     expect(await light(() => matchChanged(db, url, new Date(), signal))).toBeGreaterThan(NARROW.products)
     await light(() => findNew(db, url, new Date(), signal))
     await light(() => findWishlistEvents(db, new Date(), signal))
@@ -170,12 +170,12 @@ describe('acts and jobs on the widest partner do not block the shop', () => {
   }, 60_000)
 })
 
-test('a product that cannot be read fails no feed', async () => {
+test('a product that cannot be read does not break a feed', async () => {
   const { id } = await createPartner(database.db)
   const [broken = '', sound = ''] = await widenPartner(database.db, id, {
     ...{ products: 2, variants: 3, pictures: 1, tags: 1, description: 10, label: 10 },
   })
-  // No currency: its amounts cannot be written.
+  // An unknown currency: its amounts cannot be formatted.
   await database.db.$executeRaw`UPDATE products SET currency = '???' WHERE id = ${broken}::uuid`
   log.level = 'silent'
   const feed = await shop.ask(`/feeds/google-merchant.xml?partner=${id}`)

@@ -2,14 +2,15 @@ import os from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from '#server/router.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
-import { MATRIX, type Cell } from '#tests/access/matrix.ts'
+import { MATRIX } from '#tests/access/matrix.ts'
+import type { Cell } from '#tests/access/matrix/outcomes.ts'
 import { configureScenes, createScene, viewerOf, type Role, type Scene } from '#tests/access/scene.ts'
 import { createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { watchLoop } from '#tests/setup/watch-loop.ts'
 import { widenPartner, WIDEST } from '#tests/setup/wide-partner.ts'
 
-/** Of the event loop, in ms of processor time: the same as in the campaign (run.ts). */
+/** Event loop delay, in ms of processor time: the same limit as in the campaign (run.ts). */
 const MOST_BLOCKED_MS = 250
 const PRODUCTS = 2
 const database = useTestDatabase()
@@ -21,11 +22,11 @@ beforeAll(async () => {
   ids = await widenPartner(database.db, id, { ...WIDEST, products: PRODUCTS })
 }, 120_000)
 
-/** Who may do it: whoever owns products first. */
+/** Returns a role that may call it, preferring owners of products. */
 const roleOf = ({ outcomes }: Cell): Role | undefined =>
   (['approvedPartner', 'customer', 'admin', 'visitor'] as const).find((role) => outcomes[role] === 'ok')
 
-/** A scene in which everything is about the widest products, which belong to whoever has a store. */
+/** A scene about the widest products, which belong to the caller if they have a store. */
 async function wideScene(role: Role): Promise<Scene> {
   const { db } = database
   const scene = await createScene(db, role)
@@ -44,7 +45,7 @@ async function wideScene(role: Role): Promise<Scene> {
   return { ...scene, product, me: { ...scene.me, product } }
 }
 
-/** The same input about the widest products. */
+/** Returns the input with the ids of the widest products. */
 function aboutWide(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(aboutWide)
   if (input === null || typeof input !== 'object') return input
@@ -61,7 +62,7 @@ const cells = Object.entries(MATRIX).flatMap(([procedure, { own }]) => {
   return role && !procedure.startsWith('level.') ? [{ procedure, role, cell: own }] : []
 })
 
-describe('asked about the widest products, no procedure blocks the event loop', () => {
+describe('no procedure blocks the event loop when asked about the largest products', () => {
   test.each(cells)('$procedure', async ({ procedure, role, cell }) => {
     const { db } = database
     const scene = await wideScene(role)

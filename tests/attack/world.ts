@@ -37,10 +37,10 @@ const WORDS = [
   'zara',
   'coat',
 ]
-/** Closes the shop, which would then answer nothing but 503: it is called with what it must refuse. */
+/** Closes the shop, which would then answer only 503: it is called with invalid input. */
 const CLOSING = 'admin.setSiteState'
 
-/** Every procedure with what its input looks like. */
+/** Returns every procedure with its input schema. */
 export function readProcedures(): World['procedures'] {
   return Object.entries(appRouter._def.procedures).map(([name, procedure]) => {
     const { type, inputs } = (procedure as unknown as { _def: { type: string; inputs: z.ZodType[] } })._def
@@ -56,7 +56,7 @@ interface Routes {
   [id: string]: { id: string; path?: string | undefined; parentId?: string | undefined } | undefined
 }
 
-/** Addresses of a build's routes, ':id' where something is to be put in. */
+/** Returns the addresses of a build's routes, with ':id' as a placeholder. */
 export function pagesOf(routes: Routes): { pages: string[]; routeIds: string[] } {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
@@ -70,15 +70,15 @@ export function pagesOf(routes: Routes): { pages: string[]; routeIds: string[] }
 
 export interface People {
   cookies: World['cookies']
-  /** The partner's. */
+  /** The partner's key. */
   bearer: string
   /** The partner's store. */
   partnerId: string
-  /** Gives everybody back what calls have taken: their sessions, and an open shop. */
+  /** Restores everybody's sessions and reopens the shop. */
   heal: () => Promise<void>
 }
 
-/** A customer, a partner and an admin who are signed in. */
+/** Creates a signed-in customer, partner and administrator. */
 export async function createPeople(db: Db): Promise<People> {
   const cookies: World['cookies'] = { nobody: '' }
   const sessions: Session[] = []
@@ -108,7 +108,7 @@ export async function createPeople(db: Db): Promise<People> {
   return { cookies, bearer, partnerId, heal }
 }
 
-/** What there is to attack in a shop whose catalogue is filled. */
+/** Reads the targets of an attack from a shop with a catalogue. */
 export async function readWorld(
   db: Db,
   given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host' | 'wide'>,

@@ -1,16 +1,16 @@
 import http from 'node:http'
 
-/** One HTTP answer, byte for byte as it came over the wire. */
+/** One HTTP response, byte for byte as received. */
 export interface Answer {
   status: number
-  /** Name and value, in the order sent; without those that belong to the connection. */
+  /** Names and values in the order sent, without connection headers. */
   headers: Array<[string, string]>
   body: Buffer
 }
 
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding'])
 
-/** What a browser sends with every page, as far as our server looks at it. */
+/** The request headers of a browser that our server uses. */
 export const BROWSER_HEADERS: Record<string, string> = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
@@ -18,10 +18,10 @@ export const BROWSER_HEADERS: Record<string, string> = {
   'accept-language': 'en-GB,en;q=0.9',
 }
 
-/** A sentence that the page has to say to this visitor alone, so that the page cache stands aside and it is rendered for this request. */
+/** A notice for this visitor bypasses the page cache, so that the page is rendered for this request. */
 export const UNCACHED_HEADERS: Record<string, string> = { ...BROWSER_HEADERS, cookie: 'wtf_notice=Hello' }
 
-/** Fetches once, following nothing and decoding nothing. */
+/** Fetches once, without following redirects or decoding. */
 export function fetchAnswer(url: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     http

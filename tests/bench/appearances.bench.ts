@@ -24,7 +24,7 @@ const LARGE = 1_000_000
 const TIMED = 40
 const SEED = 1
 
-/** How many altered pictures of the catalogue find their product among the first ten, and what a search takes among a million products. */
+/** Measures how many altered catalogue pictures find their product in the first ten, and the time of a search among a million products. */
 export async function benchmarkAppearances(): Promise<string> {
   const random = numbersFrom(SEED)
   const catalogue = await readCatalogue()
@@ -60,7 +60,7 @@ export async function benchmarkAppearances(): Promise<string> {
 
 const within = (ranks: readonly number[], most: number) => ranks.filter((rank) => rank <= most).length
 
-/** The same numbers from 0 to 1 each time: a linear congruential generator (Numerical Recipes). */
+/** Returns the same sequence of numbers from 0 to 1 per seed: a linear congruential generator (Numerical Recipes). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
@@ -106,7 +106,7 @@ async function measureRanks(catalogue: Catalogue, random: () => number): Promise
       .png()
       .toBuffer()
     const altered = await alterations[kind](photo, catalogue.grounds[product]?.[place] as string, random)
-    // What a browser asks for: as text, as it stands in the address.
+    // The request of a browser: text in an address.
     const wanted = wantedOf(writeAppearanceText(appearanceOf(appearanceBytes(await decodeAppearance(altered)))))
     if (!wanted) throw new Error('A picture says nothing.')
     ranks.set(kind, [...(ranks.get(kind) ?? []), rankOf(catalogue, product, wanted)])
@@ -121,7 +121,7 @@ function rankOf({ appearances }: Catalogue, product: number, wanted: Wanted): nu
   return mine < 0 ? Infinity : 1 + away.filter((other) => other >= 0 && other < mine).length
 }
 
-/** The same photos read whole, with the frame that is found for them, and with one as a hand draws it: each side off by up to 4 percent. */
+/** Reads the same photos in full, with the guessed frame, and with a hand-drawn one: each side off by up to 4 percent. */
 async function measureBusy(catalogue: Catalogue, random: () => number): Promise<Map<string, number[]>> {
   const shown = catalogue.fronts.flatMap((spec, product) => (spec ? [{ spec, product }] : []))
   const pick = () => shown[Math.floor(random() * shown.length)] as (typeof shown)[number]
@@ -150,7 +150,7 @@ async function measureBusy(catalogue: Catalogue, random: () => number): Promise<
   return ranks
 }
 
-/** An index of products that look like those of the catalogue, each a little different. */
+/** Builds an index of products that look like those of the catalogue with small differences. */
 function measureLarge(catalogue: Catalogue, random: () => number) {
   const started = performance.now()
   let bytes = 0
@@ -173,7 +173,7 @@ function measureLarge(catalogue: Catalogue, random: () => number) {
         sort: 'featured' as const,
         pageSize: 24,
         looksLike: looksLike(at),
-        // Each another question: answers are kept.
+        // A different query each time: answers are cached.
         priceMin: isAskedBefore ? TIMED + at : at,
       }
       // Another page of the same list.

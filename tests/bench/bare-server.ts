@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import type { Answer } from './answer.ts'
 import type { Lifetime } from './lifetime.ts'
 
-/** The fastest that Node itself can do: a `node:http` server in a process of its own that sends one answer from memory to every request. */
+/** The upper limit of Node: a `node:http` server in a separate process that sends one response from memory to every request. */
 export interface BareServer {
   pid: number
   /** Without a trailing slash. */
   url: string
-  /** From now on every request gets this answer. */
+  /** Sets the response to all following requests. */
   serve: (answer: Answer) => Promise<void>
 }
 
@@ -54,7 +54,7 @@ function serveAnswers(): void {
     answer = { status, headers, body: Buffer.from(body, 'base64') }
     process.send?.('taken')
   })
-  // Without its parent it is of no use.
+  // Exit with the parent process.
   process.once('disconnect', () => process.exit(0))
   process.on('SIGINT', () => undefined)
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

@@ -6,21 +6,21 @@ import { drawGround, groundFor } from '#prisma/seed/drawings/stage.ts'
 import type { Part } from '#server/media/appearance/frame.shared.ts'
 
 const [WIDTH, HEIGHT] = [900, 1200]
-/** The side of a drawing that is cut out. */
+/** The size of a cut-out drawing. */
 const CUT = { width: 600, height: 750 }
-/** So different from the ground a pixel is the piece's, at half and in full. */
+/** Differences from the ground at which a pixel belongs to the piece half and fully. */
 const [HALF, FULL] = [10, 34]
 
-/** A photo of a piece in a room with other things, and where in it the piece is. */
+/** A photo of a piece in a room with other things, and the piece's position in it. */
 export interface BusyPhoto {
   photo: Buffer
   piece: Part
 }
 
 /**
- * Puts a piece of the catalogue into a room: walls in several colours, things of all shapes, and two pieces of others beside it. Small, and a JPEG,
- * as phones send them.
- * @param others pieces that stand beside it
+ * Places a catalogue piece in a room: walls in several colours, things of all shapes, and two other pieces beside it.
+ * Small and a JPEG, as phones send them.
+ * @param others pieces beside it
  */
 export async function busyPhoto(
   spec: DrawingSpec,
@@ -71,7 +71,7 @@ export async function busyPhoto(
   }
 }
 
-/** The piece of a drawing without its ground, trimmed to it. */
+/** Returns the piece of a drawing without its ground, trimmed. */
 async function cutPiece(spec: DrawingSpec): Promise<Buffer> {
   const { rest } = KINDS[spec.kind]
   const pixelsOf = (svg: string) => sharp(Buffer.from(svg)).resize(CUT.width, CUT.height).removeAlpha().raw().toBuffer()

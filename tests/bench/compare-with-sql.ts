@@ -8,36 +8,39 @@ import { suggest } from '#server/search/suggest.service.ts'
 import { BROWSER_HEADERS, fetchAnswer } from './answer.ts'
 import type { DrawnPrefix, DrawnSearch } from './draw-searches.ts'
 
-/** Plain SQL may take as long as it needs to relax a search as far as the shop does. */
+/** Gives plain SQL enough time to relax a search as much as the shop does. */
 const PATIENT_MS = 600_000
-/** What is no part of an answer: how long it took and where it came from. */
+/** Fields that depend on the run: the duration and the source of an answer. */
 const OF_THE_RUN = ['executionMs', 'cached', 'searchToken']
 
 export interface Comparison {
   compared: number
-  /** Of these with nothing in them. */
+  /** Searches without results. */
   empty: number
-  /** Of these found only after a condition was left out. */
+  /** Searches with results only after a condition was dropped. */
   relaxed: number
-  /** Milliseconds of whole answers, one at a time: over HTTP from the shop, and from the same service with the SQL engine. */
+  /** Milliseconds per complete answer, one at a time: from the shop over HTTP, and from the same service with the SQL engine. */
   shopMs: number[]
   sqlMs: number[]
-  /** Where answers differ, as text. */
+  /** Differences between answers, as text. */
   differences: string[]
 }
 
 interface Limits {
-  /** How many are compared. */
+  /** The maximum number of comparisons. */
   most: number
-  /** Begins no further comparison after so many seconds. */
+  /** Starts no further comparison after this many seconds. */
   seconds: number
-  /** Leaves out searches that ask plain SQL over and over because nothing is found. */
+  /** Skips searches without results, which query plain SQL repeatedly. */
   isSparing: boolean
 }
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Asks for whole answers (products in order, total, every facet, chips) from the shop and from plain SQL. Words that only the index understands are left out. */
+/**
+ * Compares complete answers (products in order, total, every facet, chips) of the shop and of plain SQL. Skips words
+ * that only the index understands.
+ */
 export function compareSearches(shopUrl: string, db: Db, searches: DrawnSearch[], limits: Limits): Promise<Comparison> {
   const engine = new SqlEngine(db)
   return compare(shopUrl, searches, limits, ({ input }) =>

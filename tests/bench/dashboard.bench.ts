@@ -18,7 +18,7 @@ const SMALL = 100
 const LARGE = 10_000
 const RUNS = 20
 const WARM_UP = 3
-/** A hundred times as many products may take this many times as long; statements may not become more at all. */
+/** With a hundred times as many products the page may take this many times as long, with no more statements. */
 const MOST_TIMES = 10
 
 const PAGES = {
@@ -45,7 +45,7 @@ export async function benchmarkDashboard(shop: ShopUnderTest, lifetime: Lifetime
     for (const [page, read] of Object.entries(PAGES)) {
       const times = partners.map((): number[] => [])
       const statements: number[] = []
-      // In turns, so that whatever else the machine does meets both.
+      // Alternate, so that other load on the machine affects both.
       for (let run = 0; run < WARM_UP + RUNS; run++)
         for (const [index, partner] of partners.entries()) {
           const { db: recording, recorded } = recordSql(db)
@@ -87,7 +87,7 @@ export async function benchmarkDashboard(shop: ShopUnderTest, lifetime: Lifetime
   }
 }
 
-/** The demo's own accounts cannot be signed in from here; a colleague of theirs can. */
+/** Returns a colleague of the demo accounts, which cannot be signed in to from here. */
 async function joinDemo(db: Db): Promise<string> {
   const { id: partnerId } = await db.partner.findFirstOrThrow({ where: { owner: { email: DEMO_EMAIL } } })
   const { id: userId } = await createUser(db, { role: 'partner' })
@@ -95,7 +95,10 @@ async function joinDemo(db: Db): Promise<string> {
   return userId
 }
 
-/** A partner with so many products of three variants, and ten views of each in the last month. Its store is paused, so that nobody else's figures change. */
+/**
+ * Creates a partner with this many products of three variants, and ten views of each in the last month. Its store is
+ * paused, so that other partners' figures stay the same.
+ */
 async function createStore(db: Db, products: number) {
   const { id: ownerId } = await createUser(db, { role: 'partner' })
   const past = new Date('2020-01-01')
@@ -114,11 +117,11 @@ async function createStore(db: Db, products: number) {
     INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at)
     SELECT gen_random_uuid(), p.id, p.partner_id, 'bench ' || n, now() - n * interval '2 days' FROM products p, generate_series(1, 10) n WHERE p.partner_id = ${id}::uuid`
   await describeStale(db)
-  // Anew: these views are inserted into a past that has been counted.
+  // Recount: these views are inserted into a period that has been counted.
   await countViews(db, new Date(), { isAnew: true })
   const counted = await db.productViewCount.count({ where: { partnerId: id, period: 'month' } })
   if (counted !== products) throw new Error(`Views of ${counted} products are counted, of ${products} there are some.`)
-  // As PostgreSQL does by itself a minute later.
+  // PostgreSQL's autovacuum would do this a minute later.
   await db.$executeRaw`VACUUM ANALYZE products, product_variants, product_views, product_view_counts`
   return { id, ownerId, products }
 }

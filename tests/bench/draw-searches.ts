@@ -8,18 +8,18 @@ import { SORTS, type searchProductsInput } from '#server/search/search.schema.ts
 const SAMPLED = 3_000
 const MAX_TRIES = 30
 const TYPO_MIN_LETTERS = 6
-/** As many letters as make a suggestion worth asking for. */
+/** Minimum and maximum letters of a prefix for suggestions. */
 const PREFIX_LETTERS = [2, 8] as const
 const SMALL_WORDS = new Set(['and', 'the', 'with', 'for', 'from'])
 
 type Input = z.input<typeof searchProductsInput>
 
-/** A listed product, as far as shoppers search by it. */
+/** The searchable parts of a listed product. */
 interface Sample {
   name: string
   brand: string
   brandSlug: string
-  /** Its category and those above it, with their names in the same order. */
+  /** Its category and ancestors, with their names in the same order. */
   categories: string[]
   categoryNames: string[]
   sizes: string[]
@@ -31,7 +31,7 @@ interface Sample {
 }
 
 export interface DrawnSearch {
-  /** How many filters are set, beside the text. */
+  /** The number of filters besides the text. */
   depth: number
   hasText: boolean
   input: Input
@@ -46,12 +46,15 @@ export interface DrawnPrefix {
 export const pathOf = (procedure: string, input: object) =>
   `/trpc/search.${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`
 
-/** Draws what shoppers ask for from the listed products of one catalogue: the same for the same catalogue and seed, and nothing twice as far as that goes. */
+/**
+ * Draws shoppers' searches from a catalogue's listed products: the same for the same catalogue and seed, with as few
+ * repeats as possible.
+ */
 export class SearchDrawer {
   readonly #products: Sample[]
   readonly #random: Random
   readonly #drawn = new Set<string>()
-  /** How many came twice because nothing new was found. */
+  /** The number of repeats because nothing new was found. */
   repeats = 0
 
   private constructor(products: Sample[], seed: number) {
@@ -73,12 +76,12 @@ export class SearchDrawer {
     return new SearchDrawer(rows, seed)
   }
 
-  /** @param hasTypos whether some of the words are unfinished or have a typing error. */
+  /** @param hasTypos whether some words are unfinished or have a typo. */
   searches(count: number, { hasTypos }: { hasTypos: boolean }): DrawnSearch[] {
     return Array.from({ length: count }, () => this.#fresh((tries) => this.#search(hasTypos, tries)))
   }
 
-  /** Beginnings of words, some after a whole word. @param hasTypos whether every fifth has a typing error. */
+  /** Draws prefixes of words, some after a complete word. @param hasTypos whether every fifth has a typo. */
   prefixes(count: number, { hasTypos }: { hasTypos: boolean }): DrawnPrefix[] {
     return Array.from({ length: count }, () => this.#fresh(() => this.#prefix(hasTypos)))
   }
@@ -98,7 +101,7 @@ export class SearchDrawer {
     const random = this.#random
     const depth = random.between(0, 5)
     const hasText = random.chance(1 / 3)
-    // Half of the shoppers look for something that exists; the others' wishes have nothing to do with each other.
+    // Half of the shoppers look for an existing product; the others combine unrelated wishes.
     const wanted = random.chance(0.5) ? random.pick(this.#products) : null
     const like = () => wanted ?? random.pick(this.#products)
     const filters = random.sample(this.#filters(like), depth)
@@ -189,7 +192,7 @@ export class SearchDrawer {
     return { text, path: pathOf('suggest', { q: text }) }
   }
 
-  /** So many letters of a word; one more or less where what is left would be read as a plural of something else. */
+  /** Returns the first letters of a word, one more or less if the prefix would be read as a plural of something else. */
   #beginning(word: string, letters: number): string {
     const [whole = ''] = readWords(word)
     for (const length of [letters, letters + 1, letters - 1]) {

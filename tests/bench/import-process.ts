@@ -1,5 +1,5 @@
-// One step of an import in a process of its own, so that its memory can be measured:
-// node tests/bench/import-process.ts read|work|export DATABASE_URL DATA_DIR PARTNER_ID IMPORT_ID
+// Runs one step of an import in a separate process, so that its memory can be measured: node
+// tests/bench/import-process.ts read|work|export DATABASE_URL DATA_DIR PARTNER_ID IMPORT_ID
 import { performance } from 'node:perf_hooks'
 import { exportProducts } from '#server/importing/export-products.service.ts'
 import { openImport } from '#server/importing/import-rules.ts'
@@ -8,12 +8,12 @@ import { connect } from '#server/platform/db.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 
-/** What it prints, as JSON. */
+/** The printed JSON. */
 export interface ImportStep {
   ms: number
-  /** Bytes in memory at most, all of Node's included. */
+  /** Peak memory in bytes, including Node's. */
   peak: number
-  /** Bytes in memory before the step. */
+  /** Memory in bytes before the step. */
   before: number
   products: number
 }
@@ -22,7 +22,7 @@ if (import.meta.main) await run()
 
 async function run(): Promise<void> {
   const [step, databaseUrl = '', dataDir = '', partnerId = '', importId = ''] = process.argv.slice(2)
-  // As importing-process.ts tells its own: the store of sync.bench.ts, and the key of its secrets.
+  // Like importing-process.ts: the store of sync.bench.ts, and the key of its secrets.
   const { BENCH_STORES, BENCH_KEY = '' } = process.env
   if (BENCH_STORES !== undefined) configureShopify({ addressOf: addressesFrom(BENCH_STORES) })
   configureSecrets([Buffer.from(BENCH_KEY, 'base64')])
@@ -47,6 +47,6 @@ async function run(): Promise<void> {
   const answer: ImportStep = { ms, peak: process.resourceUsage().maxRSS * 1024, before, products }
   console.log(JSON.stringify(answer))
   await db.$disconnect()
-  // Prisma leaves a timer of 10 s behind.
+  // Prisma leaves a timer of 10 s running.
   process.exit()
 }

@@ -26,8 +26,8 @@ export const SIZES = ['XS', 'S', 'M', 'L', 'XL']
 export const WORDS = 'Cut wide from washed linen, with a small collar and buttons of corozo. Made in Porto. '
 
 /**
- * Files of products with five variants each, as CSV and as a Google feed in XML: what reading one, its dry run and its
- * import cost beside COPY of the rows that it makes, and the memory of each. Fails if one needs more than 300 MB.
+ * Measures files of products with five variants each, as CSV and as a Google feed in XML: the time of reading, dry run
+ * and import against COPY of the resulting rows, and the memory of each. Fails if one needs more than 300 MB.
  */
 export async function benchmarkImport(products: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-bench-')
@@ -65,7 +65,7 @@ export async function benchmarkImport(products: number, lifetime: Lifetime): Pro
   const { step, dryRun, reading, applying, before } = await measure('bench.csv', lines(products))
   const exporting = await step('export')
   const after = await rowCounts(pool)
-  // The rows that triggers of the others write are written by those.
+  // Skip rows that triggers write.
   const grown = [...after].flatMap(([table, count]) =>
     count > (before.get(table) ?? 0) && table !== 'product_changes' ? [table] : [],
   )
@@ -104,7 +104,7 @@ export async function benchmarkImport(products: number, lifetime: Lifetime): Pro
   return `import: the dry run of ${rows.toLocaleString('en-GB')} rows takes ${(dryRun.ms / copy.ms).toFixed(1)} times, the import ${(applying.ms / copy.ms).toFixed(1)} times as long as COPY of the same rows; ${Math.round(most / MIB)} MB at most`
 }
 
-/** A file of them, line by line. */
+/** Yields a CSV file of the products line by line. */
 export async function* lines(products: number): AsyncGenerator<string> {
   yield 'handle,name,description,status,category,tags,material,gender,product_url,size,colour,sku,gtin,price,original_price,stock,images,image_alts\n'
   for (let index = 0; index < products; index++) {
@@ -125,7 +125,7 @@ export async function* lines(products: number): AsyncGenerator<string> {
   }
 }
 
-/** The same products as a Google feed in XML, item by item. */
+/** Yields the same products as a Google feed in XML, item by item. */
 async function* feed(products: number): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Bench</title>\n'
   for (let index = 0; index < products; index++) {
@@ -138,14 +138,14 @@ async function* feed(products: number): AsyncGenerator<string> {
   yield '</channel></rss>\n'
 }
 
-/** Of 13 digits, the last of which checks the others. */
+/** Returns 13 digits, the last of which is the check digit. */
 export function gtin(serial: number): string {
   const digits = String(400_000_000_000 + serial)
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Does a step in a process of its own. */
+/** Runs a step in a separate process. */
 export async function runStep(
   ...[step, databaseUrl, dataDir, partnerId, importId]: [string, string, string, string, string]
 ): Promise<ImportStep> {
@@ -170,7 +170,7 @@ async function rowCounts(pool: pg.Pool): Promise<Map<string, number>> {
   return counts
 }
 
-/** Takes the rows out of the tables and puts them back by COPY, with all indexes, keys and triggers. */
+/** Removes the rows from the tables and restores them by COPY, with all indexes, keys and triggers. */
 async function copyAgain(pool: pg.Pool, file: string, tables: string[]): Promise<{ ms: number; rows: number }> {
   const client = await pool.connect()
   try {
@@ -204,7 +204,7 @@ async function copyAgain(pool: pg.Pool, file: string, tables: string[]): Promise
   }
 }
 
-/** So that no row comes before the one that it names. */
+/** Sorts tables so that referenced rows come first. */
 async function parentsFirst(client: pg.PoolClient, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent FROM pg_constraint

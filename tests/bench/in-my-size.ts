@@ -1,5 +1,6 @@
-// node tests/bench/in-my-size.ts [--tables N] [--products N]: what a list in somebody's size costs beside the same list in any size: reading the rules of
-// N size tables from a database of its own, sending them to the index, and searching an index of N products.
+// node tests/bench/in-my-size.ts [--tables N] [--products N]: measures a list in one person's size against the same
+// list in any size: reading the rules of N size tables from a separate database, sending them to the index, and
+// searching an index of N products.
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -34,7 +35,7 @@ try {
   const shopper = { ...NO_SIZES, measures: { chest: 960, waist: 760 } }
   const [cold, { rules, names }] = await timed(() => readSizeRules(db, shopper))
   const warm: number[] = []
-  // Each somebody else: measures are never the same twice.
+  // A different person each time: measurements never repeat.
   for (let at = 0; at < TIMED; at++)
     warm.push(
       (
@@ -55,7 +56,7 @@ try {
     const times: number[] = []
     let total = 0
     for (let at = 0; at < TIMED; at++) {
-      // Each another question: answers are kept.
+      // A different query each time: answers are cached.
       const query = { ...EVERY_PRODUCT, sort: 'featured' as const, pageSize: 24, priceMin: at, inSize }
       const [ms, answer] = await timed(() => index.search(query))
       times.push(ms)
@@ -88,7 +89,7 @@ async function timed<T>(work: () => T | Promise<T>): Promise<[ms: number, result
   return [performance.now() - started, result]
 }
 
-/** One table a brand, as many brands a store as it takes. */
+/** Writes one table per brand, with as many brands per store as needed. */
 async function writeTables(
   on: Db,
 ): Promise<{ sellers: Array<{ partnerId: string; brandId: string }>; categoryId: string }> {

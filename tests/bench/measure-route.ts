@@ -7,16 +7,16 @@ import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
-/** How a route is asked: by how many connections at once, with how many requests at first, and then for about how many seconds a round. */
+/** The load on a route: concurrent connections, warm-up requests, and approximate seconds per round. */
 export const QUICK = { connections: 50, warmUpRequests: 1_500, seconds: 1 }
-/** Rendering takes a processor; more connections would only wait longer. */
+/** Rendering is CPU-bound; more connections would only wait longer. */
 export const RENDERED = { connections: 8, warmUpRequests: 64, seconds: 1.5 }
-/** So that connections which finish first do not blur the figure. */
+/** Keeps connections that finish first from distorting the figure. */
 const MIN_REQUESTS_A_CONNECTION = 4
 const LATENCY_SHARE = 0.3
-/** Beyond this the generator, on a core of its own, would measure itself. */
+/** Above this rate the load generator, on a separate core, would measure itself. */
 const LATENCY_MAX_RATE = 1_500
-/** A p99 needs requests: slow routes are asked for longer, up to the second figure. */
+/** A p99 needs enough requests: slow routes are measured for longer, up to the second value. */
 const LATENCY_S = [1, 2] as const
 const LATENCY_REQUESTS = 300
 interface Route {
@@ -32,7 +32,7 @@ interface SideResult {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Processor time of the server process for one request at full load, in microseconds. */
+  /** Processor time of the server process per request at full load, in microseconds. */
   processorUs: number
   generatorLoad: number
 }
@@ -44,13 +44,13 @@ export interface RouteResult {
   rate: number
   shop: SideResult
   bare: SideResult
-  /** How many of the shop's answers had the expected status, warm-up included. */
+  /** The number of responses with the expected status, including warm-up. */
   expected: number
-  /** The other ones, as text; empty when there were none. */
+  /** The unexpected responses, as text; empty if there were none. */
   unexpected: string
 }
 
-/** A route of the shop, and the bare server with the same bytes, in turn. */
+/** Measures a route of the shop and the bare server with the same bytes, alternating. */
 export async function measureRoute(
   shop: ShopUnderTest,
   bare: BareServer,

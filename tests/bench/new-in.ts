@@ -1,5 +1,5 @@
-// node tests/bench/new-in.ts --data DIR [--searches N] [--products N]: how long saved searches take to be asked for new products, on the
-// database of a DATA_DIR that was seeded. What it writes is removed again.
+// node tests/bench/new-in.ts --data DIR [--searches N] [--products N]: measures the search for new products by saved
+// searches, on the seeded database of a DATA_DIR. Removes everything that it writes.
 import { parseArgs } from 'node:util'
 import { performance } from 'node:perf_hooks'
 import { connect, type Db } from '#server/platform/db.ts'
@@ -60,7 +60,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]
   return [performance.now() - started, result]
 }
 
-/** @returns how many distinct lists there are */
+/** @returns the number of distinct lists */
 async function saveSearches(on: Db): Promise<number> {
   await on.user.createMany({
     data: userIds.map((id) => ({ id, email: `${id}@bench.example`, emailVerifiedAt: new Date() })),

@@ -1,5 +1,6 @@
-// node tests/bench/offers.ts --data DIR [--products N]: how well the same items of several stores are found among made-up products with twins and
-// near-twins, and how long it takes, on the database of a DATA_DIR whose shop stands still. What it writes is removed again.
+// node tests/bench/offers.ts --data DIR [--products N]: measures the quality and time of matching identical items of
+// several stores, among generated products with twins and near-twins, on the database of a DATA_DIR whose shop is
+// stopped. Removes everything that it writes.
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
@@ -21,7 +22,7 @@ const count = Number(values.products)
 const AT_ONCE = 250
 const READS = 500
 const COLOURS = ['#641b2b', '#2450a4', '#5b6b3a', '#1f2a44', '#d8c8a8', '#111111', '#b4532a']
-/** Of ten groups of products one is of each kind; the others are alone. `is`: whether the second product is the same item. */
+/** Of ten groups of products each kind has one; the other products are alone. `is`: whether the second product is the same item. */
 const KINDS = {
   'same GTIN': { way: 'gtin', is: true },
   'GTIN of a shop': { way: 'gtin', is: false },
@@ -49,7 +50,7 @@ interface Row {
 
 const read = async (picture: Buffer) => appearanceBytes(await decodeAppearance(picture))
 
-/** How a piece looks on its own picture, on another store's copy of it, in another colour and in another cut. */
+/** Draws a piece's picture, another store's copy of it, another colour and another cut. */
 async function drawLooks(number: number) {
   const spec: DrawingSpec = {
     ...{

@@ -24,7 +24,7 @@ const TARGETS = { spelt: 0.99, misspelt: 0.97, judged: 0.92 }
 const SHOWN = 12
 
 export interface RelevanceOptions extends CatalogueOptions {
-  /** Of the queries that are drawn. */
+  /** The seed of the generated queries. */
   seed: number
 }
 
@@ -33,7 +33,10 @@ interface Answered extends Graded {
   ms: number
 }
 
-/** How well the first results match, beside other engines on the same products: for queries drawn from a large catalogue, and for the judged set there and in the demo. */
+/**
+ * Measures the first results against other engines on the same products: for generated queries on a large catalogue,
+ * and for the judged queries there and in the demo.
+ */
 export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Lifetime): Promise<string> {
   const judgments: string[] = []
   if (options.products > DEMO_PRODUCTS) {
@@ -65,7 +68,7 @@ interface OpenCatalogue {
   items: Item[]
   /** Ours first. */
   peers: Peer[]
-  /** Ours as it is asked over HTTP, for the time that it takes. */
+  /** Our engine over HTTP, for timing. */
   http: Peer
   rates: ReadonlyMap<string, number>
 }
@@ -101,7 +104,7 @@ async function openCatalogue(
   }
 }
 
-/** Asks every judged query and prints how each engine does. */
+/** Runs every judged query and prints each engine's scores. */
 async function judge({ items, peers, rates }: OpenCatalogue, name: string): Promise<string> {
   const queries = readJudged()
   const judging = new Judge(items, rates)

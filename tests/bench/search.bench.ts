@@ -17,15 +17,15 @@ const MB = 1_000_000
 const MEMORY_LIMIT_MB = 1_500
 const SUGGESTIONS = { limitMs: 15, rate: 20, requests: 900, warmUp: 200 }
 
-/** What holds up to a number of products, and how it is measured there. */
+/** The measurements up to a number of products. */
 interface Size {
   upTo: number
   limitMs: number
-  /** Lists that arrive a second. */
+  /** Lists requested per second. */
   rate: number
   requests: number
   warmUp: number
-  /** How many answers are asked from plain SQL, too, and for how many seconds at most. */
+  /** The number of answers compared with plain SQL, and the time limit in seconds. */
   compared: { searches: number; prefixes: number; seconds: number }
 }
 
@@ -49,11 +49,14 @@ const SIZES: [Size, Size] = [
 ]
 
 export interface SearchOptions extends CatalogueOptions {
-  /** Lists that arrive a second; null for what suits the size. */
+  /** Lists requested per second; null for the size's default. */
   rate: number | null
 }
 
-/** Lists with all facets and suggestions over HTTP at fixed arrival rates, the memory of the whole app, and the same answers by plain SQL. */
+/**
+ * Measures lists with all facets, and suggestions, over HTTP at fixed arrival rates; the memory of the entire app; and
+ * the same answers by plain SQL.
+ */
 export async function benchmarkSearch(options: SearchOptions, lifetime: Lifetime): Promise<string> {
   const shop = await startCatalogueShop(options, lifetime)
   const size = shop.products <= SIZES[0].upTo ? SIZES[0] : SIZES[1]
@@ -79,10 +82,10 @@ export async function benchmarkSearch(options: SearchOptions, lifetime: Lifetime
 const verdict = (value: number, limit: number) => (value <= limit ? 'met' : 'MISSED')
 
 interface Drawn {
-  /** Timed, after the first ones have warmed up. */
+  /** Timed after a warm-up. */
   searches: DrawnSearch[]
   prefixes: DrawnPrefix[]
-  /** For plain SQL: none of them is among the timed ones, and none has a typing error. */
+  /** For plain SQL: separate from the timed ones, and without typos. */
   comparedSearches: DrawnSearch[]
   comparedPrefixes: DrawnPrefix[]
   repeatedSearches: number
@@ -97,7 +100,7 @@ async function draw({ databaseUrl }: CatalogueShop, { warmUp, requests, compared
     const repeatedSearches = drawer.repeats
     const prefixes = drawer.prefixes(SUGGESTIONS.warmUp + SUGGESTIONS.requests, { hasTypos: true })
     const repeatedPrefixes = drawer.repeats - repeatedSearches
-    // More than wanted: some turn out not to be comparable.
+    // More than needed: some turn out not to be comparable.
     const comparedSearches = drawer.searches(compared.searches * 3, { hasTypos: false })
     return {
       searches,
@@ -186,13 +189,13 @@ async function measureSuggestions(shop: CatalogueShop, prefixes: DrawnPrefix[]):
 
 interface Measured {
   latency: Latency
-  /** How many were answered a second while it warmed up. */
+  /** Requests per second during the warm-up. */
   capacity: number
-  /** Of the server process, for one request. */
+  /** Processor time of the server process per request. */
   processorMs: number
 }
 
-/** The first paths warm up, two at a time; the others are timed. */
+/** The first paths are a warm-up, two at a time; the others are timed. */
 async function measure(
   { url, pid }: CatalogueShop,
   paths: string[],
@@ -205,7 +208,7 @@ async function measure(
   return { latency, capacity, processorMs: (processorTimeOf(pid) - before) / requests }
 }
 
-/** Whoever else works on this machine makes others wait: a figure from a busy machine says little. */
+/** Other processes slow the measurements: figures from a busy machine are not reliable. */
 const loadNow = () => `Load average of the machine by then: ${(os.loadavg()[0] ?? NaN).toFixed(1)}.`
 
 function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {
@@ -217,7 +220,7 @@ function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {
   process.exitCode = 1
 }
 
-/** @returns megabytes of server and database now. */
+/** @returns the current megabytes of server and database. */
 function printMemory({ pid, dataDir }: CatalogueShop): number {
   const { server, serverPeak, postgres, postgresProcesses } = memoryOf(pid, dataDir)
   printTable(

@@ -15,14 +15,17 @@ export interface ShopUnderTest {
   url: string
   databaseUrl: string
   dataDir: string
-  /** The shop's database, seen from here. */
+  /** A pool of connections to the shop's database. */
   pool: pg.Pool
   paths: { home: string; discover: string; product: string; partner: string }
-  /** Outgoing links of many products, each with an address that shoppers may be sent to. */
+  /** Outgoing links of many products that have a valid address. */
   goPaths: string[]
 }
 
-/** The real shop with its demo, in a process and a DATA_DIR of its own, its first upkeep done. PostgreSQL can count its statements; it does once told to. */
+/**
+ * Starts the real shop with its demo in a separate process and DATA_DIR, with its first upkeep done. PostgreSQL can
+ * count its statements when enabled.
+ */
 export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderTest> {
   const dataDir = await createDataDir('wtf-bench-')
   lifetime.add(() => removeDataDir(dataDir))
@@ -33,21 +36,21 @@ export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderT
   lifetime.add(shop.stop)
   const url = await shop.address
   const { url: databaseUrl, superuserUrl } = await holdPostgres(dataDir, lifetime)
-  // Counting statements is the superuser's.
+  // Only the superuser may count statements.
   const pool = openPool(superuserUrl)
   lifetime.add(() => pool.end())
   await untilDescribed(pool)
   return { pid: shop.pid, url, databaseUrl, dataDir, pool, ...(await choosePaths(pool)) }
 }
 
-/** As many connections as the shop itself has; a server that goes away is no reason to crash. */
+/** As many connections as the shop has; a lost server must not crash the process. */
 export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, options: '-c timezone=UTC' })
   pool.on('error', () => undefined)
   return pool
 }
 
-/** Starts or joins the PostgreSQL of a DATA_DIR until the run ends, even when that is before it has started. */
+/** Starts or joins the PostgreSQL of a DATA_DIR until the run ends, even if it ends before PostgreSQL has started. */
 export function holdPostgres(dataDir: string, lifetime: Lifetime): Promise<EmbeddedPostgres> {
   const starting = startEmbeddedPostgres(dataDir)
   lifetime.add(() =>
@@ -59,7 +62,7 @@ export function holdPostgres(dataDir: string, lifetime: Lifetime): Promise<Embed
   return starting
 }
 
-/** The first start after seeding reads the colours of all pictures; what is measured is a shop that has done so. */
+/** Waits until the first start after seeding has read the colours of all pictures, so that this does not affect measurements. */
 export async function untilDescribed(pool: pg.Pool): Promise<void> {
   const start = performance.now()
   for (let told = start, looks = 0; ; looks++) {

@@ -22,35 +22,35 @@ const FACTOR: ReadonlyArray<readonly number[]> = [
 ]
 const GIRTHS = ['chest', 'waist', 'hip'] as const
 
-/** What is not as the advice takes it to be, in the world that shoppers are drawn in. */
+/** Deviations of the simulated world from the advice's assumptions. */
 export interface World {
-  /** Standard deviation of a tape, in millimetres. */
+  /** Standard deviation of a tape measure, in millimetres. */
   tapeMm: number
-  /** Of what people call fitting, and of how products lie from their table, in sizes. */
+  /** Standard deviation of people's idea of a fit, and of products from their table, in sizes. */
   taste: number
   tableError: number
-  /** Reviews of each product that say how it fitted. */
+  /** Reviews per product that mention the fit. */
   reviews: number
 }
 export const AS_TAKEN: World = { tapeMm: 30, taste: 0.3, tableError: 0.2, reviews: 0 }
 
-/** What shoppers tell. */
+/** The data that shoppers enter. */
 export type Tells = 'chest, waist and hip' | 'chest alone' | 'a garment that fits'
 
 export interface Outcome {
   shoppers: number
-  /** Advised a size. */
+  /** Shoppers who were advised a size. */
   advised: number
-  /** Of those, the part whose size it is; and the part whose size it is or the second one. */
+  /** The share of those for whom it is the right size; and the share for whom it is the right or the second one. */
   right: number
   rightOrSecond: number
-  /** By what was said: how often, the mean chance that was said, and how often it was right. */
+  /** By stated chance: the number of cases, the mean stated chance, and how often it was right. */
   calibration: Array<{ from: number; count: number; said: number; right: number }>
-  /** Mean difference of said and right over the bands, weighted by how many are in each. */
+  /** Mean difference between stated and actual chance over the bands, weighted by their counts. */
   calibrationError: number
 }
 
-/** Advises shoppers whose true size is known, because it is drawn from their true body, their taste and the product's true cut. */
+/** Advises shoppers with a known true size: it is drawn from their true body, their taste and the product's true cut. */
 export function simulate(world: World, tells: Tells, shoppers: number, seed = 1): Outcome {
   const random = new Random(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
@@ -124,7 +124,7 @@ function bodyOf(audience: keyof typeof PEOPLE, normal: () => number): Body {
   )
 }
 
-/** Everybody weighs their measures their own way: gamma-like draws around how much each counts. */
+/** Everybody weighs their measurements differently: gamma-like draws around each default weight. */
 function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number {
   const weights = choosingMeasures(rows)
   const own = MEASURES.flatMap((measure) => {
@@ -137,7 +137,7 @@ function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number
   return own.reduce((sum, { weight, place }) => sum + (weight / all) * place, 0)
 }
 
-/** Marsaglia and Tsang's would need shapes from 1 on: by Johnk's way, a sum of exponentials and a beta of the rest. */
+/** Uses Johnk's method, because Marsaglia and Tsang's needs shapes from 1 on: a sum of exponentials and a beta for the rest. */
 function gamma(shape: number, random: Random): number {
   let sum = 0
   for (let whole = 0; whole < Math.floor(shape); whole++) sum -= Math.log(1 - random.next())
@@ -159,7 +159,7 @@ function reviewsOf(shift: number, count: number, normal: () => number): FitCount
   return counts
 }
 
-/** Two brands' tables, each with a start, a step and gaps of its own, wide enough for nearly everybody. */
+/** Returns two brands' tables with different starts, steps and gaps, wide enough for nearly everybody. */
 function tablesFor(audience: keyof typeof PEOPLE, random: Random): [AdvisedTable, AdvisedTable] {
   const one = (): AdvisedTable => {
     const step = 45 + random.next() * 25

@@ -10,7 +10,7 @@ import { percentile } from './statistics.ts'
 
 const SIGNED_IN_SHARE = 0.05
 const SHOPPERS = 8
-/** Requests a second in all, anonymous and signed in. */
+/** Total requests per second, anonymous and signed in. */
 const RATE = 40
 const SAMPLE_S = 10
 const MIB = 1024 * 1024
@@ -32,8 +32,8 @@ interface Step {
 }
 
 /**
- * A shop under mixed load for a while: how long each route takes, and whether memory stays where it was. Requests arrive by the
- * clock. Every 20th is of a customer with a session.
+ * Runs a shop under mixed load for a while: measures each route's time, and whether memory grows. Requests arrive at a
+ * fixed rate. Every 20th is from a signed-in customer.
  */
 export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promise<string> {
   const steps = await walk(shop)
@@ -67,7 +67,7 @@ export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promi
   return `soak: ${seconds} s at ${RATE} requests/s, server ${Math.round(atStart.server / MIB)} MiB at first, at most ${Math.round(serverPeak / MIB)} MiB, ${Math.round(growth)} MiB more over the second half`
 }
 
-/** Half of what is asked are products, each of another one for as long as they last. */
+/** Half of the requests are for products, each for a different one while there are enough. */
 async function walk({ paths, pool, goPaths }: ShopUnderTest): Promise<Step[]> {
   const { rows: products } = await pool.query<{ id: string }>(
     `SELECT id FROM products WHERE status = 'active' ORDER BY md5(id::text) LIMIT 1000`,
@@ -107,7 +107,7 @@ interface Asked {
   latency: Latency
 }
 
-/** Everybody asks the same in another order. */
+/** Each client requests the same addresses in another order. */
 async function askAll(shop: ShopUnderTest, steps: Step[], seconds: number): Promise<{ shared: Asked; own: Asked[] }> {
   const cookies = await signInShoppers(shop)
   const ask = async (headers: Record<string, string>, rate: number, from: number): Promise<Asked> => {
@@ -135,7 +135,7 @@ async function signInShoppers({ databaseUrl, url }: ShopUnderTest): Promise<stri
   }
 }
 
-/** @param look called every few seconds while it goes on, with the seconds since it began */
+/** @param look called every few seconds while it runs, with the seconds since the start */
 async function during<T>(act: () => Promise<T>, look: (s: number) => void): Promise<T> {
   const ended = new AbortController()
   const acting = act().finally(() => ended.abort())

@@ -25,8 +25,8 @@ const MOST_MEMORY = 300 * MIB
 const SHOP = 'bench.myshopify.com'
 
 /**
- * A store's products come here whole (its list was written before: that is Shopify's work), and the same products as a file:
- * products a second and memory of both, by turns. Fails if the sync needs more than 300 MB.
+ * Imports all products of a store (its export exists already: that is Shopify's work), and the same products as a file.
+ * Measures products per second and memory of both, alternating. Fails if the sync needs more than 300 MB.
  */
 export async function benchmarkSync(products: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-bench-')
@@ -90,7 +90,7 @@ export async function benchmarkSync(products: number, lifetime: Lifetime): Promi
   return `sync: ${Math.round((products / sync.ms) * 1_000).toLocaleString('en-GB')} products a second, ${(csvMs / sync.ms).toFixed(2)} times as many as by CSV; ${Math.round(most / MIB)} MB at most`
 }
 
-/** An import whose list the store has written already. */
+/** Starts an import with an existing export of the store. */
 async function beginSync(db: Db, partnerId?: string): Promise<string> {
   const connection =
     partnerId === undefined

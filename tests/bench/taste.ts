@@ -1,5 +1,6 @@
-// node tests/bench/taste.ts --data DIR [--shoppers N]: the pool of a DATA_DIR that was seeded (its bytes, how long it takes, what its dearest
-// query reads), and how often what drawn shoppers look at next stands among the first of what their device ranks.
+// node tests/bench/taste.ts --data DIR [--shoppers N]: measures the pool of a seeded DATA_DIR (its bytes, its time, the
+// rows of its most expensive query), and how often the next product that simulated shoppers view is among the first
+// that their device ranks.
 import { parseArgs } from 'node:util'
 import { performance } from 'node:perf_hooks'
 import zlib from 'node:zlib'
@@ -49,7 +50,7 @@ try {
   const spread = await timesOf(() => findSpread(db))
   const sent = await poolForTastes({ db, engine })
   const json = Buffer.from(JSON.stringify(sent))
-  // As the kept page is compressed.
+  // Compressed like the cached page.
   const brotli = zlib.brotliCompressSync(json, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } })
   console.log(
     [

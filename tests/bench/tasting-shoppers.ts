@@ -9,18 +9,18 @@ import { TASTE_KINDS, type TasteKind } from '#server/taste/taste.values.ts'
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 26)
 
-/** What shoppers are like. */
+/** Parameters of the simulated shoppers. */
 export interface TasteWorld {
   looks: number
-  /** Part of the looks that follows no taste. */
+  /** Share of views that follow no taste. */
   wandering: number
-  /** Part of the looks that follows another taste: a present, or the taste of two months ago. */
+  /** Share of views that follow another taste: a present, or the shopper's taste two months ago. */
   other: number
   isOtherLongAgo: boolean
 }
 
 export interface TasteOutcome {
-  /** By list: how often the next look is among the first 10 and 12, and how high it stands. */
+  /** By list: how often the next view is among the first 10 and 12, and its rank. */
   lists: Record<'taste' | 'popularity' | 'chance', { hit10: number; hit12: number; mrr: number; ndcg12: number }>
   /** Among the first twelve. */
   brands: number
@@ -29,7 +29,7 @@ export interface TasteOutcome {
   msToRank: number
 }
 
-/** How much a taste cares for each kind, on average: not what the ranking takes them to be. */
+/** The average importance of each kind for a taste, which differs from the ranking's assumptions. */
 const CARES: Partial<Record<TasteKind, number>> = {
   category: 1.6,
   brand: 1.2,
@@ -39,11 +39,11 @@ const CARES: Partial<Record<TasteKind, number>> = {
   price: 0.8,
   audience: 1.6,
 }
-/** Standard Gumbel noise times this is what nobody can know: the higher, the more looks are by chance. */
+/** Multiplied by standard Gumbel noise: the higher, the more views are random. */
 const NOISE = 0.5
 const POPULARITY_CARES = 2
 
-/** How popular is drawn, because a demo has had no visitors: the nth of N is popular by the root of 1 / n. */
+/** Draws popularities, because a demo has had no visitors: the nth of N has the square root of 1 / n. */
 export function drawPopularity(products: readonly PoolProduct[], seed = 1): PoolProduct[] {
   const random = new Random(seed)
   const order = products.map(({ id }) => ({ id, at: random.next() })).toSorted((a, b) => a.at - b.at)
@@ -51,7 +51,7 @@ export function drawPopularity(products: readonly PoolProduct[], seed = 1): Pool
   return products.map((product) => ({ ...product, popularity: 1 / Math.sqrt(place.get(product.id) ?? Infinity) }))
 }
 
-/** Shoppers with a hidden taste look at some of the products; the one that they look at next is held out and looked for in the lists. */
+/** Shoppers with a hidden taste view some products. Their next product is held out and searched for in the lists. */
 export function simulateTastes(
   products: readonly PoolProduct[],
   world: TasteWorld,
@@ -61,7 +61,7 @@ export function simulateTastes(
   const random = new Random(seed)
   const gumbel = () => -Math.log(-Math.log(1 - random.next() * 0.999_999) + 1e-12)
   const any = () => products[Math.floor(random.next() * products.length)] as PoolProduct
-  /** The values of two products, each kind as important as chance has it. */
+  /** The values of two products, with random importance per kind. */
   const drawTaste = () => {
     const models = [any(), any()]
     const cares = new Map(TASTE_KINDS.map((kind) => [kind, -Math.log(1 - random.next()) * (CARES[kind] ?? 0)]))
@@ -98,7 +98,7 @@ export function simulateTastes(
       met.set(product.id, product)
       return { product, worth: own(product), at: NOW - (isOther && world.isOtherLongAgo ? 60 : world.looks - n) * DAY }
     })
-    // The tenth that is liked best is left for, the fifth after it saved.
+    // The best-liked tenth is left for, the next fifth saved.
     const best = looks.toSorted((a, b) => b.worth - a.worth).map(({ product: { id } }) => id)
     const [leftFor, saved] = [Math.round(best.length * 0.1), Math.round(best.length * 0.3)]
     for (const { product, at } of looks) {
@@ -117,7 +117,7 @@ export function simulateTastes(
     seen.brands += brands.size
     seen.mostOfBrand += Math.max(0, ...[...brands.values()].map(({ length }) => length))
     seen.categories += new Set(first.map((product) => keyOf(product, 'category'))).size
-    // Looks that are new: what was met is taken out of each list.
+    // Only new views count: recorded products are removed from each list.
     const placeIn = (list: ReadonlyArray<{ id: string }>) => {
       const at = list.filter(({ id }) => !met.has(id)).findIndex(({ id }) => id === next.id)
       return at < 0 ? Infinity : at + 1

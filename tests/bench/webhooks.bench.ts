@@ -21,13 +21,13 @@ const CONNECTIONS = 64
 const WARM_UP = 1_000
 const DELIVERIES = 3_000
 const ROUNDS = 3
-/** A second, of the open loop: what a few hundred busy stores send together. */
+/** Open-loop rate per second: as many as a few hundred busy stores send together. */
 const RATE = 150
 const SECONDS = 4
 
 type Message = ReturnType<typeof signedMessage>
 
-/** What a delivery costs the shop, beside a handler that checks nothing and only writes it down: in turns, on one database. */
+/** Measures the cost of a delivery against a handler that only stores it without checks: alternating, on one database. */
 export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-webhooks-')
   lifetime.add(() => removeDataDir(dataDir))
@@ -39,7 +39,7 @@ export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   await db.$disconnect()
   process.env.SECRETS_KEYS = TEST_KEY.toString('base64')
   process.env.JOBS = 'off'
-  // More than a store may send.
+  // Exceeds a store's limit.
   process.env.METER = 'off'
   const shop = await openShop(dataDir)
   lifetime.add(() => void shop.process.kill('SIGTERM'))
@@ -71,7 +71,7 @@ export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   return `webhooks: ${(second ?? NaN).toFixed(0)} deliveries a second, ${share.toFixed(2)} times as many as a bare handler (${share >= 0.5 ? 'at least' : 'less than'} half); p99 at ${RATE} a second ${percentile(ways[1]?.times ?? [], 0.99).toFixed(1)} ms`
 }
 
-/** An order of two lines, as Shopify tells of it. */
+/** An order of two lines, as Shopify sends it. */
 function orderBody(shopName: string): string {
   const shop = new FakeShop({
     shop: shopName,
@@ -88,7 +88,7 @@ function orderBody(shopName: string): string {
 const messages = (count: number, body: string, shop: string): Message[] =>
   Array.from({ length: count }, () => signedMessage({ topic: 'orders/create', body, shop, webhookId: randomUUID() }))
 
-/** A server in a process of its own, as the shop is. */
+/** A server in a separate process, like the shop. */
 async function openBare(databaseUrl: string, connectionId: string, lifetime: Lifetime): Promise<string> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-intake.ts'), databaseUrl, connectionId], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,7 +117,7 @@ function deliver(url: string, { body, headers }: Message, agent: http.Agent): Pr
   })
 }
 
-/** As many as are taken, from connections that each wait for their answer. @returns a second */
+/** Sends as many as the server takes, on connections that each wait for their response. @returns deliveries per second */
 async function flood(url: string, given: Message[]): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const waiting = given.values()
@@ -132,7 +132,7 @@ async function flood(url: string, given: Message[]): Promise<number> {
   return given.length / seconds
 }
 
-/** They arrive by the clock, whether or not earlier ones are answered. @returns ms from when each was due */
+/** Sends at a fixed rate, whether or not earlier ones are answered. @returns ms since each was due */
 async function evenly(url: string, given: Message[]): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 512 })
   const started = performance.now()
@@ -145,11 +145,11 @@ async function evenly(url: string, given: Message[]): Promise<number[]> {
     }),
   )
   agent.destroy()
-  // The first open connections.
+  // The first ones open connections.
   return times.slice(RATE / 4)
 }
 
-/** What was measured is what was kept. */
+/** Checks that everything that was measured was stored. */
 async function checkKept(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -15,7 +15,7 @@ const here = useTestDatabase()
 const shop = useTestShop(here, async () => new Response('a page'))
 
 const PRODUCTS = 4
-/** Of generated tests; `SEQUENCES=1000` for a campaign. */
+/** Number of generated tests; `SEQUENCES=1000` for a campaign. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 100)
 let productIds: string[] = []
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
   productIds = productIds.toSorted()
 })
 
-/** What becomes of a request on its way: it is lost before the server has it, or its answer is. */
+/** A request's fault: it is lost before the server gets it, or its response is lost. */
 type Fault = 'none' | 'lost' | 'unanswered'
 
-/** A browser with a wishlist of its own, signed in. */
+/** A signed-in browser with a separate wishlist. */
 async function openBrowser(userId: string) {
   const { visit } = await signedIn(here.db, userId, { visit: createVisit({ siteUrl: 'https://wtf.example' }) })
   const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -70,9 +70,9 @@ async function openBrowser(userId: string) {
     wishlist,
     asked,
     mostAtOnce: () => mostAtOnce,
-    /** The next requests meet these. */
+    /** Sets the faults of the next requests. */
     meet: (next: Fault[]) => void (faults = next),
-    /** The products whose hearts are full. */
+    /** The products with a filled heart. */
     shown: () => {
       const ids = wishlist.ids.get() ?? []
       return productIds.filter((id) => wishlist.pressed.get().get(id) ?? ids.includes(id))
@@ -86,7 +86,7 @@ const onServer = async (userId: string): Promise<string[]> => {
 }
 
 describe('hearts', () => {
-  test('are full at once, and one request at a time carries out what was pressed last', async () => {
+  test('fill at once, and one request at a time saves the latest press', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -99,7 +99,7 @@ describe('hearts', () => {
     expect(toast.get()).toEqual({ tone: 'plain', title: 'Added to wishlist' })
   })
 
-  test('are taken back when the server was not reached, and stay when only its answer was lost', async () => {
+  test('revert when the server was not reached, and stay when only its answer was lost', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -116,7 +116,7 @@ describe('hearts', () => {
     expect(await onServer(userId)).toEqual([id])
   })
 
-  test('say why they are taken back', async () => {
+  test('explain why they revert', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     await browser.wishlist.set('00000000-0000-7000-8000-000000000000', true)
@@ -126,7 +126,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([])
   })
 
-  test('an older answer does not undo what was pressed after it was asked for', async () => {
+  test('an older answer does not revert a later press', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -136,7 +136,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([id])
   })
 
-  test('of two answers the one that was asked for last counts', async () => {
+  test('the answer to the latest request wins', async () => {
     const { id: userId } = await createAccount(here.db)
     const { wishlist } = await openBrowser(userId)
     const taken: string[] = []
@@ -168,7 +168,7 @@ describe('hearts', () => {
     isAwaited: fc.boolean(),
   })
 
-  test('sequences of presses, bulk changes and single failures leave a lone browser as the server has it, without asking again', async () => {
+  test('any sequence of presses, bulk changes and single failures leaves one browser in sync with the server, without another request', async () => {
     const { id: userId } = await createAccount(here.db)
     const { client, wishlist, meet, shown } = await openBrowser(userId)
     await fc.assert(
@@ -177,7 +177,7 @@ describe('hearts', () => {
         for (const { act, faults, isAwaited } of steps) {
           if (act.kind === 'on' || act.kind === 'off') {
             if (isAwaited) {
-              // What is under way must not meet the failure that is meant for this press.
+              // Requests in progress must not get the fault that is meant for this press.
               await Promise.all(underWay)
               meet(faults.slice(0, 1))
             }
@@ -198,7 +198,7 @@ describe('hearts', () => {
     )
   }, 120_000)
 
-  test('sequences of presses, bulk changes and failures in two browsers leave both as the server has it', async () => {
+  test('any sequence of presses, bulk changes and failures leaves two browsers in sync with the server', async () => {
     const { id: userId } = await createAccount(here.db)
     const browsers = [await openBrowser(userId), await openBrowser(userId)]
     let most = 0

@@ -29,10 +29,10 @@ import {
 } from './click-load.ts'
 
 const RESTORES = Math.max(1, Math.round(ROUNDS / 2))
-/** Rows and bytes of pictures that make a backup last long enough to be killed in the middle. */
+/** Rows and bytes of pictures that make a backup take long enough to be killed in the middle. */
 const AUDIT_ROWS = 200_000
 const PICTURES = { count: 8, bytes: 3_000_000 }
-/** Sales are confirmed, and so entered in the ledger, now and then. */
+/** Confirms sales regularly, which enters them in the ledger. */
 const CONFIRM_EVERY = 10
 
 let dataDir: string
@@ -73,14 +73,14 @@ async function inside<T>(at: string, work: (db: Db, url: string) => Promise<T>):
     await database.release()
   }
 }
-/** Without what says when tables were made and ledgers recounted, which every restore does anew. */
+/** Leaves out when tables were created and ledgers were checked: every restore changes these. */
 const contents = async (at: string) => {
   const found = await inside(at, (_, url) => contentsOf(url))
   const rows: Record<string, string> = { ...found.rows, _prisma_migrations: '', ledger_checks: '' }
   return { ...found, rows }
 }
 
-/** One of the commands, as people run it. */
+/** Runs one of the commands as a user does. */
 function start(script: string, at: string, ...args: string[]) {
   const child: ChildProcess = spawn(process.execPath, [path.resolve('scripts/run.ts'), script, ...args], {
     env: { ...process.env, DATA_DIR: at, DATABASE_URL: '', BACKUP_DIR: '', LOG_LEVEL: 'warn' },
@@ -100,7 +100,7 @@ function start(script: string, at: string, ...args: string[]) {
 }
 const run = (script: string, at: string, ...args: string[]) => start(script, at, ...args).ended
 
-/** A shop with clicks coming in, and sales that are recorded beside it, until it is closed. */
+/** Opens a shop with incoming clicks and concurrently recorded sales, until it is closed. */
 async function openBusyShop(random: () => number) {
   const shop = await openShop(dataDir)
   const clicks = startClicks(shop.address, catalogue, random)
@@ -132,7 +132,7 @@ async function openBusyShop(random: () => number) {
   return { clicks, sales, close }
 }
 
-/** Of orders, those that are no sale. */
+/** Returns the orders that are not a sale. */
 const unsoldOf = (at: string, orders: string[]) =>
   inside(at, async (db) => {
     const found = await db.conversion.findMany({ select: { externalId: true } })
@@ -164,7 +164,7 @@ test(`a backup of a shop that sells: all that was acknowledged before it began i
   expect(await unsoldOf(fresh, sales)).toEqual([])
   const { end } = await readBackup(file, {})
   const { rows } = await contents(fresh)
-  // A restore ends sessions, and recounts the ledgers.
+  // A restore ends sessions and rechecks the ledgers.
   const told = Object.entries(end.rows).filter(([table]) => !['sessions', 'ledger_checks'].includes(table))
   expect(told.map(([table]) => `${table}: ${rows[table]?.split(' ')[0]}`)).toEqual(
     told.map(([table, count]) => `${table}: ${count}`),
@@ -240,7 +240,7 @@ test(
     const [picture] = Object.keys(files)
     const hits = { before: 0, 'at the very end': 0, 'too late': 0 }
     while (hits.before < RESTORES) {
-      // One that has to be put back.
+      // A picture that the restore has to put back.
       await fs.rm(path.join(dataDir, 'media/originals', picture!), { force: true })
       const { child, ended } = start('restore.ts', dataDir, file)
       await Promise.race([ended, pause(random() * whole.ms)])
@@ -271,7 +271,7 @@ test(
   120_000 + RESTORES * 120_000,
 )
 
-/** A disk of its own. @returns null where mounting is not allowed */
+/** Mounts a separate disk. @returns null where mounting is not allowed */
 async function mount(bytes: number): Promise<string | null> {
   const at = await createDataDir('wtf-full-')
   try {
@@ -311,7 +311,7 @@ describe('a disk that fills', () => {
   }) => {
     const whole = path.join(folder, 'to-measure.tar')
     const { bytes } = await inside(dataDir, (_, databaseUrl) => writeBackup({ databaseUrl, dataDir, file: whole }))
-    // In the rows, between rows and pictures, in the pictures, and only the very last block.
+    // The disk fills in the rows, between rows and pictures, in the pictures, and at the very last block.
     const shares = [0.02, 0.1, 0.2, 0.3, 0.5, 0.9, 0.99]
     const sizes = [...shares.map((share) => Math.floor(share * bytes)), bytes - 8_192, bytes - 1_024, bytes - 512]
     const refused: string[] = []
@@ -328,7 +328,7 @@ describe('a disk that fills', () => {
         ])
         expect(await fs.readdir(disk)).toEqual(['earlier.tar'])
         refused.push((size / bytes).toFixed(3))
-        // There is room again.
+        // Now there is room again.
         execFileSync('mount', ['-o', `remount,size=${2 * bytes}`, disk])
         await writeBackup({ databaseUrl, dataDir, file, leftFree: 0 })
         await readBackup(file, {})

@@ -12,14 +12,14 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { BROWSER } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 
-/** The whole campaign has 25 rounds. */
+/** The full campaign has 25 rounds. */
 export const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 export const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
 const PRODUCTS = 20
-/** The pause between two clicks of one connection: the test is not about speed. */
+/** The pause between two clicks of one connection: the test does not measure speed. */
 const THINK_MS = 5
 
-/** The mulberry32 of a seed. */
+/** Returns the mulberry32 generator of a seed. */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,13 +31,13 @@ export function randomOf(seed: number): () => number {
 }
 
 export interface Catalogue {
-  /** That shoppers can leave for. */
+  /** Products with an outgoing link. */
   productIds: string[]
-  /** Cookies of visitors who click again and again. */
+  /** Cookies of visitors who click repeatedly. */
   regulars: string[]
 }
 
-/** Makes a catalogue in a new DATA_DIR. */
+/** Creates a catalogue in a new DATA_DIR. */
 export async function createCatalogue(dataDir: string): Promise<Catalogue> {
   const postgres = await startEmbeddedPostgres(dataDir)
   await applyMigrations(postgres.url)
@@ -55,12 +55,12 @@ export async function createCatalogue(dataDir: string): Promise<Catalogue> {
 export interface Shop {
   process: ChildProcess
   address: string
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output: () => string
   exited: Promise<number | null>
 }
 
-/** Shops that a test has started and that still run, for the clean-up. */
+/** Running shops that a test has started, for the clean-up. */
 export const running = new Set<ChildProcess>()
 
 export async function openShop(dataDir: string): Promise<Shop> {
@@ -92,7 +92,7 @@ export async function openShop(dataDir: string): Promise<Shop> {
   return { process: child, address, output: () => output, exited }
 }
 
-/** The outcome of a request. 'written': a redirect that carries a click id; 'unwritten': one that does not. */
+/** The outcome of a request. 'written': a redirect with a click id; 'unwritten': one without. */
 export type Outcome =
   | { kind: 'written'; id: string }
   | { kind: 'unwritten' }
@@ -100,13 +100,13 @@ export type Outcome =
   | { kind: 'refused' }
   | { kind: 'reset'; code: string }
 
-/** A click on some product, every fifth by a visitor who has been here. @returns the path, and the cookie or '' */
+/** Draws a click on a product, every fifth by a returning visitor. @returns the path, and the cookie or '' */
 export function drawClick({ productIds, regulars }: Catalogue, random: () => number): [string, string] {
   const cookie = random() < 0.2 ? regulars[Math.floor(random() * regulars.length)] : ''
   return [`/go/${productIds[Math.floor(random() * productIds.length)] ?? ''}?src=discover`, cookie ?? '']
 }
 
-/** Asks once, like a browser. */
+/** Sends one request like a browser. */
 export function ask(url: string, agent: http.Agent | false, cookie = ''): Promise<Outcome> {
   return new Promise((resolve) => {
     const fail = (error: { code?: string; message: string }) =>
@@ -130,16 +130,16 @@ export function ask(url: string, agent: http.Agent | false, cookie = ''): Promis
 }
 
 export interface Load {
-  /** Click ids that redirects have carried. */
+  /** Click ids from redirects. */
   ids: string[]
-  /** How often each kind of outcome came, 'written' and so on, or the status. */
+  /** Counts by outcome: 'written' and so on, or the status. */
   counts: Record<string, number>
-  /** Resolves with the next click that is asked for from now on and written. */
+  /** Resolves with the next click that is requested from now on and written. */
   nextWritten: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Clicks from many connections until it is stopped. */
+/** Sends clicks on many connections until it is stopped. */
 export function startClicks(address: string, catalogue: Catalogue, random: () => number, connections = 16): Load {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const load = { ids: [] as string[], counts: {} as Record<string, number> }
@@ -171,11 +171,11 @@ export function startClicks(address: string, catalogue: Catalogue, random: () =>
   }
 }
 
-/** Kills PostgreSQL with all its processes, which none of them can prevent or notice before. */
+/** Kills PostgreSQL with all its processes at once, so that none can react. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const pid = (await findPostmaster(path.join(dataDir, 'postgres/cluster')))?.pid
   if (pid === undefined) throw new Error('There is no PostgreSQL to kill.')
-  // Where there is no /proc, the others notice by themselves that the postmaster is gone.
+  // Without /proc, the other processes notice themselves that the postmaster is gone.
   const children = await fs.readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
     try {
@@ -187,7 +187,7 @@ export async function killPostgres(dataDir: string): Promise<void> {
   }
 }
 
-/** Of click ids, those that have no row. */
+/** Returns the click ids without a row. */
 export async function missingIds(dataDir: string, ids: string[]): Promise<string[]> {
   const postgres = await startEmbeddedPostgres(dataDir)
   const client = new pg.Client({ connectionString: postgres.url })
@@ -201,7 +201,7 @@ export async function missingIds(dataDir: string, ids: string[]): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** 'median 1.2 s, most 3.4 s' of milliseconds. */
+/** Formats milliseconds as 'median 1.2 s, most 3.4 s'. */
 export function summary(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const seconds = (ms: number | undefined) => `${((ms ?? NaN) / 1000).toFixed(2)} s`

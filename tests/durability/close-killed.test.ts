@@ -24,7 +24,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Partners with sales that were confirmed in October. */
+/** Creates partners with sales that were confirmed in October. */
 async function makeWork(): Promise<string[]> {
   const partners: string[] = []
   for (let place = 0; place < PARTNERS; place++) {
@@ -50,7 +50,7 @@ async function close(kill: Kill | null): Promise<string[] | null> {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await once(child, 'close')
   running.delete(child)
-  // PostgreSQL ends a statement whose client was killed when it is done with it.
+  // PostgreSQL finishes the current statement of a killed client.
   await expect
     .poll(
       async () =>
@@ -62,7 +62,7 @@ async function close(kill: Kill | null): Promise<string[] | null> {
   return child.signalCode === 'SIGKILL' ? null : (JSON.parse(output) as string[])
 }
 
-/** Each partner's invoices, mails and sales, and whether numbers are without gaps. */
+/** Returns each partner's invoices, emails and sales, and checks that numbers have no gaps. */
 async function look(partners: string[]) {
   const invoices = await here.db.invoice.findMany({
     include: { entries: true, lines: true },
@@ -71,7 +71,7 @@ async function look(partners: string[]) {
   expect(invoices.map(({ number }) => Number(number.slice(-6)))).toEqual(invoices.map((_, index) => index + 1))
   const own = invoices.filter(({ partnerId }) => partners.includes(partnerId))
   for (const { entries, lines, totalMinor } of own)
-    // Of each sale what it owes, and that it was confirmed.
+    // For each sale its commission, and its confirmation.
     expect([entries.length, lines.length, totalMinor]).toEqual([2 * SALES, SALES, 1_000n * BigInt(SALES)])
   expect(await here.db.mail.count({ where: { kind: 'invoice_issued' } })).toBe(invoices.length)
   const invoiced = await here.db.conversion.count({ where: { partnerId: { in: partners }, status: 'invoiced' } })
@@ -91,7 +91,7 @@ test(`SIGKILL of the month's close: each partner has its invoice or not, and the
     const partners = await makeWork()
     const statement = 1 + Math.floor(random() * statements.length)
     const kill: Kill = { statement, moment: MOMENTS[Math.floor(random() * MOMENTS.length)]! }
-    // Not every run sends the same number of statements: one that ended before its turn is no kill.
+    // The number of statements varies: a run that ended before its kill does not count.
     if ((await close(kill)) !== null) continue
     killed++
     const made = await look(partners)

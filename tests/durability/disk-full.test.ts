@@ -38,7 +38,7 @@ afterAll(async () => {
   await fs.rm(dataDir, { recursive: true, force: true })
 })
 
-/** A DATA_DIR on a small disk of its own; empty where mounting is not allowed. */
+/** Mounts a DATA_DIR on a small separate disk; empty where mounting is not allowed. */
 async function mount(): Promise<string> {
   const folder = await createDataDir('wtf-full-')
   try {
@@ -57,7 +57,7 @@ async function mount(): Promise<string> {
   }
 }
 
-/** Takes all room that there is. */
+/** Fills the disk. */
 async function fill(): Promise<string> {
   const file = path.join(dataDir, 'filler')
   const handle = await fs.open(file, 'w')
@@ -75,7 +75,7 @@ async function fill(): Promise<string> {
   return file
 }
 
-/** Uses PostgreSQL's log of changes up, so that it needs room for more, until it dies of that. */
+/** Fills PostgreSQL's write-ahead log, so that it needs more room, until it crashes. */
 async function useUp(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   client.on('error', () => undefined)

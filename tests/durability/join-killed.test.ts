@@ -12,7 +12,7 @@ import { answersOf, readyToJoin } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { randomOf, ROUNDS, SEED } from './click-load.ts'
 
-/** Half of the statements, each at one moment, unless KILL_ROUNDS asks for more: then all, at all three. */
+/** Half of the statements, each at one moment. With KILL_ROUNDS: all statements at all three moments. */
 const MOMENTS = ['before', 'sent', 'after'] as const
 const PASSWORD = 'Velvet-Hanger-31'
 
@@ -22,7 +22,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A process that is ready to send a submit. `send` resolves once it has ended, with all that it has printed. */
+/** Starts a process that is ready to submit. `send` resolves once it has ended, with its output. */
 function startSender() {
   const url = new URL(here.url)
   url.searchParams.set('application_name', 'joining')
@@ -38,7 +38,7 @@ function startSender() {
     })
     void ended.then(() => reject(new Error(`The sender did not start: ${output}`)))
   })
-  // Of one that is not needed any more nobody asks.
+  // Nobody awaits a sender that is no longer needed.
   ready.catch(() => undefined)
   return {
     send: async (job: JoinJob): Promise<{ signal: string | null; output: string }> => {
@@ -51,7 +51,7 @@ function startSender() {
   }
 }
 
-/** PostgreSQL ends a statement whose client was killed when it is done with it. Another sender is waiting meanwhile. */
+/** PostgreSQL finishes the current statement of a killed client. Another sender waits at the same time. */
 const untilForgotten = () =>
   expect
     .poll(
@@ -62,7 +62,7 @@ const untilForgotten = () =>
     )
     .toEqual([])
 
-/** What the database has of a submit. */
+/** Returns the database's state of a submit. */
 async function stateOf({ user, invitation }: Awaited<ReturnType<typeof readyToJoin>>) {
   const { role } = await here.db.user.findUniqueOrThrow({ where: { id: user.id } })
   const { fullName } = await here.db.profile.findUniqueOrThrow({ where: { userId: user.id } })
@@ -96,7 +96,7 @@ test(`SIGKILL of the final submit of onboarding at each of its statements: nothi
   const began = performance.now()
   const random = randomOf(SEED)
 
-  /** A newcomer sends it once, perhaps to its death, and then once more. */
+  /** A newcomer submits once, possibly killed, and then again. */
   const submit = async (sender: ReturnType<typeof startSender>, kill: Kill | null) => {
     const ready = await readyToJoin(here.db)
     const { user, visit, invitation } = ready
@@ -139,7 +139,7 @@ test(`SIGKILL of the final submit of onboarding at each of its statements: nothi
     expect([kill, signal]).toEqual([kill, 'SIGKILL'])
     came[isDone ? 'everything' : 'nothing']++
     const order = kill.statement - commit || MOMENTS.indexOf(kill.moment) - MOMENTS.indexOf('sent')
-    // Of a COMMIT that was sent, nobody knows.
+    // The outcome of a COMMIT that was sent is unknown.
     if (order !== 0) expect([kill, isDone]).toEqual([kill, order > 0])
   }
   waiting.stop()

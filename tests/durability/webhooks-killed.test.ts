@@ -11,16 +11,16 @@ import { createConnection, signedMessage, TEST_KEY } from '#tests/setup/store-co
 import { killPostgres, openShop, randomOf, ROUNDS, running, SEED, type Shop } from './click-load.ts'
 
 const CONNECTIONS = 32
-/** The kill comes this long after the first answer, at most. */
+/** Maximum time from the first response to the kill. */
 const KILL_WITHIN_MS = 600
-/** Of deliveries, as a store that got no answer sends them again. */
+/** Share of repeated deliveries, as from a store that got no response. */
 const REPEATED = 0.2
 
 let dataDir: string
 let store: { id: string; shop: string }
 beforeAll(async () => {
   vi.stubEnv('SECRETS_KEYS', TEST_KEY.toString('base64'))
-  // Nothing is asked of a store: only what is stored is looked at.
+  // Stores are not contacted: the test checks only what is stored.
   vi.stubEnv('JOBS', 'off')
   vi.stubEnv('METER', 'off')
   dataDir = await createDataDir('wtf-webhooks-')
@@ -57,7 +57,7 @@ function deliver(address: string, agent: http.Agent, webhookId: string): Promise
   })
 }
 
-/** Deliveries from many connections until the server is killed among them. @returns the ids that 200 was answered to */
+/** Sends deliveries on many connections until the server is killed. @returns the ids that got a 200 */
 async function deliverUntilKilled(shop: Shop, random: () => number, withPostgres: boolean): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const taken: string[] = []
@@ -81,7 +81,7 @@ async function deliverUntilKilled(shop: Shop, random: () => number, withPostgres
   return taken
 }
 
-/** Which of these have no row, and how many rows a message has at most. */
+/** Returns the ids without a row, and the maximum number of rows per message. */
 async function lookUp(ids: string[]): Promise<{ missing: string[]; most: number }> {
   const postgres = await startEmbeddedPostgres(dataDir)
   const client = new pg.Client({ connectionString: postgres.url })
@@ -111,7 +111,7 @@ describe.each([
       expect(taken.length).toBeGreaterThan(0)
       const again = await openShop(dataDir)
       const agent = new http.Agent()
-      // What comes again lands, and is not kept twice.
+      // A repeated delivery succeeds, and is not stored twice.
       expect(await deliver(again.address, agent, taken[0] ?? '')).toBe(200)
       agent.destroy()
       again.process.kill('SIGTERM')

@@ -10,9 +10,9 @@ import { randomOf, ROUNDS, SEED } from './click-load.ts'
 
 const KILLS = ROUNDS * 2
 const SHOPPERS = ROUNDS === 1 ? 60 : ROUNDS * 400
-/** Of each shopper. What becomes of them: CHANGES. */
+/** Wishes per shopper. CHANGES lists their outcomes. */
 const WISHES = 5
-/** Some shoppers at a time: each kill finds new work. */
+/** Some shoppers per wave, so that each kill finds new work. */
 const WAVES = KILLS + Math.ceil(KILLS / 5)
 const BATCH = (SHOPPERS * WISHES) / 20
 const NOON = new Date('2026-11-02T12:00:00Z')
@@ -24,10 +24,10 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** By the last digit of a product's number: a drop, the target, back in stock, nearly gone, and nothing worth telling. */
+/** By the last digit of a product's number: a drop, the target, back in stock, nearly gone, and no change to report. */
 const EXPECTED = `(ARRAY['price_drop', 'below_target', 'back_in_stock', 'low_stock', NULL])[n % ${WISHES} + 1]`
 
-/** Shoppers who want every mail, each with products of their own at 100.00 dollars, looked at once. */
+/** Shoppers who want every email, each with separate products at 100.00 dollars, checked once. */
 beforeAll(async () => {
   const { id: partnerId } = await createPartner(here.db)
   const { brandId } = await createProduct(here.db, { partnerId })
@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect(await findWishlistEvents(here.db, A_DAY_BEFORE)).toBe(0)
 }, 300_000)
 
-/** Every product of the wave's shoppers gets another price, and some another stock. @returns how many did. */
+/** Changes the price of every product of the wave's shoppers, and the stock of some. @returns the number of changed products. */
 const changePrices = (wave: number): Promise<number> => {
   const first = Math.floor((wave * SHOPPERS) / WAVES) * WISHES
   const end = Math.floor(((wave + 1) * SHOPPERS) / WAVES) * WISHES
@@ -60,7 +60,7 @@ const changePrices = (wave: number): Promise<number> => {
     WHERE p.handle = n::text`
 }
 
-/** The jobs, in a process of their own. `output` grows; resolves once they begin. */
+/** Starts the jobs in a separate process. `output` grows; resolves once they begin. */
 async function startJobs() {
   const url = new URL(here.url)
   url.searchParams.set('application_name', 'alerts')
@@ -80,7 +80,7 @@ async function startJobs() {
   return jobs
 }
 
-/** PostgreSQL ends a statement whose client was killed when it is done with it. */
+/** PostgreSQL finishes the current statement of a killed client. */
 const untilForgotten = () =>
   expect
     .poll(
@@ -91,7 +91,7 @@ const untilForgotten = () =>
     )
     .toEqual([])
 
-/** @returns how long they took, in milliseconds. */
+/** @returns the jobs' duration in milliseconds. */
 async function runJobs(): Promise<number> {
   const { child, ended } = await startJobs()
   const began = performance.now()
@@ -121,7 +121,7 @@ test(
     }
     while (wave < WAVES) changes += await changePrices(wave++)
     await runJobs()
-    // Nothing is left to do.
+    // No work is left.
     await runJobs()
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
 

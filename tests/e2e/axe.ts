@@ -1,21 +1,21 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Of cards that repeat the first three are read: the others are made of the same parts. */
+/** Of repeated cards only the first three are checked: the others have the same parts. */
 const REPEATED = ['article:nth-child(n + 4)', 'li:nth-child(n + 4) > article']
 
-/** What axe has against the page, or a part of it: the rule, where, and why. */
+/** Returns axe's findings on the page or a part of it: the rule, the element and the reason. */
 export async function axeFindings(
   page: Page,
   { within, rules, onlySerious = true }: { within?: string; rules?: string[]; onlySerious?: boolean } = {},
 ): Promise<string[]> {
-  // Of what is not laid out axe may read no styles.
+  // axe cannot read styles of elements without layout.
   await page
     .locator('.rail-section')
     .evaluateAll((sections) =>
       sections.forEach((section) => section.setAttribute('style', 'content-visibility: visible')),
     )
-  // All in one go, and no list of what is in order: with these axe takes twice as long on a long page.
+  // In one run and without the list of passes: with these axe takes twice as long on a long page.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   for (const cards of REPEATED) axe.exclude(cards)
   if (within) axe.include(within)
@@ -29,7 +29,7 @@ export async function axeFindings(
     )
 }
 
-/** What is wrong with the open page at each of the widths. It is resized and not loaded anew, which takes longer than axe. */
+/** Returns the findings on the open page at each width. Resizes the page instead of reloading it, which would take longer than axe. */
 export async function findingsAt(
   page: Page,
   widths: number[],
@@ -38,7 +38,7 @@ export async function findingsAt(
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // What follows the size by script may take a moment.
+    // Scripts that react to the size may take a moment.
     await page
       .waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 3_000 })
       .catch(async () => {

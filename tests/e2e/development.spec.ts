@@ -18,9 +18,9 @@ import { everyAdminPage } from './admin/every-page.ts'
 import { expect, OWN_ENV, reopen, test as ownTest } from './own-shop.ts'
 import { everyPage } from './shopper/every-page.ts'
 
-// React tells most mistakes in development only, so every page is walked there once, and nothing may warn.
+// React reports most mistakes only in development, so every page is opened there once, without warnings.
 
-/** What the shop says at its start, each line indented, what it logs as information, and that somebody has saved a file. */
+/** Not warnings: the shop's start message with indented lines, information logs, and reloads after a saved file. */
 const IS_NO_WARNING = /^$|^ {2}\S|^\{"level":30,|(hmr update|page reload) /
 
 const ROUTES = path.resolve(import.meta.dirname, '../../app/routes')
@@ -28,7 +28,7 @@ const ROUTES = path.resolve(import.meta.dirname, '../../app/routes')
 let shop: ShopProcess | undefined
 let url = ''
 const printed: string[] = []
-/** The routes of all pages so far, each test's among them. */
+/** The routes of all pages visited so far, by all tests. */
 const walked = new Set<string>()
 
 const test = ownTest.extend({
@@ -38,9 +38,9 @@ const test = ownTest.extend({
     const warn = (text: string) => warnings.push(`${page.url().slice(url.length)}: ${text}`)
     page.on('console', (message) => {
       const text = message.text()
-      // That of the page itself: some are not found, refused or closed on purpose.
+      // The page's own status: some pages are not found, refused or closed on purpose.
       const isStatus = /status of (403|404|503)/.test(text) && message.location().url === page.url()
-      // Said when the page is looked at for some seconds, so on slow machines only.
+      // The browser reports it when a page stays open for seconds, so only on slow machines.
       const isEarly = /was preloaded using link preload but not used/.test(text)
       if (['warning', 'error'].includes(message.type()) && !isStatus && !isEarly) warn(text)
     })
@@ -53,8 +53,8 @@ const test = ownTest.extend({
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const options = chromiumOptions()
-// Drawing every picture anew takes longer than the walk, and warns of nothing. `page.route` would do too, but it switches off the
-// cache: each page would ask for all its modules again.
+// Drawing all pictures takes longer than the walk and causes no warnings. `page.route` would also block them, but it
+// switches off the cache: each page would load all its modules again.
 test.use({ launchOptions: { ...options, args: [...options.args, '--blink-settings=imagesEnabled=false'] } })
 
 test.beforeAll(async ({ ownShop: { dataDir } }) => {
@@ -75,8 +75,8 @@ test.afterAll(async ({ ownShop }) => {
 })
 
 /**
- * Opens each page, and stays until it is alive and has got what it asks for afterwards. A page that has been loaded whole
- * is reached from within the next time, with what else its address says.
+ * Opens each page, and stays until it is hydrated and has loaded its data. A page that was loaded in full is reached by
+ * client-side navigation the next time, with other parameters.
  */
 async function walk(page: Page, addresses: string[]): Promise<void> {
   const loaded = new Set<string>()
@@ -109,7 +109,7 @@ async function closeSite(page: Page, db: Db, state: 'coming_soon' | 'maintenance
   await expect.poll(async () => (await page.request.get('/ranking')).status()).toBe(503)
 }
 
-test('pages of visitors warn of nothing', async ({ page, db }) => {
+test('visitor pages log no warnings', async ({ page, db }) => {
   const { id: productId } = await findTypicalProduct(db)
   const { id: unverifiedId } = await createProduct(db, {
     partnerId: (await createPartner(db)).id,
@@ -145,7 +145,7 @@ test('pages of visitors warn of nothing', async ({ page, db }) => {
   ])
 })
 
-test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
+test('shopper pages log no warnings', async ({ page, context, db }) => {
   const { id: productId, partnerId } = await findTypicalProduct(db)
   const { id: userId } = await createAccount(db)
   const [wish] = await createWishes(db, userId, [productId])
@@ -200,7 +200,7 @@ test('pages of shoppers warn of nothing', async ({ page, context, db }) => {
   await walk(page, ['/auth/again'])
 })
 
-test('pages of partners warn of nothing, nor does the way to become one', async ({ page, context, db }) => {
+test('partner pages and the sign-up for partners log no warnings', async ({ page, context, db }) => {
   const admin = await createViewer(db, { role: 'admin' })
   const { link } = await invite(
     { db, visit: createVisit({ siteUrl: url }), viewer: admin },
@@ -260,7 +260,7 @@ test('pages of partners warn of nothing, nor does the way to become one', async 
   ])
 })
 
-test('pages of administrators warn of nothing', async ({ page, context, db }) => {
+test('administrator pages log no warnings', async ({ page, context, db }) => {
   const { user } = await guardedAdmin(db)
   await keepCookies(context, await afterFirstFactor(db, user.email, '/admin', createVisit({ siteUrl: url })))
   await walk(page, ['/second-factor', '/second-factor?by=recovery'])
@@ -269,17 +269,17 @@ test('pages of administrators warn of nothing', async ({ page, context, db }) =>
   await walk(page, ['/', ...(await everyAdminPage(db)), `/admin/outbox/${mail.id}`, '/settings/second-factor'])
 })
 
-test('every route that is a page has been walked', async () => {
+test('every page route has been visited', async () => {
   const pages: string[] = []
   for (const file of await fs.readdir(ROUTES)) {
-    // Not a second address of another's page, which is exported by name.
+    // Skip second addresses of another page, which only re-export it.
     const isPage = (await fs.readFile(path.join(ROUTES, file), 'utf8')).includes('\nexport default ')
     if (isPage) pages.push(`routes/${path.parse(file).name}`)
   }
   expect(pages.filter((route) => !walked.has(route))).toEqual([])
 })
 
-test('what stands in place of a closed site warns of nothing', async ({ page, context, db }) => {
+test('the screens of a closed site log no warnings', async ({ page, context, db }) => {
   await closeSite(page, db, 'coming_soon')
   await walk(page, ['/', '/terms', '/waitlist', '/waitlist/confirm?token=junk', '/auth/reset-password?token=junk'])
   await closeSite(page, db, 'maintenance')

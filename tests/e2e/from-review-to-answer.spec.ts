@@ -10,12 +10,12 @@ import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, rea
 import { axeFindings } from './axe.ts'
 import { FIRST, openQueue } from './queues.ts'
 
-// One review through everybody's hands; what else each of them may do is in the folders of shoppers, administrators and partners.
+// One review handled by all roles; their other actions are in the folders of shoppers, administrators and partners.
 
 const TEXT = 'Warm, heavy and a little long. <b>Bold</b> words.'
 const ANSWER = 'Thank you, Ada. Wear it well.'
 
-test('on a phone: leaving, coming back a day later, a review with a picture, its approval, and the answer of the store', async ({
+test("on a phone: a store visit, a review with an image a day later, its approval, and the store's answer", async ({
   page,
   db,
 }) => {
@@ -23,7 +23,7 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const businessName = `Moss ${randomBytes(4).toString('hex')}`
   const owner = await createAccount(db, { email: newEmail('owner'), role: 'partner' })
-  // The home page begins with the newest stores, and other tests look at it.
+  // The home page starts with the newest stores, and other tests use it.
   const partner = await createPartner(db, { ownerId: owner.id, createdAt: new Date('2020-01-01'), businessName })
   const product = await createProduct(db, { partnerId: partner.id, name: 'Long Coat' })
   const user = await createAccount(db, { email: newEmail(), fullName: 'Ada Byron' })
@@ -38,7 +38,7 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
     await expect(page.getByText(/Press 'Shop at Partner Store'/)).toBeVisible()
     const left = await page.request.get(`/go/${product.id}?src=product`, {
       maxRedirects: 0,
-      // Headless browsers are robots.
+      // Headless browsers count as robots.
       headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
     })
     expect(left.status()).toBe(302)
@@ -122,7 +122,7 @@ test('on a phone: leaving, coming back a day later, a review with a picture, its
     expect(link).toContain(reviews)
     await page.context().clearCookies()
     await onPhone(page)
-    // The page that the visitor saw may be kept for a moment more.
+    // The page that the visitor saw may stay cached for a moment.
     await expect(async () => {
       await openAlive(page, link)
       await expect(main.getByText(`Answer from ${businessName}`)).toBeVisible({ timeout: 1_000 })
@@ -154,7 +154,7 @@ async function enterAtDesk(page: Page, db: Db, userId: string): Promise<void> {
   await enterAs(page, db, userId)
 }
 
-/** The shop that tests share has no mail server: one mail is sent as its queue would, and what has arrived is returned. */
+/** The tests' shared shop has no mail server: sends one email as its queue would, and returns what arrived. */
 async function receive(db: Db, toAddress: string, kind: string) {
   const smtp = await startSmtp()
   try {

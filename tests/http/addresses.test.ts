@@ -5,7 +5,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
-test('every page names its one address', async () => {
+test('every page has one canonical URL', async () => {
   const visitor = shop.visitor()
   const { id, partnerId } = await findProduct(shop.db)
   const category = await shop.db.category.findFirstOrThrow({ where: { parentId: null, isActive: true } })
@@ -34,7 +34,7 @@ test('every page names its one address', async () => {
   }
 })
 
-test('the old shop addresses lead to all products', async () => {
+test('the old shop URLs lead to all products', async () => {
   for (const path of ['/shop', '/shop/all-products', '/shop/best-sellers', '/shop/new-arrivals']) {
     const answer = await shop.visitor().ask(path)
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 301, '/discover?all=true'])
@@ -52,7 +52,7 @@ for (const [path, heading, next] of [
   [`/go/${UNKNOWN}`, 'Nothing hangs here', 'Browse All Products'],
   [`/product/${'a'.repeat(3_000)}`, 'Product not found', 'Browse All Products'],
 ] as const) {
-  test(`${path.slice(0, 60).replace(UNKNOWN, '{unknown}')} is a 404 page with a way on`, async () => {
+  test(`${path.slice(0, 60).replace(UNKNOWN, '{unknown}')} is a 404 page with links to continue`, async () => {
     const page = await shop.visitor().open(path)
     expect([page.status, page.heading, page.title]).toEqual([
       404,
@@ -64,12 +64,12 @@ for (const [path, heading, next] of [
   })
 }
 
-test('tells of a product that does not exist', async () => {
+test('says that a product does not exist', async () => {
   const page = await shop.visitor().open(`/product/${UNKNOWN}`)
   expect(page.text()).toContain("The product you're looking for doesn't exist.")
 })
 
-test('the sitemap has exactly what can be opened', async () => {
+test('the sitemap contains exactly the public pages', async () => {
   const visitor = shop.visitor()
   const locations = [...(await (await visitor.ask('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, location]) => new URL(location!.replaceAll('&#38;', '&')),

@@ -8,14 +8,21 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 const OLD = new Date('2020-01-01')
-const PAGES = ['/admin', '/admin/connections', '/admin/site', '/admin/search?q=a', `/admin/sales/${newId()}`]
+const PAGES = [
+  '/admin',
+  '/admin/connections',
+  '/admin/site',
+  '/admin/search?q=a',
+  '/admin/sales',
+  `/admin/sales/${newId()}`,
+]
 
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
-/** Old, so that it stands in nobody's list of what is new. */
+/** An old brand, so that it is not in any list of new ones. */
 const brand = () =>
   createPartner(shop.db, { businessName: `Brand ${randomBytes(6).toString('hex')}`, createdAt: OLD, domain: null })
 
-test('only administrators see what waits, and the frame tells others nothing', async () => {
+test('only administrators see the queues, and the layout reveals nothing to others', async () => {
   const shopper = await shop.visitorAs((await createAccount(shop.db)).id)
   for (const path of PAGES) {
     expect((await shop.visitor().open(path)).address).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
@@ -24,7 +31,7 @@ test('only administrators see what waits, and the frame tells others nothing', a
   }
 })
 
-test('what waits stands on the start page with its age, the overdue first, and beside its page in the frame', async () => {
+test('the start page lists waiting items with their age, overdue ones first, and the navigation shows their number', async () => {
   await shop.db.supportTicket.create({
     data: { channel: 'support', email: 'a@x.example', subject: 'Where?', description: 'Where is it?', createdAt: OLD },
   })
@@ -38,21 +45,21 @@ test('what waits stands on the start page with its age, the overdue first, and b
   expect((await start.follow(/Open tickets/)).heading).toBe('Tickets')
 })
 
-test('the frame stands around a page that does not exist, and says so', async () => {
+test('the admin layout surrounds a page that does not exist, with a message', async () => {
   const page = await (await admin()).open(`/admin/sales/${newId()}`)
   expect([page.status, page.heading, page.all('main').length]).toEqual([404, 'Page not found', 1])
   expect(page.text()).toContain('Sale not found.')
   expect((await page.follow('Invoices', 'nav')).heading).toBe('Invoices')
 })
 
-test('the site is steered from a page of its own', async () => {
+test('the site has its own settings page', async () => {
   const page = await (await admin()).open('/admin/site')
   expect(page.headings).toEqual(['The site', 'Facts', 'Settings'])
   const refused = await page.press('Save: Launch date (UTC)', { 'Launch date (UTC)': 'never' })
   expect([refused.address, refused.text('[role=alert]')]).toEqual(['/admin/site', expect.stringMatching(/date/i)])
 })
 
-test('a message of a store that was in vain is tried again once, whoever presses first', async () => {
+test('a failed webhook is retried once, by the first of two administrators', async () => {
   const { db } = shop
   const partner = await brand()
   const name = randomBytes(6).toString('hex')
@@ -90,7 +97,7 @@ test('a message of a store that was in vain is tried again once, whoever presses
   expect(await db.auditEntry.count({ where: { subjectId: id } })).toBe(1)
 })
 
-test('a search leads to whatever was found, without a script', async () => {
+test('a search leads to its result without scripts', async () => {
   const { db } = shop
   const partner = await brand()
   const product = await createProduct(db, { partnerId: partner.id })
@@ -110,7 +117,7 @@ test('a search leads to whatever was found, without a script', async () => {
   expect((await sale.follow(partner.businessName)).heading).toBe(partner.businessName)
 })
 
-test('a search for nothing says what it is', async () => {
+test('a search without results says why', async () => {
   const visitor = await admin()
   const said = async (q: string) => {
     const page = await visitor.open(`/admin/search?q=${encodeURIComponent(q)}`)

@@ -107,7 +107,7 @@ const isPage = ({ type, body }: { type: string; body: string }) =>
   type.startsWith('text/html') && body.includes('<h1') && body.includes('</html>')
 const shown = (path: string) => (path.length > 120 ? `${path.slice(0, 120)}... (${path.length})` : path)
 
-test('any query string has a page', { timeout: 120_000 }, async () => {
+test('every query string gets a page', { timeout: 120_000 }, async () => {
   const { id, partnerId } = await findProduct(shop.db)
   const wrong: unknown[] = []
   for (const base of ['/discover', `/product/${id}`, `/partner/${partnerId}`, `/brand/${partnerId}`]) {
@@ -120,7 +120,7 @@ test('any query string has a page', { timeout: 120_000 }, async () => {
   expect(wrong).toEqual([])
 })
 
-test('any address has a page', async () => {
+test('every URL gets a page', async () => {
   const { id } = await findProduct(shop.db)
   const ids = [
     'junk',
@@ -151,7 +151,7 @@ test('any address has a page', async () => {
   expect(wrong).toEqual([])
 })
 
-test('what is no page answers no worse than not found', async () => {
+test('a URL that is not a page is answered with not found at worst', async () => {
   const { id } = await findProduct(shop.db)
   const wrong: unknown[] = []
   for (const path of [
@@ -259,7 +259,7 @@ const CONTRADICTIONS = [
   'q=dress&mode=intelligent&rest=',
 ]
 
-test('any search has a page, in both modes', { timeout: 120_000 }, async () => {
+test('every search gets a page, in both modes', { timeout: 120_000 }, async () => {
   const { partnerId } = await findProduct(shop.db)
   const wrong: unknown[] = []
   const queries = [
@@ -275,7 +275,7 @@ test('any search has a page, in both modes', { timeout: 120_000 }, async () => {
   expect(wrong).toEqual([])
 })
 
-test('any suggestion asked for has an answer', async () => {
+test('every suggestion request gets an answer', async () => {
   const wrong: unknown[] = []
   for (const q of SEARCHES.map((text) => text.slice(0, 200))) {
     const { status, body } = await raw(
@@ -286,13 +286,13 @@ test('any suggestion asked for has an answer', async () => {
   expect(wrong).toEqual([])
 })
 
-test('a mode that does not exist is the normal one', async () => {
+test('an unknown mode is treated as normal', async () => {
   const page = await shop.visitor().open('/discover?q=black+dress&mode=anything')
   expect(page.field('Intelligent search').hasAttribute('checked')).toBe(false)
   expect(page.link(/^Remove filter Black/)).not.toContain('mode=')
 })
 
-test('HEAD of the data of a page is no form, whatever its origin', async () => {
+test('HEAD of page data is not treated as a form, from any origin', async () => {
   for (const path of ['/discover.data', '/wishlist.data', '/admin/partners/x.data'])
     for (const origin of [shop.url, 'http://localhost']) {
       const { status } = await fetch(shop.url + path, { method: 'HEAD', headers: { origin }, redirect: 'manual' })
@@ -300,7 +300,7 @@ test('HEAD of the data of a page is no form, whatever its origin', async () => {
     }
 })
 
-test('a form that is called like a part of every object is not known', async () => {
+test('refuses a form with the name of a built-in object property', async () => {
   for (const path of ['/wishlist', '/brand/dashboard/promotions'])
     for (const form of ['constructor', 'toString', '__proto__']) {
       const body = new URLSearchParams({ form })

@@ -4,9 +4,9 @@ import { useShop } from './shop.ts'
 import type { Visitor } from './visitor.ts'
 
 const shop = useShop()
-/** Other tests change the home page meanwhile: two answers of it differ now and then. */
+/** Other tests change the home page at the same time, so two responses may differ. */
 const CHANGING = { timeout: 10_000, interval: 50 }
-/** With a notice, be it unreadable, the page is rendered for its visitor. */
+/** With a notice, even an unreadable one, the page is rendered for its visitor. */
 const rendering = (visitor: Visitor, path: string) => {
   visitor.keepCookie('wtf_notice', 'x')
   return visitor.ask(path)
@@ -21,7 +21,7 @@ async function twoProducts() {
   ] as const
 }
 
-test("a signed-in customer's page is the shared one with their own part, and nobody else's", async () => {
+test("a signed-in customer's page is the shared one with their own data, and nobody else's", async () => {
   const [wished, other] = await twoProducts()
   const { id, email } = await createUser(shop.db)
   await createWishes(shop.db, id, [wished.id])
@@ -46,7 +46,7 @@ test("a signed-in customer's page is the shared one with their own part, and nob
     const again = await customer.ask('/', {
       headers: { 'if-none-match': (await customer.ask('/')).headers.get('etag') ?? '' },
     })
-    // A browser takes the policy of such an answer, which then has to allow the data that it already has.
+    // A browser takes the policy of a 304, which would then have to allow the page that it already has.
     expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, null])
   }, CHANGING)
   const heart = async () => (await customer.ask(`/product/${wished.id}`)).text()
@@ -55,7 +55,7 @@ test("a signed-in customer's page is the shared one with their own part, and nob
   expect(await heart()).not.toContain('In Wishlist')
 })
 
-test('who has written a review sees it as their own', async () => {
+test('writers of a review see it as their own', async () => {
   const [product] = await twoProducts()
   const { id } = await createUser(shop.db)
   await createReview(shop.db, { userId: id, productId: product.id, partnerId: product.partnerId, status: 'approved' })

@@ -9,7 +9,7 @@ const shop = useShop()
 const HOME = '/brand/dashboard'
 const CONNECT = '/brand/dashboard/connect-store'
 const IMPORT = '/brand/dashboard/products/import'
-/** Somebody with a brand that has no website and has accepted no plan. */
+/** An owner of a brand without a website and without an accepted plan. */
 const owner = async (given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) => {
   const { id } = await createAccount(shop.db, { role: 'partner' })
   const partner = await createPartner(shop.db, {
@@ -40,7 +40,7 @@ describe('connecting a store', () => {
     expect(page.link('Import your products')).toBeNull()
     expect((await visitor.open(HOME)).link('Import a file')).toBeNull()
   })
-  test('greets newcomers, and nobody else who opens their address', async () => {
+  test('greets newcomers, and nobody else who opens their URL', async () => {
     const [newcomer, old, without] = [await owner(), await owner(), await owner()]
     const { id: planId } = await shop.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     for (const [{ partner }, ago] of [
@@ -61,7 +61,7 @@ describe('connecting a store', () => {
 })
 
 describe('the plan', () => {
-  test('is accepted by whoever came without onboarding', async () => {
+  test('is accepted by a partner who joined without onboarding', async () => {
     const { partner, visitor } = await owner()
     const { name, version } = await shop.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     const accept = `Accept ${name}, version ${version}`
@@ -85,7 +85,7 @@ describe('the plan', () => {
   })
 })
 
-test('the time zone of a store is set by its owner and no colleague, and one that nobody knows by nobody', async () => {
+test('the owner sets the time zone of a store; colleagues cannot, and unknown zones are refused', async () => {
   const PROFILE = '/brand/dashboard/settings'
   const { partner, visitor } = await owner()
   const { id: userId } = await createAccount(shop.db, { role: 'partner' })
@@ -112,7 +112,7 @@ test('the time zone of a store is set by its owner and no colleague, and one tha
   expect(await zone()).toBe('Europe/Berlin')
 })
 
-test('everything of a store is taken along from one page, by its people and by nobody else', async () => {
+test('the people of a store, and nobody else, export all of its data from one page', async () => {
   const { partner, visitor } = await owner()
   await createProduct(shop.db, { partnerId: partner.id, name: 'Taken along' })
   const page = await visitor.open('/brand/dashboard/settings/export')
@@ -127,7 +127,7 @@ test('everything of a store is taken along from one page, by its people and by n
       200,
       expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
     ])
-    // What recounts a ledger is a program of ours, and no secret.
+    // The verification program for ledgers is public.
     if (!file.endsWith('.mjs'))
       expect([file, [302, 401, 403].includes((await stranger.ask(file)).status)]).toEqual([file, true])
     const text = await answer.text()

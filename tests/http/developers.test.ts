@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
-test('says what programs may read, on what terms, and everything that it names is there', async () => {
+test('describes the open data and its terms, and everything it names exists', async () => {
   const visitor = shop.visitor()
   const page = await visitor.open('/developers')
   expect(page.heading).toBe('Take the catalogue')
@@ -38,13 +38,13 @@ test('says what programs may read, on what terms, and everything that it names i
     const address = page.link(name)!
     expect([address, (await visitor.ask(address)).status]).toEqual([address, 200])
   }
-  // The table names each path of the document.
+  // The table lists each path of the document.
   const document = (await (await visitor.ask('/openapi.json')).json()) as { paths: Record<string, object> }
   const told = page.text('main table')
   for (const path of Object.keys(document.paths)) expect(told).toContain(path.replace('{id}', 'ID'))
 })
 
-test('the program that keeps up does so as it stands on the page', { timeout: 60_000 }, async () => {
+test('the example program on the page keeps up with the feed', { timeout: 60_000 }, async () => {
   const page = await shop.visitor().open('/developers')
   const program = page
     .all('main pre code')
@@ -67,10 +67,10 @@ test('the program that keeps up does so as it stands on the page', { timeout: 60
   expect((await keepUp())[product.id]?.name).toBe('Renamed since')
   await shop.db.product.delete({ where: { id: product.id } })
   expect(await keepUp()).not.toHaveProperty(product.id)
-  // Other tests change the shop meanwhile, so whole feeds are not compared here: product-feed.test.ts does.
+  // Other tests change the shop at the same time, so product-feed.test.ts compares complete feeds.
 })
 
-test('machines find it: robots.txt, llms.txt, the sitemap and the page about us', async () => {
+test('programs can find it: robots.txt, llms.txt, the sitemap and the about page', async () => {
   const visitor = shop.visitor()
   const read = async (address: string) => (await visitor.ask(address)).text()
   expect(await read('/robots.txt')).toMatch(/^# .*\/developers .*\nUser-agent: \*\n/)

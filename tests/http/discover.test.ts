@@ -4,7 +4,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('titles the list by what it is of', async () => {
+test('titles the list by its filter', async () => {
   const [first, second] = await shop.db.category.findMany({
     where: { parentId: null, isActive: true, slug: { contains: '-' } },
     take: 2,
@@ -39,7 +39,7 @@ test('titles the list by what it is of', async () => {
   }
 })
 
-test('says the query beside the heading where the title is of a filter', async () => {
+test('shows the query beside the heading if the title names a filter', async () => {
   const page = await shop.visitor().open('/discover?q=dress&category=dresses')
   expect([page.heading, page.texts('.list-quoted')]).toEqual(['Dresses', ['“dress”']])
   expect((await shop.visitor().open('/discover?q=dress')).all('.list-quoted')).toEqual([])
@@ -78,7 +78,7 @@ test('sorts in six ways', async () => {
   }
 })
 
-test('filters by what is ticked and by price', async () => {
+test('filters by ticked boxes and by price', async () => {
   const { slug, where } = await findLargestCategory(shop.db)
   const list = await shop.visitor().open(`/discover?category=${slug}`)
   const reduced = await shop.db.product.findMany({
@@ -98,7 +98,7 @@ test('filters by what is ticked and by price', async () => {
   )
 })
 
-test('pages with five numbers at most, and forgets the page when a filter changes', async () => {
+test('shows five page numbers at most, and returns to page one when a filter changes', async () => {
   const { slug, total } = await findLargestCategory(shop.db)
   const last = Math.ceil(total / 24)
   const pages = 'nav[aria-label=Pages]'
@@ -127,7 +127,7 @@ test('shows a grid or a list', async () => {
   expect((await list.follow('Grid view')).url.searchParams.get('view')).toBeNull()
 })
 
-test('says why there is nothing, and offers everything', async () => {
+test('explains an empty result, and links to all products', async () => {
   const page = await shop.visitor().open('/discover?q=zzqxj')
   expect(page.headings).toContain('No Products Found')
   expect(page.text()).toContain('We couldn\'t find any products matching "zzqxj". Try different keywords.')
@@ -144,7 +144,7 @@ test('says why there is nothing, and offers everything', async () => {
   expect(all.field('On sale').hasAttribute('checked')).toBe(false)
 })
 
-test('begins with a search box, what is trending, and tips that work', async () => {
+test('starts with a search box, trending searches, and tips that work', async () => {
   const page = await shop.visitor().open('/discover')
   expect([page.heading, (await shop.visitor().open('/discover?q=')).heading]).toEqual(['Discover', 'Discover'])
   const linksBelow = (heading: string) =>
@@ -166,7 +166,7 @@ test('begins with a search box, what is trending, and tips that work', async () 
   expect((await shop.visitor().open(trending[0]!)).productLinks()).not.toEqual([])
 })
 
-test('people can search, by the box of the page and by the one of the header', async () => {
+test('people can search, by the search box of the page and of the header', async () => {
   const { name } = await findTypicalProduct(shop.db)
   const page = await shop.visitor().open('/discover')
   const found = await page.press('Search', { 'What are you looking for?': name })
@@ -175,7 +175,7 @@ test('people can search, by the box of the page and by the one of the header', a
   expect(page.find('header form[role=search]')?.getAttribute('action')).toBe('/discover')
 })
 
-test('people can write a sentence, take a chip off, filter and page', async () => {
+test('people can write a sentence, remove a chip, filter and page', async () => {
   const page = await shop.visitor().open('/discover')
   const title = '“black dress under 900 dollars”'
   const found = await page.press('Search', {
@@ -195,7 +195,7 @@ test('people can write a sentence, take a chip off, filter and page', async () =
   expect((await shop.visitor().open(next.productLinks()[0]!)).heading).toBe(name)
 })
 
-test('a search is counted by a picture', async () => {
+test('counts a search with a tracking pixel', async () => {
   const visitor = shop.visitor()
   const page = await visitor.open('/discover?q=dress')
   const [, picture = ''] = /src="(\/searched\/[^"]+)"/.exec(page.html) ?? []

@@ -21,7 +21,7 @@ const optionsOf = (page: HtmlPage, group: string) =>
   })
 
 for (const facet of ['Category', 'Brand', 'Colour', 'Material', 'Gender']) {
-  test(`${facet.toLowerCase()}: the count is what the list has, and a chip takes it off`, async () => {
+  test(`${facet.toLowerCase()}: the count equals the list, and a chip removes the filter`, async () => {
     // Of what is on sale: other tests add products that are not.
     const all = await shop.visitor().open('/discover?onSale=true')
     const [option] = optionsOf(all, facet)
@@ -34,7 +34,7 @@ for (const facet of ['Category', 'Brand', 'Colour', 'Material', 'Gender']) {
   })
 }
 
-test('sizes are listed by their kind, and mean in stock in that size', async () => {
+test('sizes are grouped by kind, and filter by stock in that size', async () => {
   const { slug } = await findLargestCategory(shop.db)
   const page = await shop.visitor().open(`/discover?category=${slug}`)
   expect(optionsOf(page, 'Women’s clothes (US)')).not.toEqual([])
@@ -45,7 +45,7 @@ test('sizes are listed by their kind, and mean in stock in that size', async () 
   expect(product.links(new RegExp(`^Size ${size!.name}$`, 'i'))).not.toEqual([])
 })
 
-test('several choices of one facet add up, of two facets narrow', async () => {
+test('choices in one facet are combined, and facets narrow each other', async () => {
   const all = await shop.visitor().open('/discover?all=true')
   const [first, second] = optionsOf(all, 'Colour')
   const one = await all.press('Apply', { [first!.label]: true })
@@ -61,7 +61,7 @@ test('several choices of one facet add up, of two facets narrow', async () => {
   expect([cleared.address, cleared.links(CHIP)]).toEqual(['/discover?all=true', []])
 })
 
-test('price presets count what they lead to', async () => {
+test('price presets show the number of results they lead to', async () => {
   const all = await shop.visitor().open('/discover?all=true')
   for (const [label, address] of [
     ['Under $50', /priceMax=50/],
@@ -82,7 +82,7 @@ test('price presets count what they lead to', async () => {
   }
 })
 
-test('a sentence becomes chips, each of which can be taken off', async () => {
+test('a sentence becomes chips, and each can be removed', async () => {
   const page = await shop.visitor().open('/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
   for (const label of [/Black/, /Dresses/, /Under \$300/, /Not silk/i])
     expect(page.links(CHIP).filter((chip) => label.test(page.nameOf(chip)))).toHaveLength(1)
@@ -96,7 +96,7 @@ test('a sentence becomes chips, each of which can be taken off', async () => {
   expect([cleared.address, cleared.heading, cleared.links(CHIP)]).toEqual(['/discover?all=true', 'All Products', []])
 })
 
-test('a search that finds nothing says what it left out', async () => {
+test('a search without results says what it left out', async () => {
   const page = await shop.visitor().open('/discover?q=dress+zqxj&inStock=true')
   expect(page.text()).toContain('No exact match.')
   expect(page.texts('.notice s')).toEqual(['the word "zqxj"'])
@@ -104,7 +104,7 @@ test('a search that finds nothing says what it left out', async () => {
   expect(page.productLinks()).not.toEqual([])
 })
 
-test('a search that finds nothing keeps the size, and offers what there is without it', async () => {
+test('a search without results keeps the size, and offers results without it', async () => {
   const page = await shop.visitor().open('/discover?q=black+dress&sizes=UK+98')
   expect([page.productLinks(), page.links(CHIP).length]).toEqual([[], 3])
   const offered = await page.follow(/^Without “UK 98” \(\d+\)$/)
@@ -112,7 +112,7 @@ test('a search that finds nothing keeps the size, and offers what there is witho
   expect(offered.links(CHIP).map((link) => link.textContent?.trim())).toEqual(['Dresses'])
 })
 
-test('what is typed in Normal mode is read as a sentence, unless its words are wanted', async () => {
+test('a query in Normal mode is read as a sentence, unless the exact words are requested', async () => {
   const read = await shop.visitor().open('/discover?q=dress+under+150')
   expect(read.links(CHIP)).not.toEqual([])
   expect(read.text()).toContain('We turned this into filters.')

@@ -5,7 +5,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('pages that were just asked for show a changed product within a second, and so does search', async () => {
+test('recently viewed pages and search show a changed product within a second', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const name = `Marbled ${partner.id.slice(-8)}`
   const product = await createProduct(shop.db, { partnerId: partner.id, name, variants: [{ priceMinor: 31_700 }] })
@@ -24,7 +24,7 @@ test('pages that were just asked for show a changed product within a second, and
   await expect.poll(() => shows('$234'), { timeout: 2_500, interval: 100 }).toBe(true)
 })
 
-test('a product page that was asked for shows whatever changes of it within a second', async () => {
+test('a recently viewed product page shows any change within a second', async () => {
   const { db } = shop
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), websiteUrl: 'https://fresh.example' })
   const product = await createProduct(db, { partnerId: partner.id, variants: [{ size: 'M', stock: 5 }] })

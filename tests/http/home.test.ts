@@ -4,7 +4,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('features the stores, the About card first', async () => {
+test('features the stores, with the About card first', async () => {
   const page = await shop.visitor().open('/')
   const [about, store = ''] = page
     .all('section[aria-roledescription=carousel] li a')
@@ -14,7 +14,7 @@ test('features the stores, the About card first', async () => {
   expect((await shop.visitor().open(store)).status).toBe(200)
 })
 
-test('has what is trending, categories, and a row for each of the ten newest partners', async () => {
+test('shows trending products, categories, and a row for each of the ten newest partners', async () => {
   const page = await shop.visitor().open('/')
   const sections = page.all('main section')
   const trending = sections.find((section) => section.querySelector('h2')?.textContent === 'Trending Now')
@@ -40,7 +40,7 @@ test('has what is trending, categories, and a row for each of the ten newest par
   expect(await shop.db.product.count({ where: LISTED })).toBeGreaterThan(list.found)
 })
 
-test('has what is on sale, reduced every one, and what is new this week', async () => {
+test('shows reduced products and those new this week', async () => {
   const page = await shop.visitor().open('/')
   const cardsOf = (title: string) =>
     page
@@ -53,21 +53,21 @@ test('has what is on sale, reduced every one, and what is new this week', async 
   expect(cardsOf('New this week').length).toBeGreaterThan(0)
 })
 
-test('loads the first picture at once, and gives every picture its size', async () => {
+test('loads the first image at once, and gives every image its size', async () => {
   const page = await shop.visitor().open('/')
   expect(page.all('main img[fetchpriority=high]:not([loading=lazy])')).not.toEqual([])
   // Pictures of cards and tiles have their size from the style, whatever the original's is.
   expect(page.all('main img:not([width], .card > img, .category-tile img)')).toEqual([])
 })
 
-test('finds by the search in the header', async () => {
+test('has a working search in the header', async () => {
   const { name } = await shop.db.product.findFirstOrThrow({ where: LISTED, orderBy: { id: 'asc' } })
   const found = await (await shop.visitor().open('/')).press('Search', { 'Search products and brands': name }, 'header')
   expect(found.heading).toBe(`“${name}”`)
   expect(found.links(name)).not.toEqual([])
 })
 
-test('tells machines who we are and how we are searched', async () => {
+test('describes us and our search to search engines', async () => {
   const visitor = shop.visitor()
   const data = (await visitor.open('/')).structuredData as { '@graph': Array<Record<string, unknown>> }
   const [organization, site] = data['@graph']

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 
-/** What is typed, chosen or ticked in a form, by the labels of its fields. */
+/** The values to type, choose or tick in a form, by field label. */
 export type Fields = Record<string, string | boolean>
 
 const textOf = (element: Element | null | undefined): string => {
@@ -10,12 +10,12 @@ const textOf = (element: Element | null | undefined): string => {
   return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** Whoever has opened the page, and goes on from there. */
+/** The visitor who has opened the page and continues from there. */
 interface Reader {
   open: (address: string, init?: RequestInit) => Promise<HtmlPage>
 }
 
-/** A page as it came, read without scripts. */
+/** A page as received, read without scripts. */
 export class HtmlPage {
   readonly #reader: Reader
   readonly url: URL
@@ -50,24 +50,24 @@ export class HtmlPage {
     return this.all('h1, h2, h3, h4, legend').map(textOf)
   }
 
-  /** Where the cards of a list lead, in its order. */
+  /** The links of a list's cards, in order. */
   productLinks(within = 'main'): string[] {
     const cards = this.all(`${within} article`).map((card) => card.querySelector('a[href^="/product/"]'))
     return cards.flatMap((link) => link?.getAttribute('href') ?? [])
   }
 
-  /** How many products a list says that it has. */
+  /** The number of products that a list states. */
   get found(): number {
     return Number(/([\d,]+) products? found/.exec(this.text())?.[1]?.replace(/,/g, ''))
   }
 
-  /** The address of whoever is signed in, as the header says; null for visitors. */
+  /** The email address of the signed-in user in the header; null for visitors. */
   get signedInAs(): string | null {
     const said = this.find('header [aria-label^="Your account: "]')?.getAttribute('aria-label')
     return said?.replace('Your account: ', '') ?? null
   }
 
-  /** What is said in the page, or in a part of it. */
+  /** The text of the page, or of a part of it. */
   text(selector = 'main'): string {
     return textOf(this.find(selector))
   }
@@ -84,23 +84,23 @@ export class HtmlPage {
     return [...this.document.querySelectorAll(selector)]
   }
 
-  /** Its one address. */
+  /** Its canonical address. */
   get canonical(): string | null {
     const href = this.find('link[rel=canonical]')?.getAttribute('href')
     return href ? new URL(href).pathname + new URL(href).search : null
   }
 
-  /** What it tells search engines. */
+  /** Its structured data for search engines. */
   get structuredData(): Record<string, unknown> {
     return JSON.parse(this.find('script[type="application/ld+json"]')?.textContent ?? 'null') as Record<string, unknown>
   }
 
-  /** By its whole name, or a pattern. */
+  /** Finds links by full name or by a pattern. */
   links(name: string | RegExp, within = 'body'): Element[] {
     return this.all(`${within} a[href]`).filter((link) => matches(this.nameOf(link), name))
   }
 
-  /** Where the first link of a name leads; null when there is none. */
+  /** The address of the first link with a name; null if there is none. */
   link(name: string | RegExp, within = 'main'): string | null {
     return this.links(name, within)[0]?.getAttribute('href') ?? null
   }
@@ -109,7 +109,7 @@ export class HtmlPage {
     return this.#buttons(name, within).length > 0
   }
 
-  /** The field of a label. @throws Error naming the labels that there are. */
+  /** The field with a label. @throws Error listing the existing labels. */
   field(label: string, within: string | Element = 'main'): Element {
     const scope = typeof within === 'string' ? this.find(within) : within
     const fields = [...(scope?.querySelectorAll('input:not([type=hidden]), select, textarea') ?? [])]
@@ -124,13 +124,13 @@ export class HtmlPage {
     return valueOf(this.field(label, within))
   }
 
-  /** What stands at a field: hints, and what is wrong with it. */
+  /** A field's description: hints and errors. */
   descriptionOf(label: string, within: string | Element = 'main'): string {
     const ids = this.field(label, within).getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => textOf(this.document.getElementById(id))).join(' ')
   }
 
-  /** As screen readers say it: links, buttons and fields. */
+  /** The accessible name of a link, button or field. */
   nameOf(element: Element): string {
     const said = element.getAttribute('aria-label')
     if (said) return said
@@ -150,7 +150,7 @@ export class HtmlPage {
     return this.#reader.open(new URL(href, this.url).href, { headers: { referer: this.url.href } })
   }
 
-  /** Presses a button, after its form was filled in. */
+  /** Fills in a form and presses its button. */
   async press(name: string | RegExp, fields: Fields = {}, within = 'main'): Promise<HtmlPage> {
     const [button] = this.#buttons(name, within)
     const form = button?.hasAttribute('form')
@@ -173,7 +173,7 @@ export class HtmlPage {
     )
   }
 
-  /** What a browser would send. */
+  /** The form data that a browser would send. */
   #entriesOf(form: Element, button: Element, given: Fields): Array<[string, string]> {
     const outside = form.id ? this.all(`[form="${form.id}"]`) : []
     const wanted = new Map(
@@ -214,7 +214,7 @@ function valueOf(field: Element): string {
   return optionValue(options(field).find((option) => option.hasAttribute('selected')) ?? options(field)[0])
 }
 
-/** An option is chosen by its value or its label; browsers send line ends as CRLF. */
+/** Finds an option by value or label; converts line ends to CRLF like browsers. */
 function valueToSend(field: Element, value: string): string {
   if (field.tagName === 'TEXTAREA') return value.replace(/\r?\n/g, '\r\n')
   if (field.tagName !== 'SELECT') return value

@@ -8,10 +8,10 @@ const figuresOf = async (visitor: ReturnType<typeof shop.visitor>): Promise<Reco
   return result.data.json
 }
 
-// Other files change the shop meanwhile, so the page is compared with what the shop has counted:
-// that it counts rightly is tested beside site-figures.service.ts.
+// Other files change the shop at the same time, so the page is compared with the shop's own figures;
+// site-figures.service.test.ts tests that these are right.
 for (const path of ['/about-wtf', '/about']) {
-  test(`${path} shows the figures that the shop has counted`, async () => {
+  test(`${path} shows the figures counted by the shop`, async () => {
     const visitor = shop.visitor()
     const counted = await figuresOf(visitor)
     const page = await visitor.open(path)
@@ -26,7 +26,7 @@ for (const path of ['/about-wtf', '/about']) {
   })
 }
 
-test('the sitemap has the information pages, and they answer', async () => {
+test('the sitemap lists the information pages, and they answer', async () => {
   const visitor = shop.visitor()
   const read = async (path: string) => (await visitor.ask(path)).text()
   const index = await read('/sitemap.xml')
@@ -36,7 +36,7 @@ test('the sitemap has the information pages, and they answer', async () => {
   for (const path of listed) expect([path, (await visitor.ask(path)).status]).toEqual([path, 200])
 })
 
-test('/features leads on', async () => {
+test('/features links to the next steps', async () => {
   const page = await shop.visitor().open('/features')
   for (const name of ['Try Features Now', 'Start Exploring']) expect(page.link(name)).toBe('/discover?all=true')
   expect(page.link('Join Community')).toBe('/signup')
@@ -45,7 +45,7 @@ test('/features leads on', async () => {
   expect(page.texts(`${target} :is(h2, h3)`)).toContain('Personalisation')
 })
 
-test('the demo of /features is the real search', async () => {
+test('the demo on /features is the real search', async () => {
   const understood = 'ul[aria-label="What it understood"] li'
   const page = await shop.visitor().open('/features')
   const warm = await page.follow('something warm for a rainy commute, not wool', '#demo')

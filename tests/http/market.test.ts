@@ -15,7 +15,7 @@ for (const path of ['/admin/analytics', '/admin/analytics/days.csv'])
   })
 
 for (const period of ['day', 'week', 'month', 'year', 'nonsense'])
-  test(`the market of a ${period} stands on one page, every figure with its formula`, async () => {
+  test(`the figures of a ${period} are on one page, each with its formula`, async () => {
     const page = await (await admin()).open(`/admin/analytics?period=${period}&show=commission`)
     expect([page.status, page.heading]).toEqual([200, 'Analytics'])
     expect(page.texts('main h2')).toEqual([

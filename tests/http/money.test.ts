@@ -38,7 +38,7 @@ test('an administrator without scripts reads why an adjustment was not approved'
   })
 })
 
-test('who decides on a dispute second reads that somebody was faster', async () => {
+test('the second administrator who decides a dispute learns that it is already decided', async () => {
   const { partnerId, saleId: conversionId } = await createOwedSale(shop.db)
   const { id: openedById } = await createAccount(shop.db, { role: 'partner' })
   await shop.db.conversion.update({ where: { id: conversionId }, data: { status: 'disputed' } })
@@ -58,7 +58,7 @@ test('who decides on a dispute second reads that somebody was faster', async () 
   expect(await shop.db.conversion.findUnique({ where: { id: conversionId } })).toMatchObject({ status: 'confirmed' })
 })
 
-test('what one administrator has found of a flag waits on the page of the other, who agrees', async () => {
+test("an administrator's decision on a flag is shown to another administrator, who agrees", async () => {
   const { partnerId, saleId: conversionId } = await createOwedSale(shop.db)
   const { id } = await shop.db.conversionFlag.create({
     data: { partnerId, conversionId, kind: 'own_staff', raisedAt: new Date('2020-01-01') },

@@ -14,7 +14,7 @@ const FILTERS: Record<string, object> = {
   'New in': {},
 }
 
-test('every page links to the departments, for desktop and in the menu of phones', async () => {
+test('every page links to the departments, on desktop and in the phone menu', async () => {
   for (const path of ['/', '/discover', '/product/junk', '/support', '/login']) {
     const page = await shop.visitor().open(path)
     for (const place of ['nav[aria-label=Departments]', '#site-menu ul[aria-label=Departments]'])
@@ -22,7 +22,7 @@ test('every page links to the departments, for desktop and in the menu of phones
   }
 })
 
-test('each department is a list with its name and its count', async () => {
+test('each department is a list with its name and count', async () => {
   const visitor = shop.visitor()
   const home = await visitor.open('/')
   for (const { label } of DEPARTMENTS) {
@@ -59,7 +59,7 @@ test('brands from A to Z are counted, and lead to their lists', async () => {
   expect((await shop.visitor().open('/brands?letter=%00&page=x')).status).toBe(200)
 })
 
-test('lists can be skipped to before their filters', async () => {
+test('a skip link leads to the list, before its filters', async () => {
   const visitor = shop.visitor()
   for (const path of ['/discover?all=true', '/discover?q=dress']) {
     const page = await visitor.open(path)
@@ -70,7 +70,7 @@ test('lists can be skipped to before their filters', async () => {
     expect((await visitor.open(path)).all('a[href="#list-heading"]')).toEqual([])
 })
 
-test('partners have Dashboard in the top bar and the menu, in a new tab, and nobody else has', async () => {
+test('only partners have Dashboard in the top bar and the menu, in a new tab', async () => {
   const { id } = await createAccount(shop.db, { role: 'partner' })
   await createPartner(shop.db, { ownerId: id, createdAt: new Date('2020-01-01') })
   const page = await (await shop.visitorAs(id)).open('/')
@@ -83,7 +83,7 @@ test('partners have Dashboard in the top bar and the menu, in a new tab, and nob
     expect((await visitor.open('/')).links('Dashboard', 'body')).toEqual([])
 })
 
-test('the footer links to pages that answer, and to no social network', async () => {
+test('the footer links to working pages, and to no social network', async () => {
   const visitor = shop.visitor()
   const links = (await visitor.open('/')).all('footer a').map((link) => link.getAttribute('href') ?? '')
   expect(links.length).toBeGreaterThan(8)

@@ -16,7 +16,7 @@ async function searcher() {
   return { account, visitor: await shop.visitorAs(account.id) }
 }
 
-test('a visitor saves a search by links and forms, signing in on the way, and changes, pauses, removes and brings it back', async () => {
+test('a visitor saves a search by links and forms, signing in on the way, and edits, pauses, removes and restores it', async () => {
   const { email, id: userId } = await createAccount(shop.db)
   const visitor = shop.visitor()
   const list = await visitor.open('/discover?q=linen&sizes=M,S&sort=newest')
@@ -50,7 +50,7 @@ test('a visitor saves a search by links and forms, signing in on the way, and ch
   expect(resumed.hasButton('Pause Linen')).toBe(true)
 })
 
-test('a brand is followed from its page, and says so when it is followed already', async () => {
+test('a brand is followed from its page, which shows that it is already followed', async () => {
   const { visitor } = await searcher()
   const { id, businessName } = await createStore()
   const brand = await visitor.open(`/brand/${id}`)
@@ -60,7 +60,7 @@ test('a brand is followed from its page, and says so when it is followed already
   expect((await visitor.open(`/new-in/save?list=/brand/${id}`)).text()).toContain('You follow this already.')
 })
 
-test('what is no list, and what is nobody’s, is not found', async () => {
+test('an invalid list and an unknown search are not found', async () => {
   const { visitor } = await searcher()
   for (const list of ['', '/wishlist', 'https://evil.example/discover?q=x', `/discover?q=${'x'.repeat(5_000)}`]) {
     const page = await visitor.open(`/new-in/save?${new URLSearchParams({ list })}`)
@@ -77,7 +77,7 @@ test('what is no list, and what is nobody’s, is not found', async () => {
   expect(unknown.status).toBe(400)
 })
 
-test('pages of everybody name the feed, and hold nothing of who looks', async () => {
+test('public pages link the feed, and contain nothing about the viewer', async () => {
   const { id } = await createStore()
   const feedOf = async (address: string) =>
     (await shop.visitor().open(address)).find('link[type="application/atom+xml"]')?.getAttribute('href')
@@ -97,7 +97,7 @@ function readAtom(xml: string) {
 }
 
 describe('a feed', () => {
-  test('of a list has its newest products for everybody, and is not sent twice', async () => {
+  test('of a list has its newest products for everybody, and is not sent again unchanged', async () => {
     const store = await createStore()
     const names = ['Plain & Simple <Coat>', 'Ends\u0001 here']
     for (const name of names) await createProduct(shop.db, { partnerId: store.id, name })
@@ -127,11 +127,11 @@ describe('a feed', () => {
   ])('%s answers %i', async (address, status) => expect((await shop.visitor().ask(address)).status).toBe(status))
 })
 
-test('a feed whose address is too long is refused', async () => {
+test('a feed URL that is too long is refused', async () => {
   expect((await shop.visitor().ask(`/feeds/new.atom?q=${'x'.repeat(5_000)}`)).status).toBe(414)
 })
 
-test('what is found is on the page, in the mail and in the secret feed; one post ends the mails', async () => {
+test('finds are on the page, in the email and in the secret feed; one POST ends the emails', async () => {
   const { account, visitor } = await searcher()
   const store = await createStore()
   const form = await visitor.open(`/new-in/save?list=/brand/${store.id}`)

@@ -26,7 +26,7 @@ async function createTwins() {
 const gtinOf = (body: string) =>
   body + String((10 - ([...body].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10)) % 10)
 
-test('a product’s page leads to all stores; the page has price, stock, terms and how the match was found', async () => {
+test('a product’s page leads to all stores; that page has price, stock, terms and the kind of match', async () => {
   const { one, other, gtin } = await createTwins()
   const product = await shop.visitor().open(`/product/${one.id}`)
   const page = await product.follow('Also at 1 other store from $79.00')
@@ -45,7 +45,7 @@ test('a product’s page leads to all stores; the page has price, stock, terms a
   expect(leaving).toEqual([`/go/${other.id}?src=stores&pos=1`, `/go/${one.id}?src=stores&pos=2`])
 })
 
-test('each page of an item is its own to search engines, so that no store can take another’s, and their data has each store', async () => {
+test('each item page is its own canonical page, which protects it from other stores, and its structured data has each store', async () => {
   const { one, other } = await createTwins()
   for (const id of [one.id, other.id]) {
     const page = await shop.visitor().open(`/product/${id}/stores`)
@@ -58,7 +58,7 @@ test('each page of an item is its own to search engines, so that no store can ta
 })
 
 describe('where no other store has it', () => {
-  test('the product’s page says nothing of others, and there is no page of stores', async () => {
+  test('the product’s page mentions no others, and has no page of stores', async () => {
     const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
     const { id } = await createProduct(shop.db, { partnerId: partner.id })
     const page = await shop.visitor().open(`/product/${id}`)
@@ -93,7 +93,7 @@ test('a wrong match is reported without a script, separated by an administrator,
   expect(await shop.db.itemSeparation.count({ where: { OR: [{ productId: one.id }, { otherId: one.id }] } })).toBe(0)
 })
 
-test('the demo has pieces that several stores sell, found in each of the three ways', async () => {
+test('the demo has items that several stores sell, found in each of the three ways', async () => {
   for (const way of ['gtin', 'style', 'look'] as const) {
     const where = { way, product: { handle: { not: { startsWith: 'product-' } } } }
     const match = await shop.db.itemMatch.findFirstOrThrow({ where, orderBy: { matchedAt: 'asc' } })

@@ -26,7 +26,7 @@ for (const path of ['/admin/outbox', '/admin/outbox/019b76da-0000-7000-8000-0000
   })
 }
 
-test('a mail that failed is sent again, once', async () => {
+test('a failed email is sent again, once', async () => {
   const toAddress = `${newName()}@mail.example`
   const { id } = await createMail(shop.db, {
     toAddress,
@@ -53,7 +53,7 @@ test('a mail that failed is sent again, once', async () => {
   expect(await shop.db.auditEntry.count({ where: { action: 'mail_retried', subjectId: id } })).toBe(1)
 })
 
-test('states, addresses and pages narrow the list, and can be taken back', async () => {
+test('status, address and page filter the list, and can be removed', async () => {
   const name = newName()
   for (let n = 0; n < 53; n++)
     await createMail(shop.db, {

@@ -31,7 +31,7 @@ test.each([
   expect((await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })).address).toBe(address)
 })
 
-test('the table is filtered by its address, and is a file', async () => {
+test('the table is filtered by its URL, and can be exported', async () => {
   const { visitor } = await owner('approved', ['Linen coat', 'Wool scarf'])
   const page = await visitor.open(`${PRODUCTS}?q=coat&state=nonsense&page=x`)
   expect(page.heading).toBe('Product Management')
@@ -44,7 +44,7 @@ test('the table is filtered by its address, and is a file', async () => {
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Wool scarf'])
 })
 
-test('who has no products is told how they come', async () => {
+test('a partner without products learns how to add them', async () => {
   const { visitor } = await owner('approved')
   const page = await visitor.open(PRODUCTS)
   expect(page.text()).toContain('No Products Yet')
@@ -54,7 +54,7 @@ test('who has no products is told how they come', async () => {
   ])
 })
 
-test('an act is looked into and undone without JavaScript, and nobody else finds it', async () => {
+test('an action is shown and undone without JavaScript, and nobody else finds it', async () => {
   const { visitor, partner, created } = await owner('approved', ['Linen coat'])
   const product = created[0]!
   const answer = await visitor.ask('/trpc/products.change', {

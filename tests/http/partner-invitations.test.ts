@@ -61,7 +61,7 @@ test('only administrators open it; visitors are offered to sign in', async () =>
   expect(page.headings).toEqual(expect.arrayContaining(['How it works', 'Security features', 'Recent invitations']))
 })
 
-test('an invitation is mailed, and stands first among the recent ones', async () => {
+test('an invitation is emailed, and is first among the recent ones', async () => {
   const name = newName()
   const page = await (await admin()).open(PAGE)
   const sent = await page.press(
@@ -79,7 +79,7 @@ test('an invitation is mailed, and stands first among the recent ones', async ()
   expect((await sent.follow('outbox')).texts(ROWS)).toHaveLength(1)
 })
 
-test('what is wrong is said at its field, and what was typed stays', async () => {
+test('shows errors at their fields, and keeps what was typed', async () => {
   const [name, other] = [newName(), newName()]
   const { email: adminEmail } = await createAccount(shop.db, { role: 'admin' })
   const { id: ownerId, email: partnerEmail } = await createAccount(shop.db, { role: 'partner' })
@@ -105,7 +105,7 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   expect(await kindsTo(shop.db, partnerEmail)).toEqual([])
 })
 
-test('of a list whoever can be is invited, and the lines that cannot be read stay in the form', async () => {
+test('a pasted list invites every valid brand, and keeps invalid lines in the form', async () => {
   const [first, second, known] = [newName(), newName(), newName()]
   const { id: ownerId, email: partnerEmail } = await createAccount(shop.db, { role: 'partner' })
   await createPartner(shop.db, { ownerId, domain: null, createdAt: new Date('2020-01-01') })
@@ -147,7 +147,7 @@ test('of a list whoever can be is invited, and the lines that cannot be read sta
   expect((await corrected.press('Invite all')).descriptionOf('The list')).toContain('Please paste a list')
 })
 
-test('invitations are found by a word, by state and by page', async () => {
+test('invitations are found by a word, by status and by page', async () => {
   const name = newName()
   for (let n = 0; n < 28; n++)
     await invited(`${name}-${n}`, {
@@ -179,7 +179,7 @@ test('invitations are found by a word, by state and by page', async () => {
   expect((await visitor.open(`${PAGE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No matching invitations')
 })
 
-test('one whose mail failed is sent again, with the link that it has', async () => {
+test('an invitation with a failed email is sent again, with the same link', async () => {
   const name = newName()
   const toAddress = `${name}@mail.example`
   const mail = await createMail(shop.db, { toAddress, state: 'failed', lastError: '550 no such mailbox' })
@@ -195,7 +195,7 @@ test('one whose mail failed is sent again, with the link that it has', async () 
   expect(await kindsTo(shop.db, toAddress)).toEqual(['partner_invitation'])
 })
 
-test('revoking names the brand and what follows, and ends the link', async () => {
+test('revoking names the brand and the consequences, and invalidates the link', async () => {
   const name = newName()
   const { id } = await invited(name)
   const visitor = await admin()
@@ -217,7 +217,7 @@ test('revoking names the brand and what follows, and ends the link', async () =>
   expect((await visitor.ask(link)).status).toBe(409)
 })
 
-test('of one that was accepted meanwhile the page says so', async () => {
+test('revoking an accepted invitation says that it was accepted', async () => {
   const name = newName()
   await invited(name)
   const page = await (await admin()).open(`${PAGE}?q=${name}`)
@@ -229,7 +229,7 @@ test('of one that was accepted meanwhile the page says so', async () => {
   expect(refused.text(ROWS)).toContain('Accepted')
 })
 
-test('whoever opens a dead link is led to the login first, then to a sign-up without it', async () => {
+test('a dead link leads to the sign-in first, then to a sign-up without an invitation', async () => {
   const page = await shop.visitor().open(`/partners/onboarding?token=${'x'.repeat(43)}`)
   expect(page.heading).toBe('Access Error')
   expect(page.links(/./, 'main p').map((link) => link.getAttribute('href'))).toEqual(['/brand/login', '/brand/signup'])

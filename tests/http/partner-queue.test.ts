@@ -10,7 +10,7 @@ const QUEUE = '/admin/partners'
 const STATES = 'nav[aria-label=States]'
 const ROWS = 'main tbody tr'
 const newName = () => `Brand ${randomBytes(6).toString('hex')}`
-/** Old, so that it stands in nobody's list of what is new. */
+/** An old partner, so that it is not in any list of new ones. */
 const partnerOf = (businessName: string, given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) =>
   createPartner(shop.db, {
     businessName,
@@ -40,7 +40,7 @@ test('only administrators see the queue and a partner', async () => {
   }
 })
 
-test('whoever waits stands first, the oldest on top; states, words and pages narrow the list', async () => {
+test('pending partners come first, oldest on top; states, words and pages narrow the list', async () => {
   const name = newName()
   for (let n = 0; n < 27; n++) await partnerOf(`${name} ${n}`, { createdAt: new Date(Date.UTC(2020, 0, 1, 0, 0, n)) })
   await partnerOf(`${name} approved`, { verificationStatus: 'approved' })
@@ -58,7 +58,7 @@ test('whoever waits stands first, the oldest on top; states, words and pages nar
   expect((await visitor.open(`${QUEUE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No matching partners')
 })
 
-test('the start page says how many wait', async () => {
+test('the start page shows how many are pending', async () => {
   await partnerOf(newName())
   const { visitor } = await admin()
   const start = await visitor.open('/admin')
@@ -68,7 +68,7 @@ test('the start page says how many wait', async () => {
   expect((await start.follow('Invite partners', 'nav')).heading).toBe('Partner Invitation System')
 })
 
-test('a website that another partner has is shown as not verified, one that nobody has as what approving verifies', async () => {
+test("shows another partner's website as not verified, and an unclaimed one as verified by approval", async () => {
   const host = `${randomBytes(6).toString('hex')}.example`
   const { partner: free } = await owned(newName(), { websiteUrl: `https://www.${host}/shop` })
   const { visitor } = await admin()
@@ -85,7 +85,7 @@ test('a website that another partner has is shown as not verified, one that nobo
   expect([held.heading, held.text().includes('Not verified')]).toEqual([holder, false])
 })
 
-test('a partner is approved after its facts were read, and is mailed', async () => {
+test('a partner is approved after its details were read, and gets an email', async () => {
   const name = newName()
   const { owner, partner } = await owned(name, {
     contactPerson: 'Ada Laurent',
@@ -149,7 +149,7 @@ test('a partner is approved after its facts were read, and is mailed', async () 
   expect((await shop.visitor().open(`/brand/${partner.id}?page=1`)).status).toBe(200)
 })
 
-test('what a partner changes after the page was opened is not approved unseen: the page shows it, and approves it then', async () => {
+test('changes after the page was opened are not approved unseen: the page shows them, and approves them then', async () => {
   const host = `${randomBytes(6).toString('hex')}.example`
   const { partner } = await owned(newName(), { websiteUrl: null })
   const { visitor } = await admin()
@@ -167,7 +167,7 @@ test('what a partner changes after the page was opened is not approved unseen: t
   expect(await shop.db.partnerDomain.count({ where: { host } })).toBe(1)
 })
 
-test('rejecting needs a reason, which the partner is mailed; it can still be approved', async () => {
+test('rejecting needs a reason, which is emailed to the partner; it can still be approved', async () => {
   const name = newName()
   const { owner, partner } = await owned(name)
   const { visitor } = await admin()
@@ -188,7 +188,7 @@ test('rejecting needs a reason, which the partner is mailed; it can still be app
   expect(page.texts('main ol li span.font-medium')).toEqual(['Approved', 'Rejected'])
 })
 
-test('what is suspended disappears from the shop', async () => {
+test("a suspended partner's products disappear from the shop", async () => {
   const name = newName()
   const { owner, partner } = await owned(name, { verificationStatus: 'approved' })
   for (let n = 0; n < 2; n++) await createProduct(shop.db, { partnerId: partner.id, createdAt: new Date('2020-01-01') })
@@ -204,7 +204,7 @@ test('what is suspended disappears from the shop', async () => {
   expect([mail.kind, mail.text]).toEqual(['partner_suspended', expect.stringContaining('Two customers got nothing.')])
 })
 
-test('of two administrators the second is told what the first has done', async () => {
+test('the second of two administrators sees what the first has done', async () => {
   const name = newName()
   const { partner } = await owned(name)
   const { visitor } = await admin()

@@ -15,13 +15,13 @@ test.each([
     'LABEL_TOO_LONG',
     'Part of the domain name is too long. Please check the format.',
   ],
-])('the platform of no website is none: %s', async (query, code, message) => {
+])('refuses to detect a platform without a website: %s', async (query, code, message) => {
   const answer = await ask(query)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(await answer.json()).toEqual({ code, message })
 })
 
-test('robots are asked not to look', async () => {
+test('tells robots not to crawl it', async () => {
   expect(await (await shop.visitor().ask('/robots.txt')).text()).toContain('Disallow: /partners/platform\n')
 })

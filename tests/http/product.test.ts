@@ -15,7 +15,7 @@ test('leads back by its breadcrumb', async () => {
   expect((await page.follow(product.brand.name, breadcrumb)).heading).toBe(product.brand.name)
 })
 
-test('has its price, what it saves, and sizes of which the gone ones cannot be chosen', async () => {
+test('shows its price, the saving, and sizes, with sold-out ones disabled', async () => {
   const product = await findTypicalProduct(shop.db)
   const money = (minor: number) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency: product.currency }).format(minor / 100)
@@ -51,7 +51,7 @@ describe('the history of its price', () => {
     return shop.visitor().open(`/product/${id}`)
   }
 
-  test('bears a reduction out, and is there to see and in figures', async () => {
+  test('confirms a reduction, and is shown as a chart and as a table', async () => {
     const page = await openReduced([
       [200, 10_000],
       [5, 7_000],
@@ -99,7 +99,7 @@ describe('the history of its price', () => {
   })
 })
 
-test('tells about itself in four tabs, and of no reviews that nobody wrote', async () => {
+test('describes itself in four tabs, without reviews that nobody wrote', async () => {
   const product = await findProduct(shop.db, { variants: { every: { sku: { not: null } } }, reviews: { none: {} } })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const tabs = 'nav[aria-label="About this product"]'
@@ -114,7 +114,7 @@ test('tells about itself in four tabs, and of no reviews that nobody wrote', asy
   expect(reviews.text()).toContain('No reviews yet')
 })
 
-test('its pictures, sizes and tabs are addresses that keep each other', async () => {
+test("has URLs for images, sizes and tabs that keep each other's state", async () => {
   const product = await findTypicalProduct(shop.db)
   const there = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
   const picture = await (await shop.visitor().open(`/product/${product.id}`)).follow('Picture 2')
@@ -129,7 +129,7 @@ test('its pictures, sizes and tabs are addresses that keep each other', async ()
   ])
 })
 
-test('completes the look with other kinds, then shows alternatives of its own', async () => {
+test('completes the look with other kinds, then shows alternatives of the same kind', async () => {
   const product = await findProduct(shop.db, { category: { slug: 'day-dresses' } })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const titles = ['Complete the look', 'You might also like']
@@ -170,7 +170,7 @@ test('describes itself to search engines without invented ratings', async () => 
   expect(data).not.toHaveProperty('review')
 })
 
-test('the way to the store is a link that keeps its referrer and opens a new tab', async () => {
+test('links to the store in a new tab with its referrer', async () => {
   const product = await findProduct(shop.db, { isInStock: true })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const [link] = page.links(/Shop at Partner Store/)
@@ -179,7 +179,7 @@ test('the way to the store is a link that keeps its referrer and opens a new tab
   expect(page.text()).toContain('We may earn commission when you buy from the store.')
 })
 
-test('following it leads to the store with our parameters, once counted', async () => {
+test('following it leads to the store with our parameters, and counts one click', async () => {
   // One that other tests leave alone: all come from one address, and what an address adds to a product in a day is limited.
   const product = await shop.db.product.findFirstOrThrow({
     where: { ...LISTED, isInStock: true },

@@ -23,7 +23,7 @@ function send(visitor: Visitor, productId: string, fields: Record<string, string
   return visitor.open(`/product/${productId}/review`, { method: 'POST', body })
 }
 
-test('a page with reviews is the same for everybody, has them as text and in its data, and keeps what it was asked for', async () => {
+test('a page with reviews is the same for everybody, shows them as text and structured data, and keeps its sort order', async () => {
   const product = await createReviewed()
   for (let n = 0; n < 11; n++)
     await createApprovedReview(shop.db, product, {
@@ -50,7 +50,7 @@ test('a page with reviews is the same for everybody, has them as text and in its
     expect((await shop.visitor().open(`/product/${product.id}?tab=reviews&${junk}`)).status).toBe(200)
 })
 
-test('an answer to words that were edited since says so', async () => {
+test('an answer to words edited since shows a notice', async () => {
   const product = await createReviewed()
   const answered = { response: 'Thank you.', responseDate: hoursAgo(5) }
   await createApprovedReview(shop.db, product, { ...answered, editedAt: hoursAgo(9), title: 'Answered' })
@@ -67,7 +67,7 @@ test('an answer to words that were edited since says so', async () => {
   ])
 })
 
-test('whoever is not signed in is asked to, and gets back what was typed', async () => {
+test('asks visitors to sign in, and keeps what they typed', async () => {
   const product = await createReviewed()
   const path = `/product/${product.id}/review`
   const page = await shop.visitor().open(path)
@@ -90,7 +90,7 @@ test('whoever is not signed in is asked to, and gets back what was typed', async
   expect((await shop.visitor().ask(path)).headers.get('x-robots-tag')).toContain('noindex')
 })
 
-test('a form that is too large, cut off or none is refused, and nothing is kept', async () => {
+test('a form that is too large, cut off or invalid is refused, and nothing is saved', async () => {
   const product = await createReviewed()
   const { id: userId } = await createAccount(shop.db)
   await createClick(shop.db, product, { userId, clickedAt: hoursAgo(30) })

@@ -6,7 +6,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('the second factor is asked for, five wrong codes end the sign-in, and nothing opens before the right one', async () => {
+test('sign-in needs the second factor, ends after five wrong codes, and opens nothing before the right one', async () => {
   const { id, email } = await createAccount(shop.db, { role: 'admin' })
   const { secret, recoveryCodes } = await setUpSecondFactor(shop.db, id, new Date(Date.now() - 60_000))
   const app = new TestApp(secret)
@@ -33,7 +33,7 @@ test('the second factor is asked for, five wrong codes end the sign-in, and noth
   expect(renewed.texts('main li').filter((text) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(text))).toHaveLength(10)
 })
 
-test('a member of a partner team turns one on from the dashboard, and no page says Coming Soon any more', async () => {
+test('a member of a partner team turns it on from the dashboard, and no page says Coming Soon any more', async () => {
   const { id, email } = await createAccount(shop.db, { role: 'partner' })
   await createPartner(shop.db, { ownerId: id, verificationStatus: 'approved' })
   const visitor = shop.visitor()

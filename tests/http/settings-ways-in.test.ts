@@ -14,7 +14,7 @@ async function customer(given: Parameters<typeof createAccount>[1] = {}) {
 
 const isSignedOut = async (visitor: Visitor) => (await visitor.open('/settings')).url.pathname === '/login'
 
-test('an address that is not confirmed gets its link again', async () => {
+test('an unconfirmed address gets its link again', async () => {
   const { email, visitor } = await customer({ emailVerifiedAt: null })
   const page = await visitor.open('/settings')
   expect(page.text('#email')).toContain('Not confirmed yet')
@@ -23,7 +23,7 @@ test('an address that is not confirmed gets its link again', async () => {
   expect(await shop.db.mail.count({ where: { toAddress: email, kind: 'verify_email' } })).toBe(1)
 })
 
-test('a new address gets a link, for the right password', async () => {
+test('a new address gets a link, with the right password', async () => {
   const { id, visitor } = await customer()
   const next = `next-${id}@example.test`
   const form = await (await visitor.open('/settings')).follow('Change email')
@@ -35,7 +35,7 @@ test('a new address gets a link, for the right password', async () => {
   expect(await shop.db.mail.count({ where: { toAddress: next, kind: 'change_email' } })).toBe(1)
 })
 
-test('the password is changed, and every other device is signed out', async () => {
+test('changing the password signs out every other device', async () => {
   const { id, visitor } = await customer()
   const elsewhere = await shop.visitorAs(id)
   expect(await isSignedOut(elsewhere)).toBe(false)
@@ -49,7 +49,7 @@ test('the password is changed, and every other device is signed out', async () =
   expect(await isSignedOut(elsewhere)).toBe(true)
 })
 
-test('another device is signed out after one question, and all of them', async () => {
+test('another device, or all of them, are signed out after one question', async () => {
   const { id, visitor } = await customer()
   const elsewhere = await shop.visitorAs(id)
   const page = await visitor.open('/settings')
@@ -64,7 +64,7 @@ test('another device is signed out after one question, and all of them', async (
   expect(await isSignedOut(visitor)).toBe(true)
 })
 
-test('a connected account is disconnected, unless it is the only way in', async () => {
+test('a connected account is disconnected, unless it is the only sign-in method', async () => {
   const { id, email, visitor } = await customer()
   await shop.db.oAuthAccount.createMany({
     data: ['google', 'apple'].map((provider) => ({ provider, subject: id, userId: id, email })),
@@ -85,12 +85,12 @@ test('a connected account is disconnected, unless it is the only way in', async 
   expect((await visitor.open('/settings')).link('Set a password', '#password')).not.toBeNull()
 })
 
-/** Answers the provider, whose page leads back by one that goes on by a press without scripts. */
+/** Answers the provider's page, which leads back through a page that needs a press without scripts. */
 const choose = async (asked: HtmlPage, button: string) => (await asked.press(button, {}, 'html')).press('Continue')
 
 test('Google and Apple are connected and disconnected, and open one account only', async () => {
   const { id, visitor } = await customer()
-  // A first try of this test may have left them connected.
+  // A failed first attempt of this test may have left them connected.
   await shop.db.oAuthAccount.deleteMany({ where: { subject: { in: ['google-Cora', 'apple-Cora'] } } })
   for (const provider of ['Google', 'Apple']) {
     const cancelled = await choose(await (await visitor.open('/settings')).press(`Connect ${provider}`), 'Cancel')
@@ -120,7 +120,7 @@ test('Google and Apple are connected and disconnected, and open one account only
   expect(await shop.db.oAuthAccount.count({ where: { userId: id } })).toBe(0)
 })
 
-test.describe('whoever signed in long ago shows once more who he is before a way in is added', () => {
+test.describe('adding a sign-in method needs a recent sign-in', () => {
   const longAgo = (userId: string) =>
     shop.db.session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(Date.now() - 3600_000) } })
 
@@ -136,7 +136,7 @@ test.describe('whoever signed in long ago shows once more who he is before a way
     expect((await back.press('Connect Google')).heading).toBe('Choose an account')
   })
 
-  test('by a sign-in link, where there is no password', async () => {
+  test('by a sign-in link, if there is no password', async () => {
     const { id, email, visitor } = await customer()
     await shop.db.password.delete({ where: { userId: id } })
     await longAgo(id)

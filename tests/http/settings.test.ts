@@ -17,7 +17,7 @@ const TABS = [
   ['/settings/reviews', 'Your reviews'],
 ] as const
 
-/** A customer of the test's own, and the browser in which he is signed in. */
+/** A new customer, and the browser in which they are signed in. */
 async function customer() {
   const account = await createAccount(shop.db, {
     profile: { create: { fullName: 'Ada Example', city: 'Leeds' } },
@@ -25,7 +25,7 @@ async function customer() {
   return { ...account, visitor: await shop.visitorAs(account.id) }
 }
 
-test('settings belong to whoever is signed in', async () => {
+test('settings require a sign-in', async () => {
   for (const path of [...TABS.map(([path]) => path), '/settings/export']) {
     const answer = await shop.visitor().ask(path)
     expect([path, answer.status, answer.headers.get('location')]).toEqual([
@@ -36,7 +36,7 @@ test('settings belong to whoever is signed in', async () => {
   }
 })
 
-test('each tab has an address, and two lead to orders and to saved searches', async () => {
+test('each tab has a URL, and two lead to orders and to saved searches', async () => {
   const { visitor } = await customer()
   let page = await visitor.open('/settings')
   for (const [path, name] of TABS) {
@@ -55,7 +55,7 @@ test('each tab has an address, and two lead to orders and to saved searches', as
   expect((await page.follow('Order History')).heading).toBe('Order Tracking Coming Soon')
 })
 
-test('orders name where somebody left for, for 30 days', async () => {
+test('orders list visited stores for 30 days', async () => {
   const { visitor, id } = await customer()
   expect((await visitor.open('/orders')).links(/at /, 'main')).toEqual([])
   const product = await findProduct(shop.db)
@@ -68,9 +68,9 @@ test('orders name where somebody left for, for 30 days', async () => {
   expect((await page.follow(product.name, 'main')).heading).toBe(product.name)
 })
 
-test('orders lead to a review of what can be written about, a day after leaving', async () => {
+test('orders link to a review of each eligible product, a day after the visit', async () => {
   const { visitor, id } = await customer()
-  // The home page begins with the newest stores, and other tests look at it.
+  // The home page starts with the newest stores, and other tests use it.
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const product = await createProduct(shop.db, { partnerId: partner.id })
   await createClick(shop.db, product, { userId: id })
@@ -123,7 +123,7 @@ test('the profile is edited, and a wrong field keeps what was typed', async () =
   expect(left.link('Edit profile')).not.toBeNull()
 })
 
-test('preferences, search mode and notifications are kept', async () => {
+test('preferences, search mode and notifications are saved', async () => {
   const { id, visitor } = await customer()
   const preferences = await (
     await visitor.open('/settings/preferences')
@@ -154,7 +154,7 @@ test('preferences, search mode and notifications are kept', async () => {
   })
 })
 
-test('what is told of the wishlist is chosen, and a wrong field keeps what was typed', async () => {
+test('wishlist alerts are chosen, and a wrong field keeps what was typed', async () => {
   const { id, visitor } = await customer()
   await createWishes(shop.db, id, [(await findProduct(shop.db)).id])
   const page = await visitor.open('/settings/wishlist')
@@ -182,7 +182,7 @@ test('what is told of the wishlist is chosen, and a wrong field keeps what was t
   })
 })
 
-test('mails about the wishlist are ended by their link, which asks first, and by a mail program at one post', async () => {
+test('wishlist emails are ended by their link, which asks first, and by an email program with one POST', async () => {
   const mailed = async () => {
     const { id } = await createAccount(shop.db, { notifications: { priceDrops: true, backInStock: true, news: true } })
     const choice = async () => (await shop.db.user.findUniqueOrThrow({ where: { id } })).notifications
@@ -212,7 +212,7 @@ test('mails about the wishlist are ended by their link, which asks first, and by
   expect((await shop.visitor().open('/wishlist/unsubscribe')).text()).toContain('This link is not complete.')
 })
 
-test('everything can be taken along', async () => {
+test('all data can be exported', async () => {
   const { id, email, visitor } = await customer()
   const page = await visitor.open('/settings/privacy')
   for (const name of ['as CSV', 'as JSON'])
@@ -227,7 +227,7 @@ test('everything can be taken along', async () => {
   expect(await answer.json()).toMatchObject({ account: { id, email }, profile: { city: 'Leeds' } })
 })
 
-test('an account is closed, and had back by signing in', async () => {
+test('an account is closed, and restored by signing in', async () => {
   const { id, email, visitor } = await customer()
   const privacy = await visitor.open('/settings/privacy')
   const refused = await privacy.press('Delete my account', { 'Your password': 'Wrong-Lantern-41' }, '#delete')
@@ -245,7 +245,7 @@ test('an account is closed, and had back by signing in', async () => {
   expect((await shop.db.user.findUnique({ where: { id } }))?.deletionRequestedAt).toBeNull()
 })
 
-test('an account that manages a business is told what to do before it can be deleted', async () => {
+test('an account that manages a business learns what to do before it can be deleted', async () => {
   const { id } = await createAccount(shop.db, { role: 'partner' })
   await shop.db.partner.create({
     data: { businessName: `Business ${id}`, email: `business-${id}@example.test`, ownerId: id },

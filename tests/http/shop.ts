@@ -5,20 +5,20 @@ import { signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { Visitor } from './visitor.ts'
 
-/** The built server with the demo, asked by plain HTTP. */
+/** The built server with the demo, over plain HTTP. */
 export interface Shop {
   /** Without a trailing slash. */
   url: string
   db: Db
-  /** For jobs with connections of their own. */
+  /** For jobs with separate connections. */
   databaseUrl: string
-  /** Somebody with a browser of his own. */
+  /** Creates a visitor with a separate browser. */
   visitor: (headers?: Record<string, string>) => Visitor
-  /** Somebody who is signed in. */
+  /** Creates a signed-in visitor. */
   visitorAs: (userId: string) => Promise<Visitor>
 }
 
-/** The shop of the run. What a test writes shows within a second. */
+/** Returns the run's shop. Rows that a test writes show within a second. */
 export function useShop(): Shop {
   const url = inject('shopUrl')
   let postgres: EmbeddedPostgres

@@ -10,7 +10,7 @@ const newPasswords = { 'New password': NEW_PASSWORD, 'Confirm Password': NEW_PAS
 const forget = async (visitor: Visitor, email: string) =>
   (await (await visitor.open('/login')).follow('Forgot Password?')).press('Send link', { 'Email Address': email })
 
-test('a password is forgotten and replaced, and the link works once', async () => {
+test('a forgotten password is replaced, and the link works once', async () => {
   const { email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   for (const address of [`nobody-${email}`, email])
@@ -34,7 +34,7 @@ test('a password is forgotten and replaced, and the link works once', async () =
   expect(spent.link('Ask for a new link')).toBe('/forgot-password')
 })
 
-test('the address of a refused sign-in is there when its password was forgotten', async () => {
+test('the password reset form keeps the address of a refused sign-in', async () => {
   const login = await shop.visitor().open('/login')
   const refused = await login.press('Sign In', { 'Email Address': 'ada@example.com', Password: 'Wrong-Thimble-1' })
   const forgotten = await refused.follow('Forgot Password?')
@@ -43,7 +43,7 @@ test('the address of a refused sign-in is there when its password was forgotten'
   expect(again.field('Email Address').getAttribute('value')).toBe('ada@example.com')
 })
 
-test('after a new password: what else opens the account is told, and removed', async () => {
+test('a new password lists the other sign-in methods of the account, which can be removed', async () => {
   const { id, email } = await createAccount(shop.db)
   for (const provider of ['google', 'apple'])
     await shop.db.oAuthAccount.create({
@@ -78,7 +78,7 @@ const askForLink = async (visitor: Visitor, email: string, { remember = false } 
 const isRemembered = async (userId: string) =>
   (await shop.db.session.findFirstOrThrow({ where: { userId } })).expiresAt.getTime() > Date.now() + 20 * 86_400_000
 
-test('a sign-in link works in the browser that asked, and is remembered if wished', async () => {
+test('a sign-in link works in the browser that asked, and is remembered on request', async () => {
   const { id, email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   await askForLink(visitor, email, { remember: true })
@@ -93,7 +93,7 @@ test('a sign-in link works in the browser that asked, and is remembered if wishe
   expect(await isRemembered(id)).toBe(true)
 })
 
-test('the code of a sign-in link is typed instead, and another one can be asked for', async () => {
+test('the code of a sign-in link can be typed instead, and another one requested', async () => {
   const { id, email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   const first = await askForLink(visitor, email)
@@ -107,7 +107,7 @@ test('the code of a sign-in link is typed instead, and another one can be asked 
   expect(await isRemembered(id)).toBe(false)
 })
 
-test('partners who look for clothes find the sign-in link too', async () => {
+test('partners reach the customer sign-in link from the partner sign-in', async () => {
   const { email } = await createAccount(shop.db)
   const login = await (await shop.visitor().open('/brand/login')).follow('Customer sign-in')
   const sent = await (await login.follow('Email me a sign-in link')).press('Send link', { 'Send the link to': email })

@@ -7,7 +7,7 @@ for (const [provider, email, name] of [
   ['Google', 'newcomer@google.example', 'Gina Google'],
   ['Apple', 'newcomer@apple.example', 'Adam Apple'],
 ] as const) {
-  test(`people come in with ${provider}`, async () => {
+  test(`people sign in with ${provider}`, async () => {
     const login = await shop.visitor().open('/login?redirectTo=/about-wtf')
     const asked = await login.press(`Continue with ${provider}`)
     const answer = await asked.press(`Continue as ${name}`, {}, 'html')
@@ -21,7 +21,7 @@ for (const [provider, email, name] of [
   })
 }
 
-test('who declines is told so and signs in in another way', async () => {
+test('a person who cancels at the provider sees a message, and can sign in another way', async () => {
   const asked = await (await shop.visitor().open('/login')).press('Continue with Google')
   const answer = await (await asked.press('Cancel', {}, 'html')).press('Continue')
   expect(answer.address).toMatch(/^\/login\?error=cancelled/)
@@ -29,7 +29,7 @@ test('who declines is told so and signs in in another way', async () => {
   expect(answer.signedInAs).toBeNull()
 })
 
-test('an answer that proves nothing is told so', async () => {
+test('an invalid answer of the provider shows an error', async () => {
   const visitor = shop.visitor()
   const login = await visitor.open('/login')
   const asked = await visitor.ask('/login', {
@@ -46,7 +46,7 @@ test('an answer that proves nothing is told so', async () => {
   expect(refused.text()).toContain('Failed to sign in with social provider.')
 })
 
-test('a callback that nobody asked for leads to /login with a message', async () => {
+test('an unexpected callback leads to /login with a message', async () => {
   for (const query of ['', '?code=x&state=y', '?error=server_error&state=y']) {
     const page = await shop.visitor().open(`/auth/callback${query}`)
     const told = page.url.pathname === '/login' ? page : await page.press('Continue')
@@ -55,7 +55,7 @@ test('a callback that nobody asked for leads to /login with a message', async ()
   }
 })
 
-test('whoever says no to a provider is told that signing in was cancelled', async () => {
+test('a refusal at the provider shows that signing in was cancelled', async () => {
   for (const error of ['access_denied', 'user_cancelled_authorize']) {
     const page = await shop.visitor().open(`/auth/callback?error=${error}&state=y`)
     const told = page.url.pathname === '/login' ? page : await page.press('Continue')

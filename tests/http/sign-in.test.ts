@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts'
 
 const shop = useShop()
 
-/** The form of /login, as it was sent. */
+/** Submits the form of /login. */
 async function signIn(visitor: Visitor, email: string, { password = PASSWORD, at = '/login', remember = false } = {}) {
   const form = await visitor.open(at)
   return form.press('Sign In', { 'Email Address': email, Password: password, 'Remember me': remember })
@@ -18,14 +18,14 @@ test('the demo has a shopper, a partner and an admin', async () => {
     const { email } = DEMO_ACCOUNTS.find((account) => account.role === role)!
     const at = role === 'partner' ? '/brand/login' : '/login'
     const page = await signIn(shop.visitor(), email, { password: DEMO_PASSWORD, at })
-    // The dashboard has a frame of its own.
+    // The dashboard has a separate layout.
     if (role === 'partner')
       expect([page.address, page.heading]).toEqual(['/brand/dashboard/products', 'Product Management'])
     else expect([role, page.address, page.signedInAs]).toEqual([role, '/', email])
   }
 })
 
-test('people sign in, come back to where they were, and sign out', async () => {
+test('people sign in, return to their page, and sign out', async () => {
   const { email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   const form = await visitor.open('/login?redirectTo=%2Fdiscover%3Fq%3Ddress')
@@ -47,7 +47,7 @@ test('people sign in, come back to where they were, and sign out', async () => {
   expect(visitor.cookie('wtf_session')).toBeUndefined()
 })
 
-test('a wrong password is told at both fields, and the address stays', async () => {
+test('a wrong password shows an error at both fields, and keeps the address', async () => {
   const { email } = await createAccount(shop.db)
   for (const [given, password] of [
     [email, 'Wrong-Password-1'],
@@ -62,7 +62,7 @@ test('a wrong password is told at both fields, and the address stays', async () 
   }
 })
 
-test('an empty form says what is missing', async () => {
+test('an empty form lists what is missing', async () => {
   const page = await (await shop.visitor().open('/login')).press('Sign In')
   expect([page.descriptionOf('Email Address'), page.descriptionOf('Password')]).toEqual([
     'Email is required',
@@ -88,14 +88,14 @@ for (const target of [
   '%2F%2Fevil.example',
   '/%09/evil.example',
 ]) {
-  test(`redirectTo=${target} leads home`, async () => {
+  test(`redirectTo=${target} leads to the home page`, async () => {
     const { email } = await createAccount(shop.db)
     const page = await signIn(shop.visitor(), email, { at: `/login?redirectTo=${encodeURIComponent(target)}` })
     expect([page.url.origin, page.signedInAs]).toEqual([shop.url, email])
   })
 }
 
-test('whoever is signed in has no business at /login', async () => {
+test('signed-in users are redirected from /login', async () => {
   const { id } = await createAccount(shop.db)
   const visitor = await shop.visitorAs(id)
   expect((await visitor.open('/login?redirectTo=/about-wtf')).address).toBe('/about-wtf')
@@ -109,7 +109,7 @@ test('/logout asks before it signs out', async () => {
   expect((await page.press('Sign Out')).signedInAs).toBeNull()
 })
 
-test('a hint at an account is nowhere in the page of a visitor, and two visitors get the same bytes', async () => {
+test("a visitor's page contains no hint of an account, and two visitors get the same bytes", async () => {
   const read = async () => {
     const answer = await shop.visitor().ask('/about-wtf')
     return [await answer.text(), answer.headers.get('etag'), answer.headers.get('set-cookie')]
@@ -119,7 +119,7 @@ test('a hint at an account is nowhere in the page of a visitor, and two visitors
   expect(await read()).toEqual([text, ...headers])
 })
 
-test('a form that does not arrive whole is answered with a page that says so', async () => {
+test('an incomplete form is answered with a page that says so', async () => {
   const visitor = shop.visitor()
   for (const path of [
     '/login',
@@ -144,7 +144,7 @@ test('a form that does not arrive whole is answered with a page that says so', a
   }
 })
 
-test('a heart leads to signing in and back, and is saved by a press', async () => {
+test('a heart leads to signing in and back, and is saved by a second press', async () => {
   const product = await findTypicalProduct(shop.db)
   const { id, email } = await createAccount(shop.db)
   const asked = await (await shop.visitor().open(`/product/${product.id}`)).press(`Add to Wishlist: ${product.name}`)

@@ -6,12 +6,12 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const RULE = 'Password must be at least 8 characters with 1 uppercase letter and 1 number'
 
-/** An address that nobody else has. */
+/** Returns an unused address. */
 const newEmail = () => `new-${randomBytes(6).toString('hex')}@mail.example`
 const passwords = { Password: PASSWORD, 'Confirm Password': PASSWORD }
 const mailTo = (email: string) => lastMail(shop.db, email, 'confirm_sign_up')
 
-test('customers sign up, and confirm by the link of the mail', async () => {
+test('customers sign up, and confirm with the link in the email', async () => {
   const visitor = shop.visitor()
   const email = newEmail()
   const button = 'Create Customer Account'
@@ -38,7 +38,7 @@ test('customers sign up, and confirm by the link of the mail', async () => {
   const sent = await wrong.press(button, { 'Phone Number (Optional)': '+44 20 7946 0000', ...passwords })
   expect([sent.address, sent.signedInAs]).toEqual(['/auth/sign-up', null])
   expect(sent.text()).toContain(`Please check your mail: we have sent a message to ${email}.`)
-  // It is there as well when the page is opened anew, and told at /login.
+  // The pending sign-up also survives a reload, and /login mentions it.
   const told = await (await visitor.open('/login')).follow('Type the code from the mail')
   const short = await told.press('Confirm address', { '6-digit code': '12' })
   expect(short.descriptionOf('6-digit code')).toBe('Please enter the 6-digit code')
@@ -61,12 +61,12 @@ test('customers sign up, and confirm by the link of the mail', async () => {
   expect(again.link('Go on to the shop')).not.toBeNull()
 })
 
-test('the mail of a sign-up opens the account in the browser that signed up, its code is typed there, and it is sent again', async () => {
+test('the sign-up email opens the account in the same browser, by its link or code, and can be sent again', async () => {
   const email = newEmail()
   const sent = await (
     await shop.visitor().open('/signup?redirectTo=/about-wtf')
   ).press('Create Customer Account', { 'Full Name': 'Coded Body', 'Email Address': email, ...passwords })
-  // The shop of the tests has no mail server, as the demo.
+  // The tests' shop has no mail server, like the demo.
   expect(sent.link('its outbox')).toBe(`/admin/outbox?to=${encodeURIComponent(email)}`)
   const again = await sent.press('Send it again')
   expect(again.text()).toContain(`We have sent another message to ${email}.`)
@@ -85,7 +85,7 @@ test('the mail of a sign-up opens the account in the browser that signed up, its
   expect([back.address, back.signedInAs]).toEqual(['/about-wtf', email])
 })
 
-test('a dead link of a confirmation says so at once, and another one can be asked for', async () => {
+test('an invalid confirmation link says so at once, and a new one can be requested', async () => {
   const dead = 'This link is not valid any more. Please ask for a new one.'
   const { id, email } = await createAccount(shop.db, { emailVerifiedAt: null })
   const visitor = await shop.visitorAs(id)
@@ -103,7 +103,7 @@ test('a dead link of a confirmation says so at once, and another one can be aske
   expect(change.field('New email address')).toBeTruthy()
 })
 
-test('partners sign up, are under review, and sign in', async () => {
+test('partners sign up, are under review, and can sign in', async () => {
   const email = newEmail()
   const businessName = `House ${email.slice(4, 16)}`
   const visitor = shop.visitor()

@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('which size fits is said without scripts: how sure, why, and nothing is kept', async () => {
+test('suggests a size without scripts, with its certainty and reasons, and stores nothing', async () => {
   const { product } = await createSizedProduct(shop.db)
   await createApprovedReview(shop.db, product, { fit: 'true_to_size', sizeBought: 'M' })
   const visitor = shop.visitor()
@@ -20,7 +20,7 @@ test('which size fits is said without scripts: how sure, why, and nothing is kep
   expect(told.text()).toMatch(/we reckon that about \d\d in 100 with such measures would take M/)
   expect(told.text()).toContain('Chest 96 cm: in M.')
   expect(told.valueOf('Chest')).toBe('96')
-  // Told by the form alone.
+  // The measurements come only from the form.
   expect((await visitor.open(`/product/${product.id}/size`)).valueOf('Chest')).toBe('')
 
   const inches = await told.press('Which size here?', { In: 'in', Chest: '38', Waist: '' })
@@ -31,7 +31,7 @@ test('which size fits is said without scripts: how sure, why, and nothing is kep
   expect(refused.descriptionOf('Chest')).toContain('Is the unit right?')
 })
 
-test('a review says how it fitted, if its writer wants it to, and the product and its size page say so', async () => {
+test('a review includes the fit if its writer wants, and the product and its size page show it', async () => {
   const { product } = await createSizedProduct(shop.db)
   const { viewer } = await createReviewer(shop.db, product)
   const writer = await shop.visitorAs(viewer.userId)
@@ -49,7 +49,7 @@ test('a review says how it fitted, if its writer wants it to, and the product an
   expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('One review says it runs small.')
 })
 
-test('a garment that fits tells the size too, and one without a table is named', async () => {
+test('a garment that fits gives the size too, and a brand without a table is reported', async () => {
   const { product, partner, category } = await createSizedProduct(shop.db)
   const page = await shop.visitor().open(`/product/${product.id}/size`)
   const garment = { Brand: partner.businessName, 'What it is': category.name, 'Its size': 'large' }
@@ -64,7 +64,7 @@ test('a garment that fits tells the size too, and one without a table is named',
   expect(forgotten.text()).not.toContain('Your size here')
 })
 
-test('without a table it says so, and guesses nothing', async () => {
+test('says that there is no table, and guesses nothing', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const sized = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'S' }, { size: 'M' }] })
   const page = await shop.visitor().open(`/product/${sized.id}/size`)
@@ -76,7 +76,7 @@ test('without a table it says so, and guesses nothing', async () => {
   expect((await shop.visitor().open('/product/junk/size')).status).toBe(404)
 })
 
-test('jeans are advised by waist and inseam, with the table first and their own kind chosen', async () => {
+test('suggests jeans by waist and inseam, with the table first and their kind preselected', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const { id: categoryId } = await shop.db.category.findUniqueOrThrow({ where: { slug: 'slim-jeans' } })
   const sizes = ['W30 L32', 'W30 L34', 'W32 L32', 'W32 L34']
@@ -84,7 +84,7 @@ test('jeans are advised by waist and inseam, with the table first and their own 
     ...{ partnerId: partner.id, categoryId, gender: 'men' },
     variants: sizes.map((size) => ({ size })),
   })
-  // Of the brand's letters, which say nothing of these sizes.
+  // A table of the brand's letter sizes, which does not apply to these sizes.
   await createSizeTable(shop.db, { partnerId: partner.id, brandId: jeans.brandId, categoryId, audience: 'men' })
   expect((await shop.visitor().open(`/product/${jeans.id}`)).link('Which size here?')).not.toBeNull()
   const page = await shop.visitor().open(`/product/${jeans.id}/size`)
@@ -99,7 +99,7 @@ test('jeans are advised by waist and inseam, with the table first and their own 
   expect(told.text()).toContain('Here it is called W32 L34.')
 })
 
-test('shoes are advised by the foot in their own system, without a table of the brand', async () => {
+test('suggests shoes by the foot in their own system, without a table of the brand', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const { id: categoryId } = await shop.db.category.findUniqueOrThrow({ where: { slug: 'trainers' } })
   const variants = ['EU 37', 'EU 38', 'EU 39'].map((size) => ({ size }))
@@ -109,7 +109,7 @@ test('shoes are advised by the foot in their own system, without a table of the 
   expect(told.text()).toContain('Your size hereEU 38')
 })
 
-test('the account keeps measures only of who ticks it, and gives them back', async () => {
+test('the account stores measurements only on request, and returns them', async () => {
   const { product } = await createSizedProduct(shop.db)
   const { id: userId } = await createAccount(shop.db)
   const owner = await shop.visitorAs(userId)
@@ -122,7 +122,7 @@ test('the account keeps measures only of who ticks it, and gives them back', asy
   expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)
 })
 
-test('a partner writes a size table without scripts: pasted, looked at, mended by cell, gone back to', async () => {
+test('a partner writes a size table without scripts: pastes, previews, corrects cells and goes back', async () => {
   const { id: ownerId } = await createAccount(shop.db, { role: 'partner' })
   const { partner, category, product } = await createSizedProduct(shop.db, { ownerId })
   await createProduct(shop.db, {
@@ -155,7 +155,7 @@ test('a partner writes a size table without scripts: pasted, looked at, mended b
   expect((await gone.press('Bring it back')).text()).not.toContain('Taken away.')
 })
 
-test('a list in somebody’s size without scripts: asked once, in no address, and sent to no other page', async () => {
+test("a list in a person's size without scripts: asked once, in no URL, and sent to no other page", async () => {
   const { product, category, partner } = await createSizedProduct(shop.db)
   const small = await createProduct(shop.db, {
     ...{ partnerId: partner.id, brandId: product.brandId, categoryId: category.id, name: 'Small shirt' },
@@ -183,7 +183,7 @@ test('a list in somebody’s size without scripts: asked once, in no address, an
   expect((await visitor.open('/my-size/list')).hasButton('Show what fits me')).toBe(true)
 })
 
-test('the cookie of measures goes to lists in that size alone, and is no script’s', async () => {
+test('the cookie with measurements is sent only to lists in that size, and hidden from scripts', async () => {
   const form = new URLSearchParams({ form: 'size', chest: '96', unit: 'cm', list: 'q=dress' })
   const answer = await fetch(`${shop.url}/my-size/measures`, {
     method: 'POST',
@@ -195,7 +195,7 @@ test('the cookie of measures goes to lists in that size alone, and is no script�
   expect(answer.headers.get('set-cookie')).toMatch(
     /^wtf_sizes=[^;]+; Max-Age=15552000; Path=\/my-size; .*HttpOnly.*SameSite=Lax/,
   )
-  // Whatever stands in it.
+  // Whatever the cookie contains.
   for (const value of ['junk', 'eyJtZWFzdXJlcyI6eyJjaGVzdCI6MX19', 'a'.repeat(4_000)]) {
     const page = await fetch(`${shop.url}/my-size/list`, {
       headers: { cookie: `wtf_sizes=${value}` },

@@ -8,7 +8,7 @@ const shop = useShop()
 const createOldPartner = (given?: Parameters<typeof createPartner>[1]) =>
   createPartner(shop.db, { createdAt: new Date('2020-01-01'), ...given })
 
-test('a product without picture, stock, category, text and partner site has a decent page', async () => {
+test('a product without image, stock, category, description and partner site has a decent page', async () => {
   const partner = await createOldPartner({ websiteUrl: null, domain: null })
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,
@@ -37,7 +37,7 @@ test('a product without picture, stock, category, text and partner site has a de
   expect((await visitor.open(`/brand/${partner.id}`)).texts('main p')).toContain('1 product')
 })
 
-test('a product whose store we could not verify says so instead of leading away', async () => {
+test('a product of an unverified store says so and does not link to it', async () => {
   const { id, name } = await createProduct(shop.db, {
     partnerId: (await createOldPartner()).id,
     productUrl: 'https://evil.example/p',
@@ -62,7 +62,7 @@ test('a product that is sold out everywhere says so', async () => {
   expect(page.all('main [aria-label^="Size "][aria-label$="sold out"]')).toHaveLength(2)
 })
 
-test('a name without end, and markup in texts, break nothing', async () => {
+test('a very long name, and markup in texts, break nothing', async () => {
   const partner = await createOldPartner({ businessName: `<b>${'Long'.repeat(30)}</b> ${crypto.randomUUID()}` })
   const name = `<img src=x onerror=alert(1)> ${'Verylongword'.repeat(20)} 🧥`
   const { id } = await createProduct(shop.db, {
@@ -78,7 +78,7 @@ test('a name without end, and markup in texts, break nothing', async () => {
     expect((await visitor.open(path)).heading).toBe(partner.businessName)
 })
 
-test('one left, a from price and approved reviews are shown as they are', async () => {
+test('shows one left, a from price and approved reviews', async () => {
   const partner = await createOldPartner()
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,

@@ -11,7 +11,7 @@ const findPartner = () =>
     orderBy: { id: 'asc' },
   })
 
-test('a partner has a store of its own in the shop', async () => {
+test('a partner has its own store page', async () => {
   const partner = await findPartner()
   const text = (type: string) => partner.content.find(({ contentType }) => contentType === type)?.content ?? 'missing'
   const page = await shop.visitor().open(`/partner/${partner.id}`)
@@ -50,7 +50,7 @@ test('its products can be searched, filtered, sorted and paged, and each leads t
     expect([list.url.hash, list.all('#list-heading').length]).toEqual(['#list-heading', 1])
 })
 
-test('its list is the same as the one of Discover, narrowed to it: sentences, chips and filters work', async () => {
+test('its list works like Discover, narrowed to the store: sentences, chips and filters', async () => {
   const partner = await findPartner()
   const page = await shop.visitor().open(`/partner/${partner.id}`)
   const found = await page.press('Search', {
@@ -78,7 +78,7 @@ test('a store without products says so', async () => {
 })
 
 for (const path of ['/brand', '/shop/brand']) {
-  test(`${path} shows the brand and everything it has`, async () => {
+  test(`${path} shows the brand and all of its products`, async () => {
     const partner = await findPartner()
     const page = await shop.visitor().open(`${path}/${partner.id}`)
     expect(page.heading).toBe(partner.businessName)
@@ -89,7 +89,7 @@ for (const path of ['/brand', '/shop/brand']) {
   })
 }
 
-test('what a store adds shows in its list and in a search within moments', async () => {
+test("a new product appears in its store's list and in a search within moments", async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,
@@ -104,7 +104,7 @@ test('what a store adds shows in its list and in a search within moments', async
       .toEqual([`/product/${id}`])
 })
 
-test('the list of stores is open to visitors, and asks them to sign in for their favourites alone', async () => {
+test('the list of stores is public, and asks visitors to sign in only for their favourites', async () => {
   const { email } = await createAccount(shop.db)
   const page = await shop.visitor().open('/stores?view=all')
   expect([page.status, page.headings.includes('Sign in to see the stores')]).toEqual([200, false])
@@ -122,7 +122,7 @@ test('the list of stores is open to visitors, and asks them to sign in for their
   expect(asked.address).toBe(`/login?redirectTo=${encodeURIComponent('/stores?view=all')}`)
 })
 
-test('the list of stores shows what the database knows, and leads to the store', async () => {
+test('the list of stores shows the data of the database, and leads to the store', async () => {
   const visitor = await shop.visitorAs((await createAccount(shop.db)).id)
   const partner = await shop.db.partner.findFirstOrThrow({
     where: { verificationStatus: 'approved', media: { some: {} }, products: { some: { status: 'active' } } },
@@ -138,7 +138,7 @@ test('the list of stores shows what the database knows, and leads to the store',
   expect((await page.follow(/^Visit Store/)).address).toBe(`/brand/${partner.id}`)
 })
 
-test('stores are searched, kept and let go', async () => {
+test('stores can be searched, saved and removed', async () => {
   const { id: userId } = await createAccount(shop.db)
   const page = await (await shop.visitorAs(userId)).open('/stores')
   const [name = ''] = page.texts('main article h2, main article h3')

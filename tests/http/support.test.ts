@@ -18,13 +18,13 @@ const ticket = (given: Record<string, string> = {}) => ({
   ...given,
 })
 
-/** What the page tells whoever has written. */
+/** Returns the reference that the page shows after a message. */
 function referenceOn(page: HtmlPage): string {
   expect(page.headings).toContain('We have your message')
   return /WTF-[0-9A-F]{10}/.exec(page.text())?.[0] ?? ''
 }
 
-test('a ticket leaves a row, a mail and the reference on the page', async () => {
+test('a ticket leaves a row, an email and the reference on the page', async () => {
   const form = await shop.visitor().open('/support/shipping')
   expect(form.valueOf('Category', '#ticket')).toBe('shipping')
   const given = ticket({ Subject: HTML, Description: HTML })
@@ -43,7 +43,7 @@ test('a ticket leaves a row, a mail and the reference on the page', async () => 
   expect(text).not.toContain('bold')
 })
 
-test('what is refused keeps what was typed, and says what is wrong at its field', async () => {
+test('a refused form keeps what was typed, with errors at their fields', async () => {
   const given = ticket({ Email: 'not an address', Subject: `"${HTML}"` })
   const refused = await (await shop.visitor().open('/support')).press('Send ticket', given)
   expect(refused.descriptionOf('Email', '#ticket')).toBe('Please enter a valid email address')
@@ -53,7 +53,7 @@ test('what is refused keeps what was typed, and says what is wrong at its field'
   expect(referenceOn(await refused.press('Send ticket', { Email: newEmail() }))).not.toBe('')
 })
 
-test('too long a text is refused at its field, whole', async () => {
+test('a text that is too long is refused at its field, and kept in full', async () => {
   const long = 'x'.repeat(5_001)
   const refused = await (await shop.visitor().open('/support')).press('Send ticket', ticket({ Description: long }))
   expect(refused.descriptionOf('Description', '#ticket')).toContain('Please use at most 5,000 characters')
@@ -64,7 +64,7 @@ for (const [path, button, text] of [
   ['/support', 'Send ticket', 'Description'],
   ['/contact', 'Send message', 'Message'],
 ] as const) {
-  test(`everything that is wrong is told at once by ${path}`, async () => {
+  test(`${path} shows all errors at once`, async () => {
     const refused = await (
       await shop.visitor().open(path)
     ).press(button, { Name: 'Ron', Email: 'ron@example', Subject: 'x'.repeat(151), [text]: 'x'.repeat(5_001) })
@@ -77,7 +77,7 @@ for (const [path, button, text] of [
   })
 }
 
-test('a message from the contact page leaves a row, a mail and a reference', async () => {
+test('a message from the contact page leaves a row, an email and a reference', async () => {
   const email = newEmail()
   const refused = await (
     await shop.visitor().open('/contact')
@@ -111,7 +111,7 @@ test('the questions can be searched', async () => {
   expect(nothing.text(target)).toContain('Send ticket')
 })
 
-test('whoever is signed in writes from the address of the account, and finds the answer at /support', async () => {
+test('signed-in users write from the address of their account, and find the answer at /support', async () => {
   const { id, email } = await createAccount(shop.db)
   const visitor = await shop.visitorAs(id)
   const form = await visitor.open('/support/account')
@@ -152,7 +152,7 @@ for (const [path, title] of [
   ['/privacy', 'Privacy Policy'],
   ['/reviews-policy', 'Reviews policy'],
 ] as const) {
-  test(`${path} is dated, has its contents and a way back`, async () => {
+  test(`${path} is dated, with a table of contents and a link back`, async () => {
     const page = await shop.visitor().open(path)
     expect(page.heading).toBe(title)
     expect(page.text()).toMatch(/Last updated \d+ \w+ \d{4}/)

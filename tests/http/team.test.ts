@@ -25,7 +25,7 @@ async function withColleague(fullName: string) {
   return { ...its, account, colleague: await shop.visitorAs(account.id) }
 }
 
-test('somebody who is invited follows the mail, signs in, joins and is an editor', async () => {
+test('an invited person follows the email, signs in, joins and is an editor', async () => {
   const { businessName, owner } = await store()
   const { email } = await createAccount(shop.db)
   const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })
@@ -58,7 +58,7 @@ test('somebody who is invited follows the mail, signs in, joins and is an editor
   expect(ended.text('main')).not.toContain(businessName)
 })
 
-test('an invitation that is revoked opens nothing', async () => {
+test('a revoked invitation opens nothing', async () => {
   const { owner } = await store()
   const { email } = await createAccount(shop.db)
   const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })
@@ -69,7 +69,7 @@ test('an invitation that is revoked opens nothing', async () => {
   expect((await shop.visitor().open(link.pathname + link.search)).heading).toBe('This invitation has ended')
 })
 
-test('a colleague who becomes a viewer is told so, and is offered nothing of the owner', async () => {
+test('a colleague who becomes a viewer is told so, and sees no owner actions', async () => {
   const { owner, colleague } = await withColleague('Fay First')
   const changed = await (await owner.open(TEAM)).press('Make viewer Fay First')
   expect(changed.hasButton('Make editor Fay First')).toBe(true)
@@ -82,14 +82,14 @@ test('a colleague who becomes a viewer is told so, and is offered nothing of the
   ])
 })
 
-test('a colleague who is removed is signed out', async () => {
+test('a removed colleague is signed out', async () => {
   const { owner, colleague } = await withColleague('Fay First')
   const removed = await (await owner.open(TEAM)).press('Yes, remove Fay First')
   expect(removed.text('main')).not.toContain('Fay First')
   expect((await colleague.open(TEAM)).address).toBe(`/brand/login?redirectTo=${encodeURIComponent(TEAM)}`)
 })
 
-test('a store that is handed over has its team run by the other, and both get a mail', async () => {
+test('a transferred store has its team managed by the new owner, and both get an email', async () => {
   const { owner, ownerEmail, colleague, account, businessName } = await withColleague('Sam Second')
   const handed = await (await owner.open(TEAM)).press(`Yes, hand over ${businessName}`)
   expect([handed.status, handed.hasButton('Send invitation')]).toEqual([200, false])
@@ -98,7 +98,7 @@ test('a store that is handed over has its team run by the other, and both get a 
     expect((await lastMail(shop.db, to, 'store_handed_over')).text).toContain(businessName)
 })
 
-test('whoever leaves is a shopper again', async () => {
+test('a member who leaves becomes a shopper again', async () => {
   const { colleague, businessName } = await withColleague('Lee Leaver')
   const left = await (await colleague.open(TEAM)).press(`Yes, leave ${businessName}`)
   expect([left.status, left.address]).toEqual([200, '/'])

@@ -8,19 +8,19 @@ import { USER_AGENT, type Visitor } from './visitor.ts'
 
 const shop = useShop()
 
-/** One browser that types one address, which has an account or has none. Both are of the same length. */
+/** A browser that types one address, with or without an account. Both addresses have the same length. */
 interface Asker {
   email: string
-  /** Of the pair, in lower case: what else is typed must be free, and of the same length. */
+  /** Identifies this one of the pair, in lower case. Other typed values must be unused and of the same length. */
   word: string
   visitor: Visitor
   heard: string[]
 }
 
 const OTHER = 'Other-Hanger-88'
-/** What differs in any two answers. */
+/** Headers that differ between any two responses. */
 const OF_THE_MOMENT = new Set(['date', 'x-request-id'])
-/** The policy names inline scripts by their hash, and some of them hold what was typed; and whoever joins the waitlist gets a number. */
+/** The policy contains hashes of inline scripts, some of which contain typed values. A waitlist entry gets a random number. */
 const RANDOM = /'sha256-[\w+/=]+'|WTF-[0-9A-F]{10}/g
 
 interface Answer {
@@ -30,7 +30,7 @@ interface Answer {
   body: string
 }
 
-/** One request over a connection of its own; the visitor keeps the cookies. */
+/** Sends one request over a separate connection; the visitor keeps the cookies. */
 function send(visitor: Visitor, path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const cookie = visitor.cookiesFor()
@@ -55,7 +55,7 @@ function send(visitor: Visitor, path: string, headers: Record<string, string> = 
   })
 }
 
-/** The whole answer as bytes on the wire, but for the address that was typed, the time, and what cookies hold beyond their length. */
+/** Records the response's bytes, without the typed address, the time, and cookie values beyond their length. */
 function hear(asker: Asker, name: string, answer: Answer): void {
   const plain = (text: string) =>
     text
@@ -64,7 +64,7 @@ function hear(asker: Asker, name: string, answer: Answer): void {
       .replaceAll(encodeURIComponent(asker.email), 'ADDRESS')
       .replaceAll(asker.word, 'WORD')
   const body = plain(answer.body)
-  // The name of a page's bytes, where they hold what was typed.
+  // The etag is a hash of the page, which may contain the typed address.
   const isNamed = (header: string) => header === 'etag' && body.includes('ADDRESS')
   const headers = answer.headers
     .filter(([header]) => !OF_THE_MOMENT.has(header.toLowerCase()))
@@ -95,7 +95,7 @@ function talk(asker: Asker) {
       JSON.stringify(superjson.serialize(input)),
     )
   return {
-    /** As a page without JavaScript sends it, as Remix fetches it, and as the procedure is called. */
+    /** As a page without JavaScript sends it, as Remix fetches it, and as a procedure call. */
     everyWay: async (name: string, path: string, fields: Record<string, string>, procedure: string, input: unknown) => {
       hear(asker, `${name}, form`, await form(path, fields))
       hear(asker, `${name}, data`, await form(`${path}.data`, fields))
@@ -109,7 +109,7 @@ function talk(asker: Asker) {
   }
 }
 
-/** Where the two were told something else: the answer's name and the place. */
+/** Returns the differences between the two visitors' responses: the response's name and the position. */
 function differences(one: Asker, other: Asker): string[] {
   return one.heard.flatMap((said, index) => {
     const also = other.heard[index] ?? ''
@@ -137,13 +137,13 @@ const house = (email: string, businessName: string) => ({
   confirmPassword: OTHER,
 })
 
-/** Everything that a stranger can do with an address without reading its mail. */
+/** Tries everything that a stranger can do with an address without reading its email. */
 async function tryEverything(asker: Asker): Promise<void> {
   const { email, word } = asker
   const { everyWay, call, form, look, ask } = talk(asker)
   const around = async () => {
     for (const path of [
-      // It has the home page's frame, header and dialogs. The home page itself shows products, which other tests add and take away meanwhile.
+      // It has the home page's layout, header and dialogs. The home page itself shows products, which other tests add and remove.
       '/about',
       '/login',
       '/signup',
@@ -209,7 +209,7 @@ async function tryEverything(asker: Asker): Promise<void> {
       { code: '000000' },
     )
     await everyWay(`${time} mail again`, '/auth/sign-up', { form: 'send-again' }, 'auth.mailSignUpAgain', undefined)
-    // With what was just signed up with: nobody can tell by coming in.
+    // With the credentials that were just signed up with: signing in reveals nothing either.
     await everyWay(
       `${time} sign-in afterwards`,
       '/login',
@@ -237,13 +237,13 @@ async function createPair(): Promise<[Asker, Asker]> {
 }
 
 test(
-  'no answer tells a stranger who has an account: status, headers, cookies and every byte are the same',
+  'no answer reveals to a stranger who has an account: status, headers, cookies and every byte are the same',
   { timeout: 180_000 },
   async () => {
     const [known, never] = await createPair()
     for (const asker of [known, never]) await tryEverything(asker)
     expect(differences(known, never)).toEqual([])
-    // It would also be the same if nothing had happened, or nothing were answered.
+    // The responses would also be equal if every request had failed.
     expect(known.heard.filter((said) => /^(429|5\d\d)$/m.test(said))).toEqual([])
     const kinds = async (email: string) =>
       [
@@ -261,7 +261,7 @@ test(
   },
 )
 
-test('nor somebody who is signed in, by changing to the address', async () => {
+test('nor to a signed-in person who changes to the address', async () => {
   const [known, never] = await createPair()
   const { id } = await createAccount(shop.db)
   // One browser and one account, so that only the address differs.

@@ -16,7 +16,7 @@ const writeTicket = (email: string) =>
     },
   })
 
-test('an admin answers a ticket by mail', async () => {
+test('an admin answers a ticket by email', async () => {
   const { id: adminId } = await createAccount(shop.db, { role: 'admin' })
   const { id, email } = await writeTicket(`late-${adminId}@mail.example`)
   const page = await (await shop.visitorAs(adminId)).open(`/admin/tickets/${id}`)
@@ -25,7 +25,7 @@ test('an admin answers a ticket by mail', async () => {
   expect((await lastMail(shop.db, email, 'support_answered')).text).toContain('Thank you.')
 })
 
-test('others do not see tickets', async () => {
+test('others cannot see tickets', async () => {
   const { id: userId } = await createAccount(shop.db)
   const { id } = await writeTicket(`late-${userId}@mail.example`)
   const customer = await shop.visitorAs(userId)

@@ -9,8 +9,8 @@ import { removeDataDir, spawnShop, type ShopProcess } from '#tests/setup/shop-pr
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { Visitor } from './visitor.ts'
 
-// Two processes of the shop on one database are one shop: what one has done the other knows.
-// It takes a second at most on a quiet machine. Nothing here is timed, since a busy one would fail without a fault.
+// Two processes of the shop on one database are one shop: each knows what the other has done, within a second on a
+// quiet machine. Nothing here is timed, because a busy machine would fail without a bug.
 
 const SOON = { timeout: 20_000, interval: 50 }
 const MAILS = 30
@@ -46,7 +46,7 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** One browser, as each of the two sees it: cookies go by host. */
+/** One browser with a client for each of the two processes: cookies are per host. */
 function browser(): [Visitor, Visitor] {
   return [new Visitor(urls[0]!), new Visitor(urls[1]!)]
 }
@@ -70,7 +70,7 @@ const click = async (visitor: Visitor, productId: string) => {
 }
 
 describe('two processes on one database', () => {
-  test('know the same sessions, and that one has ended', async () => {
+  test('know the same sessions, and their end', async () => {
     const { email } = await createAccount(db)
     const [here, there] = browser()
     await signIn(here, there, email)
@@ -79,7 +79,7 @@ describe('two processes on one database', () => {
     expect((await there.open('/settings')).address).toContain('/login')
   })
 
-  test('count tries together', async () => {
+  test('count sign-in attempts together', async () => {
     const { email } = await createAccount(db)
     const statuses: number[] = []
     for (let tries = 0; tries < 12; tries++)
@@ -90,7 +90,7 @@ describe('two processes on one database', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
-  test('show what a partner has changed, on pages that were kept and in search', async () => {
+  test("show a partner's changes, on cached pages and in search", async () => {
     const { id: ownerId, email } = await createAccount(db, { role: 'partner' })
     const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
     const name = `Marbled ${partner.id.slice(-8)}`
@@ -106,7 +106,7 @@ describe('two processes on one database', () => {
     for (const url of urls) await expect.poll(showsAt(url, '$234'), SOON).toBe(true)
   })
 
-  test('close and open together', async () => {
+  test('close and open the site together', async () => {
     const { id, email } = await createAccount(db, { role: 'admin' })
     const [here, there] = browser()
     await signIn(here, there, email)
@@ -119,8 +119,8 @@ describe('two processes on one database', () => {
     expect(await db.auditEntry.count({ where: { actorId: id } })).toBeGreaterThan(1)
   })
 
-  test('send each mail once', async () => {
-    // Both are told of each.
+  test('send each email once', async () => {
+    // Both processes are notified of each email.
     for (let n = 0; n < MAILS; n++) await queueMail(db, { to: `once-${n}@house.example`, ...HELLO })
     const received = () => smtp.mails.flatMap(({ envelope }) => envelope.to).filter((to) => to.startsWith('once-'))
     await expect.poll(() => received().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(MAILS)
@@ -129,7 +129,7 @@ describe('two processes on one database', () => {
     expect(received()).toHaveLength(MAILS)
   })
 
-  // The last one: afterwards there is one process.
+  // This test is last: afterwards only one process is left.
   test('lose nothing when one is killed', async () => {
     const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
     const { id: productId } = await createProduct(db, { partnerId: partner.id })

@@ -15,7 +15,7 @@ async function createStore() {
   return { partner, owner: await shop.visitorAs(ownerId), viewer: await shop.visitorAs(userId) }
 }
 
-test('colleagues who only look are offered nothing that changes the store, and are told why', async () => {
+test('viewers of a team see no actions that change the store, and learn why', async () => {
   const { partner, owner, viewer } = await createStore()
   const own = { partnerId: partner.id }
   const { id: productId } = await createProduct(shop.db, { ...own, name: 'Coat' })
@@ -62,7 +62,7 @@ test('colleagues who only look are offered nothing that changes the store, and a
     expect((await owner.open(`${DASHBOARD}/${name}`)).all('main form[method=post]').length, name).toBeGreaterThan(0)
 })
 
-test('without products, who only looks is not asked to add some', async () => {
+test('viewers of a store without products are not asked to add some', async () => {
   const { viewer } = await createStore()
   const page = await viewer.open(`${DASHBOARD}/products`)
   expect(page.text()).toContain('No Products Yet')

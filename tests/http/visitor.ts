@@ -5,16 +5,16 @@ export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 const MOST_REDIRECTS = 10
 
-/** A browser without scripts: it keeps cookies, follows redirects and links, and sends forms as they stand in the page. */
+/** A browser without scripts: it keeps cookies, follows redirects and links, and submits forms with their current values. */
 export class Visitor {
   readonly #shopUrl: string
   readonly #headers: Record<string, string>
-  /** By origin, and by name. */
+  /** By origin, then by name. */
   readonly #cookies = new Map<string, Map<string, string>>()
 
   constructor(shopUrl: string, headers: Record<string, string> = {}) {
     this.#shopUrl = shopUrl
-    // A connection of its own each: one that waits too long is closed under the next request.
+    // A separate connection per request: the server may close an idle one at the moment of its reuse.
     this.#headers = { 'user-agent': USER_AGENT, accept: 'text/html,*/*;q=0.8', connection: 'close', ...headers }
   }
 
@@ -32,7 +32,7 @@ export class Visitor {
     return [...(this.#cookies.get(origin) ?? [])].map((pair) => pair.join('=')).join('; ')
   }
 
-  /** What the headers Set-Cookie of an answer say. */
+  /** Stores the cookies of a response's Set-Cookie headers. */
   keepCookies(headers: string[], origin = this.#shopUrl): void {
     for (const header of headers) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
@@ -43,7 +43,7 @@ export class Visitor {
     }
   }
 
-  /** One request; redirects are not followed. */
+  /** Sends one request; does not follow redirects. */
   async ask(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.#shopUrl)
     const cookies = this.cookiesFor(url.origin)
@@ -62,7 +62,7 @@ export class Visitor {
     return answer
   }
 
-  /** A page, after whatever redirects lead to it. */
+  /** Opens a page and follows redirects. */
   async open(address: string, init: RequestInit = {}): Promise<HtmlPage> {
     let url = new URL(address, this.#shopUrl)
     let answer = await this.ask(url.href, init)

@@ -17,7 +17,7 @@ const linkTo = async (email: string, purpose: 'confirm' | 'unsubscribe') =>
     (await lastMail(shop.db, email, 'waitlist_confirm')).text,
   )?.[0] ?? ''
 
-test('early access puts an address on the list, which its owner confirms and takes off by the links of the mail', async () => {
+test('early access adds an address to the list; its owner confirms and unsubscribes by the links in the email', async () => {
   const email = newEmail()
   const wrong = await join('nobody')
   expect(wrong.text()).toContain('Please enter a valid email address')
@@ -39,7 +39,7 @@ test('early access puts an address on the list, which its owner confirms and tak
   expect((await entryOf(email)).unsubscribedAt).not.toBeNull()
 })
 
-test('the confirmation is sent once more to an address that waits for it', async () => {
+test('the confirmation is sent again to an unconfirmed address', async () => {
   const email = newEmail()
   await shop.db.waitlistEntry.create({ data: { email } })
   await join(email)
@@ -47,21 +47,21 @@ test('the confirmation is sent once more to an address that waits for it', async
   expect((await confirm.press('Confirm my place')).headings).toContain("You're confirmed")
 })
 
-test('a link that is none says so', async () => {
+test('an invalid link says so', async () => {
   const visitor = shop.visitor()
   const junk = await (await visitor.open('/waitlist/confirm?token=junk')).press('Confirm my place')
   expect(junk.text()).toContain('This link is not valid.')
   expect((await visitor.open('/waitlist/unsubscribe')).text()).toContain('This link is not complete.')
 })
 
-test('early access says that the doors are open, and counts down to nothing', async () => {
+test('after the launch early access says that the shop is open, without a countdown', async () => {
   const page = await shop.visitor().open('/early-access')
   expect(page.text()).toContain('The doors are open.')
   expect(page.link('Explore All Products')).toBe('/discover?all=true')
   expect(page.all('[role=timer]')).toEqual([])
 })
 
-test('a mail program unsubscribes by one post, without cookies and from elsewhere', async () => {
+test('an email program unsubscribes with one POST, without cookies and cross-site', async () => {
   const email = newEmail()
   await join(email)
   const { unsubscribeUrl } = await lastMail(shop.db, email)
@@ -79,7 +79,7 @@ test('a mail program unsubscribes by one post, without cookies and from elsewher
 })
 
 for (const path of ['/waitlist', '/waitlist/join']) {
-  test(`a body that is too large, or no form, is refused by ${path}`, async () => {
+  test(`${path} refuses a body that is too large or not a form`, async () => {
     const visitor = shop.visitor()
     const odd = await visitor.ask(path, {
       method: 'POST',

@@ -22,7 +22,7 @@ async function upload(visitor: Visitor, text: string | Uint8Array<ArrayBuffer>):
   return visitor.open('/wishlist/import', { method: 'POST', body })
 }
 
-test('a wishlist is downloaded as a file, and brought into another account', async () => {
+test('a wishlist is downloaded as a file, and imported into another account', async () => {
   const { id: productId } = await findTypicalProduct(shop.db)
   const { id, visitor } = await customer()
   await createWishes(shop.db, id, [productId], { note: 'Für Ada' })
@@ -51,7 +51,7 @@ test('a wishlist is downloaded as a file, and brought into another account', asy
   }
 })
 
-test('files belong to whoever is signed in, and come in two formats', async () => {
+test('files require a sign-in, and have two formats', async () => {
   for (const path of ['/wishlist/export?format=csv', '/wishlist/import']) {
     const answer = await shop.visitor().ask(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -71,7 +71,7 @@ test('files belong to whoever is signed in, and come in two formats', async () =
   }
 })
 
-test('what is no file of ours is refused at the field', async () => {
+test('an unsupported file is refused at the field', async () => {
   const { visitor } = await customer()
   for (const [text, message] of [
     ['', 'Please choose a file that is not empty.'],
@@ -91,7 +91,7 @@ test('what is no file of ours is refused at the field', async () => {
   expect(elsewhere.status).toBe(413)
 })
 
-test('a file says line by line what could not be read', async () => {
+test('an import lists the lines that could not be read', async () => {
   const { visitor } = await customer()
   const rows = Array.from({ length: 25 }, (_, index) => `junk ${index}`)
   const page = await upload(visitor, ['Product URL', ...rows].join('\n'))

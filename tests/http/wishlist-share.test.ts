@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const NOT_SHARED = 'This wishlist is not shared any more, or never was.'
 
-/** Somebody with one product on the wishlist, and the browser in which he is signed in. */
+/** A person with one product on the wishlist, and the browser in which they are signed in. */
 async function wisher() {
   const account = await createAccount(shop.db, { fullName: 'Ada Secret' })
   const product = await findTypicalProduct(shop.db)
@@ -15,11 +15,11 @@ async function wisher() {
   return { account, product, visitor: await shop.visitorAs(account.id) }
 }
 
-/** Sends a form of the wishlist as it stands there. */
+/** Submits a form of the wishlist with its current values. */
 const send = (visitor: Awaited<ReturnType<typeof wisher>>['visitor'], fields: Record<string, string>) =>
   visitor.ask('/wishlist/sharing', { method: 'POST', body: new URLSearchParams(fields) })
 
-/** The address of somebody's shared list. */
+/** Returns the address of a person's shared list. */
 async function sharedAddress(userId: string): Promise<string> {
   const { token } = await shop.db.wishlistShare.findUniqueOrThrow({ where: { userId } })
   return `/wishlist/shared/${token}`
@@ -48,7 +48,7 @@ test('a wishlist is shared and unshared by forms', async () => {
   expect([gone.text(), never.text()]).toEqual([expect.stringContaining(NOT_SHARED), gone.text()])
 })
 
-test('what is shared tells nothing of its owner, and its address goes nowhere', async () => {
+test('a shared list reveals nothing about its owner, is not indexed, and its URL is not sent as a referrer', async () => {
   const { account, product, visitor } = await wisher()
   await send(visitor, { form: 'start', title: '' })
   const address = await sharedAddress(account.id)
@@ -80,7 +80,7 @@ test('what is shared tells nothing of its owner, and its address goes nowhere', 
   expect(page.text()).toContain('Most wanted')
 })
 
-test('everything on it is saved by one button, once somebody has signed in', async () => {
+test('one button saves every item on it, after a sign-in', async () => {
   const { account, product, visitor: owner } = await wisher()
   await send(owner, { form: 'start', title: 'Mine' })
   const address = await sharedAddress(account.id)
@@ -101,7 +101,7 @@ test('everything on it is saved by one button, once somebody has signed in', asy
   expect([own.hasButton('Save all to my wishlist'), own.link('Go to your wishlist')]).toEqual([false, '/wishlist'])
 })
 
-test('sharing belongs to whoever is signed in', async () => {
+test('sharing requires a sign-in', async () => {
   const answer = await send(shop.visitor(), { form: 'start', title: 'x' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?redirectTo=%2Fwishlist%2Fsharing'])
   expect((await shop.visitor().ask('/wishlist/sharing')).headers.get('location')).toBe('/wishlist')

@@ -24,7 +24,7 @@ async function shopper(names: string[] = ['Coat', 'Dress', 'Boots']) {
   return { userId, products, visitor: await shop.visitorAs(userId) }
 }
 
-test('visitors are asked to sign in, and come back', async () => {
+test('visitors are asked to sign in, and return', async () => {
   const page = await shop.visitor().open('/wishlist')
   expect([page.heading, page.link('Sign In', 'main')]).toEqual([
     'Sign in to view your wishlist',
@@ -38,7 +38,7 @@ test('visitors are asked to sign in, and come back', async () => {
   expect(refused.text('body')).toContain('Please log in to manage your wishlist')
 })
 
-test('says what there is and what it is worth, the newest first', async () => {
+test('shows the number of items and their value, newest first', async () => {
   const { visitor } = await shopper()
   const page = await visitor.open('/wishlist')
   expect(page.heading).toBe('My Wishlist')
@@ -53,7 +53,7 @@ test('says what there is and what it is worth, the newest first', async () => {
   expect((await page.follow('Coat')).heading).toBe('Coat')
 })
 
-test('is searched, filtered and sorted by its address, in two layouts', async () => {
+test('is searched, filtered and sorted by its URL, in two layouts', async () => {
   const { visitor } = await shopper()
   const page = await visitor.open('/wishlist')
   const found = await page.press('Show', { 'Search your wishlist': 'coat' })
@@ -72,7 +72,7 @@ test('is searched, filtered and sorted by its address, in two layouts', async ()
   expect([odd.status, odd.heading]).toEqual([200, 'My Wishlist'])
 })
 
-test('several things are removed at once, and come back with what was said about them', async () => {
+test('several items are removed at once, and restored with their details', async () => {
   const { visitor, userId } = await shopper()
   await shop.db.wishlistItem.updateMany({ where: { userId }, data: { note: 'Mine' } })
   const page = await visitor.open('/wishlist?sort=name')
@@ -96,7 +96,7 @@ test('is cleared after a question, and that can be undone', async () => {
   expect((await cleared.press('Undo')).text()).toContain('3 items')
 })
 
-test('keeps size, priority, note and target of a thing; what cannot be read is told at its field', async () => {
+test('saves size, priority, note and target of an item; an invalid value is reported at its field', async () => {
   const { visitor, userId } = await shopper(['Coat'])
   const page = await (await visitor.open('/wishlist')).follow('Size, note and alerts: Coat')
   expect(page.heading).toBe('Coat')
@@ -119,7 +119,7 @@ test('keeps size, priority, note and target of a thing; what cannot be read is t
   })
 })
 
-test("others' things cannot be read or changed", async () => {
+test("other people's items cannot be read or changed", async () => {
   const { userId } = await shopper(['Coat'])
   const item = await shop.db.wishlistItem.findFirstOrThrow({ where: { userId } })
   const { visitor } = await shopper(['Dress'])
@@ -134,7 +134,7 @@ test("others' things cannot be read or changed", async () => {
   expect(await shop.db.wishlistItem.count({ where: { id: item.id } })).toBe(1)
 })
 
-test('what has disappeared stays, marked, and can be removed', async () => {
+test('unlisted items stay, marked, and can be removed', async () => {
   const { visitor, userId, products } = await shopper()
   await shop.db.product.delete({ where: { id: products[0]!.id } })
   await shop.db.product.update({ where: { id: products[1]!.id }, data: { status: 'archived' } })
@@ -149,7 +149,7 @@ test('what has disappeared stays, marked, and can be removed', async () => {
   expect(await shop.db.wishlistItem.count({ where: { userId } })).toBe(1)
 })
 
-test('what is said of a thing that is no longer listed can be changed, and its size stays', async () => {
+test('details of an unlisted item can be changed, and its size stays', async () => {
   const { visitor, userId, products } = await shopper(['Coat'])
   await shop.db.wishlistItem.updateMany({
     where: { userId },
@@ -164,13 +164,13 @@ test('what is said of a thing that is no longer listed can be changed, and its s
   })
 })
 
-test('nothing is removed when nothing was chosen, and that is said', async () => {
+test('removes nothing without a selection, and says so', async () => {
   const { visitor } = await shopper(['Coat'])
   const page = await (await visitor.open('/wishlist')).press('Remove selected')
   expect(page.text('body')).toContain('Choose what to remove.')
 })
 
-test('what happened is shown, and is seen once that is said', async () => {
+test('events are shown until they are marked as seen', async () => {
   const { visitor, userId } = await shopper(['Coat'])
   const item = await shop.db.wishlistItem.findFirstOrThrow({ where: { userId } })
   const facts = { fromMinor: 10_000, toMinor: 8_000, currency: 'USD' }
@@ -182,7 +182,7 @@ test('what happened is shown, and is seen once that is said', async () => {
   expect([seen.links(/1 news/), seen.headings]).toEqual([[], expect.arrayContaining(['What changed'])])
 })
 
-test('two thousand things are pages of 48', async () => {
+test('two thousand items have pages of 48', async () => {
   const { id: userId } = await createAccount(shop.db)
   const ids = await shop.db.product.findMany({ where: LISTED, take: 100, orderBy: { id: 'asc' }, select: { id: true } })
   await createWishes(
@@ -195,7 +195,7 @@ test('two thousand things are pages of 48', async () => {
   expect((await page.follow('Next page')).url.search).toBe('?sort=brand&page=3')
 })
 
-test('the lookbook is the list as pages, with prices of a day, without scripts too, and only its owner has it', async () => {
+test('the lookbook shows the list as pages, with dated prices, without scripts too, and only to its owner', async () => {
   const { visitor, products, userId } = await shopper(['Coat', 'Dress', 'Boots', 'Scarf'])
   await shop.db.wishlistItem.updateMany({
     where: { userId, productId: products[1]!.id },

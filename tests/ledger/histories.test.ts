@@ -13,7 +13,7 @@ const PARTNERS_OF_ONE_DATABASE = 6
 const AT_ONCE = 2
 
 test(
-  `${HISTORIES} random histories of orders come to what the model says (HISTORIES_SEED=${SEED})`,
+  `${HISTORIES} random histories of orders match the model (HISTORIES_SEED=${SEED})`,
   { timeout: 24 * 3600_000 },
   async () => {
     const began = performance.now()

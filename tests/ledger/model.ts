@@ -1,5 +1,5 @@
-// What a partner owes, reckoned the slow way: every message is kept, and after each one all is counted anew from all of them. It
-// shares no code with server/sales: both have to come to the same.
+// What a partner owes, computed the slow way: every message is kept, and after each one everything is recounted. It
+// shares no code with server/sales: both must get the same result.
 import type { StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 
 const DAY = 86_400_000
@@ -7,7 +7,7 @@ const LOCK = 30 * DAY
 
 interface ModelEntry {
   kind: string
-  /** Null: a confirmation. */
+  /** Null for a confirmation. */
   tier: number | null
   base: number
   amount: number
@@ -26,11 +26,11 @@ export interface ModelSale {
   lockAt: number | null
   confirmedAt: number | null
   isFlagged: boolean
-  /** An administrator has looked at its flag, and ... */
+  /** An administrator has reviewed its flag, and ... */
   isJudged: boolean
-  /** ... found that it does not count. */
+  /** ... decided that it does not count. */
   isVoid: boolean
-  /** The invoices that it is on. */
+  /** The invoices that include it. */
   bills: ModelInvoice[]
   entries: Array<ModelEntry & { at: number; isInvoiced: boolean }>
 }
@@ -46,7 +46,7 @@ export interface ModelInvoice {
 export interface ModelTerms {
   basis: 'sales_value' | 'sales_count'
   tiers: Array<{ from: number; upTo: number; bps: number }>
-  /** One unit of each currency in the ledger's, times 10^10, and the minor units in one. The ledger's has 100. */
+  /** The value of one unit of each currency in the ledger's, times 10^10, and the minor units in one. The ledger's has 100. */
   rates: Record<string, { rate: bigint; unit: number }>
 }
 
@@ -91,7 +91,7 @@ export class Model {
     }
   }
 
-  /** Somebody looks at a sale's flag, if it has an open one. */
+  /** An administrator reviews a sale's flag, if it has an open one. */
   judge(orderId: string, counts: boolean, now: number): void {
     const sale = this.sales.get(orderId)
     if (!sale?.isFlagged) return
@@ -102,7 +102,7 @@ export class Model {
     this.#recount(sale, now)
   }
 
-  /** The oldest open invoice is paid, if there is one. */
+  /** Pays the oldest open invoice, if there is one. */
   pay(): void {
     const bill = this.invoices.find(isOpen)
     if (!bill) return
@@ -172,7 +172,7 @@ export class Model {
       if (line.leftOut) continue
       told += asked
       const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0)
-      // Each refund of a piece is rounded: the last one leaves nothing.
+      // Each refund of a piece is rounded; the last one takes the remainder.
       const isWhole = pieces >= line.quantity - line.removedQuantity && net - asked <= named.length
       returned += isWhole ? net : Math.min(asked, net)
       exact += Math.min(asked, net)
@@ -181,7 +181,7 @@ export class Model {
     const known = new Set(lines.map(({ id }) => id))
     const amountOf = (refund: (typeof back)[number], counts: (lineId: string) => boolean) =>
       refund.lines.filter(({ lineId }) => counts(lineId)).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    // What a refund withholds is taken from that refund alone.
+    // An amount withheld from a refund reduces only that refund.
     const besides = back.reduce(
       (sum, refund) =>
         sum +
@@ -253,7 +253,7 @@ function becomePaid(sale: ModelSale): void {
   if (sale.status === 'invoiced' && !sale.bills.some(isOpen)) sale.status = 'paid'
 }
 
-/** Half to even, by the distance to both neighbours. */
+/** Rounds half to even, by the distance to both neighbours. */
 function halfEven(dividend: bigint, divisor: bigint): number {
   const low = dividend / divisor
   const [down, up] = [dividend - low * divisor, (low + 1n) * divisor - dividend]

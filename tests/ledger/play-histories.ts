@@ -26,7 +26,7 @@ const BY_VALUE = [
   { from: 7_500_000, upTo: 12_500_000, bps: 600 },
   { from: 12_500_000, upTo: Infinity, bps: 500 },
 ]
-/** A month has some ten sales: fewer than the plans that partners can accept tell apart. */
+/** A month has about ten sales: fewer than the thresholds of real plans. */
 const BY_COUNT = [
   { from: 0, upTo: 2, bps: 1_000 },
   { from: 2, upTo: 5, bps: 1_501 },
@@ -44,13 +44,13 @@ export interface Played {
   messages: number
   entries: number
   invoices: number
-  /** Transactions that were broken off. */
+  /** Interrupted transactions. */
   broken: number
 }
 
 class BrokenOffError extends Error {}
 
-/** A database whose next transaction ends without a word before its nth statement. */
+/** A database whose next transaction ends abruptly before its nth statement. */
 function breaking(db: Db, statement: number): Db {
   let left = statement
   const counted = <T extends object>(target: T): T =>
@@ -75,8 +75,8 @@ function breaking(db: Db, statement: number): Db {
 }
 
 /**
- * Plays histories of one partner in a database without other sales, against the model. Some steps are broken off anywhere and come
- * again. @throws what differs
+ * Plays histories of one partner in a database without other sales, and compares them with the model. Some steps are
+ * interrupted anywhere and repeated. @throws on a difference
  */
 export async function playHistories(db: Db, random: () => number, count: number, name: number): Promise<Played> {
   const { id: partnerId } = (await createPartnerAsk(db)).partner
@@ -121,7 +121,7 @@ export async function playHistories(db: Db, random: () => number, count: number,
   return played
 }
 
-/** Every third partner's plan counts its sales. */
+/** Every third partner's plan is tiered by number of sales. */
 async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms: ModelTerms }> {
   await db.exchangeRate.createMany({ data: ALSO, skipDuplicates: true })
   const found = await db.exchangeRate.findMany({ where: { currency: { in: [...CURRENCIES] } } })
@@ -150,7 +150,7 @@ async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms
   return { planId, terms: { ...known, basis: 'sales_count', tiers: BY_COUNT } }
 }
 
-/** Of an administrator who has a colleague. */
+/** The context of an administrator who has a colleague. */
 type Ask = Parameters<typeof resolveFlag>[0] & { colleague: Viewer }
 
 async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
@@ -171,7 +171,7 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
     if (!flag?.conversion) return
     const found = { flagId: flag.id, worth: worthShown(flag.conversion), resolution: 'Looked at.' }
     if (step.counts) return resolveFlag(ask, { ...found, outcome: 'counts' }, now)
-    // Broken off in between, the first has found so already.
+    // If interrupted in between, the first administrator has already decided.
     const isFoundByOne = flag.proposedAt !== null
     const first = isFoundByOne ? null : await resolveFlag(ask, { ...found, outcome: 'does_not_count' }, now)
     if (first && !first.isWaiting) return
@@ -181,7 +181,7 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
     const open = { partnerId, kind: 'invoice', status: 'open' } as const
     const invoice = await db.invoice.findFirst({ where: open, orderBy: { month: 'asc' } })
     if (!invoice) return
-    // Broken off in between, the first has asked for it already.
+    // If interrupted in between, the first administrator has already requested it.
     const waits = await db.approval.count({ where: { subjectId: invoice.id, status: 'open' } })
     if (!waits) await markPaid(ask, { invoiceId: invoice.id, note: '' }, now)
     return markPaid({ ...ask, viewer: ask.colleague }, { invoiceId: invoice.id, note: '' }, now)

@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const FROM = Date.UTC(2026, 2, 1)
 const ORDERED_WITHIN_DAYS = 100
-/** Far enough for every lock to end and every late message to come. */
+/** Late enough for every lock to end and every late message to arrive. */
 const UNTIL = Date.UTC(2026, 9, 1)
 
 export type Step = { at: number } & (
@@ -28,7 +28,7 @@ const iso = (at: number) => new Date(at).toISOString()
 /** With 2, 2, 0 and 3 decimals. */
 export const CURRENCIES = ['GBP', 'EUR', 'JPY', 'KWD'] as const
 
-/** What many orders of one partner go through, and in which order we hear of it: late, twice, mixed up. */
+/** Draws the histories of many orders of one partner, and the order of our messages: late, repeated, out of order. */
 export function drawHistories(random: Random, count: number, name: number): Histories {
   const all: Histories = { steps: [], clicks: [], goodClicks: new Set() }
   for (let index = 0; index < count; index++) drawOrder(random, `${name}-${index}`, index, all)
@@ -43,7 +43,7 @@ export function drawHistories(random: Random, count: number, name: number): Hist
 }
 
 function drawOrder(random: Random, id: string, index: number, all: Histories): void {
-  // No two are paid in the same millisecond: who is confirmed first is never a matter of ids.
+  // No two are paid in the same millisecond, so that ids never decide which is confirmed first.
   const ordered = FROM + nat(random, ORDERED_WITHIN_DAYS * 1440) * MINUTE + index
   const way = random()
   const isExpired = way >= 0.6 && way < 0.68
@@ -63,7 +63,7 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     ...{ taxMinor: nat(random, 500), shippingMinor: nat(random, 500), refunds: [], signals: always },
     lines: Array.from({ length: 1 + nat(random, 2) }, (_, line) => drawLine(random, String(line))),
   }
-  // Some stores say that an order was paid before it was made.
+  // Some stores send a payment time before the order's creation.
   if (order.paidAt && chance(random, 0.05)) order.paidAt = iso(ordered - nat(random, 1440) * MINUTE)
   const changes: Array<{ at: number; change: (order: StoreOrder) => StoreOrder }> = []
   const later = (days: number) => ordered + MINUTE + nat(random, days * 1440) * MINUTE
@@ -75,7 +75,7 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     const at = later(70)
     changes.push({ at, change: (was) => ({ ...was, cancelledAt: iso(at) }) })
   }
-  // Stores try things: an order is called a test, and then it is none.
+  // Stores change orders: an order is marked as a test, and later not.
   if (chance(random, 0.05))
     for (let turn = 0; turn < 2; turn++)
       changes.push({ at: later(90), change: (was) => ({ ...was, isTest: !was.isTest }) })
@@ -101,7 +101,7 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     order = { ...change(order), updatedAt: iso(at + version) }
     versions.push(order)
     const refund = order.refunds.length > before.refunds.length ? order.refunds.at(-1) : undefined
-    // A refund comes by itself, with the order, or both ways.
+    // A refund arrives separately, with the order, or both ways.
     if (refund && chance(random, 0.7)) tell({ kind: 'refund', at, orderId: id, refund })
     if (!refund || chance(random, 0.7)) tell({ kind: 'order', at, order })
   }
@@ -116,7 +116,7 @@ const drawCurrency = (random: Random) => (chance(random, 0.7) ? 'GBP' : (CURRENC
 
 function drawPrice(random: Random): number {
   if (chance(random, 0.03)) return 0
-  // So little that nothing is owed for it.
+  // So small that no commission is owed.
   if (chance(random, 0.08)) return 1 + nat(random, 3)
   return nat(random, chance(random, 0.05) ? 3_000_000 : 30_000)
 }

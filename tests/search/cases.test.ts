@@ -163,7 +163,7 @@ describe('half sizes', () => {
       expect(products[0]?.name).toBe(name)
       expect(filters.sizes.length).toBeGreaterThan(0)
     })
-    test('what is sold out in a half size is not found by it', async () => {
+    test('does not find products that are sold out in a half size', async () => {
       const { products, relaxed } = await shop.search(engine, { q: 'tarbeck heels 38' })
       expect(relaxed.length > 0 || products.every(({ name }) => name !== 'Tarbeck Heels')).toBe(true)
     })
@@ -212,7 +212,7 @@ describe('two systems in one label', () => {
       ['talwick trousers us 6', 'Talwick Trousers'],
       ['morrick boots uk 6', 'Morrick Boots'],
     ])('%s finds %s', async (q, name) => expect(await shop.namesOf(engine, { q })).toContain(name))
-    test('the filter has no entry with two systems, and finds what the sentence finds', async () => {
+    test('the filter has no entry with two systems, and finds the same products as the sentence', async () => {
       const { facets } = await shop.search(engine, {})
       const values = facets.sizes.map(({ value }) => value)
       expect(values).toEqual(expect.arrayContaining(['UK 14 women', 'UK 12 women', 'UK 6 women shoes', 'S', 'M']))

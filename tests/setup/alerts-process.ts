@@ -1,5 +1,5 @@
-// Finds what happened on wishlists and mails it, in a process of its own, for tests that kill it:
-// node tests/setup/alerts-process.ts '{"databaseUrl": ..., "now": ..., "batchSize": ...}'
+// Finds wishlist events and emails them, in a separate process for tests that kill it: node
+// tests/setup/alerts-process.ts '{"databaseUrl": ..., "now": ..., "batchSize": ...}'
 import { connect } from '#server/platform/db.ts'
 import { findWishlistEvents } from '#server/wishlist/judge-wishes.ts'
 import { sendDigests } from '#server/wishlist/send-digests.ts'

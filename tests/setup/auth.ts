@@ -12,20 +12,20 @@ import { createUser } from '#tests/factories.ts'
 import { createVisit, type TestVisit } from './visit.ts'
 
 export const PASSWORD = 'Correct-Horse-7'
-/** Neither PASSWORD nor one that is refused. */
+/** Neither PASSWORD nor a password that is refused. */
 export const OTHER_PASSWORD = 'Other-Horse-8'
-/** What is answered to a link, or a code, that opens nothing. */
+/** The error for an invalid link or code. */
 export const DEAD_LINK = {
   code: 'bad_input',
   field: 'token',
   message: 'This link is not valid any more. Please ask for a new one.',
 }
 export const WRONG_CODE = { code: 'bad_input', field: 'code', message: 'This code is wrong or has expired.' }
-/** What is answered to whoever signed in too long ago for what they ask. */
+/** The error for a request that needs a more recent sign-in. */
 export const SHOW_FIRST = { code: 'forbidden', field: 'recent-proof' }
 let hashed: Promise<string> | null = null
 
-/** A customer with PASSWORD and a proven address, unless told otherwise. */
+/** Creates an account, by default a customer with PASSWORD and a verified address. */
 export async function createAccount(db: Db, given: Partial<Prisma.UserCreateInput> & { fullName?: string } = {}) {
   const user = await createUser(db, given)
   hashed ??= hashPassword(PASSWORD)
@@ -33,7 +33,7 @@ export async function createAccount(db: Db, given: Partial<Prisma.UserCreateInpu
   return user
 }
 
-/** A browser in which the account is signed in. */
+/** Returns a browser in which the account is signed in. */
 export async function signedIn(
   db: Db,
   userId: string,
@@ -49,10 +49,10 @@ export async function signedIn(
 export const trySignIn = (db: Db, email: string, password = PASSWORD, redirectTo?: string) =>
   signIn({ db, visit: createVisit() }, { email, password, accountType: undefined, remember: false, redirectTo })
 
-/** The same viewer, as if they had signed in an hour ago. */
+/** Returns the viewer as if they had signed in an hour ago. */
 export const longAgo = (viewer: Viewer): Viewer => ({ ...viewer, authenticatedAt: new Date(Date.now() - 3600_000) })
 
-/** The newest mail to an address, of one kind if told so. */
+/** Returns the newest email to an address, optionally of one kind. */
 export async function lastMail(db: Db, toAddress: string, kind?: string) {
   return db.mail.findFirstOrThrow({
     where: { toAddress, ...(kind && { kind }) },
@@ -65,7 +65,7 @@ export const kindsTo = async (db: Db, toAddress: string): Promise<string[]> =>
     ({ kind }) => kind,
   )
 
-/** What the audit log says was done to an account, oldest first. */
+/** Returns an account's actions in the audit log, oldest first. */
 export const actionsOf = async (db: Db, subjectId: string): Promise<string[]> =>
   (await db.auditEntry.findMany({ where: { subjectId }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(
     ({ action }) => action,
@@ -74,20 +74,20 @@ export const actionsOf = async (db: Db, subjectId: string): Promise<string[]> =>
 export const tokenIn = ({ text }: { text: string }): string => /[?&]token=([\w-]{43})/.exec(text)?.[1] ?? ''
 export const codeIn = ({ text }: { text: string }): string => /\b\d{6}\b/.exec(text.replace(/token=\S+/, ''))?.[0] ?? ''
 
-/** A code that is not this one. */
+/** Returns a different code. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Asks for a new password from a new browser. @returns the token in the mail */
+/** Requests a password reset from a new browser. @returns the token in the email */
 export async function askReset(db: Db, email: string): Promise<string> {
   await requestPasswordReset({ db, visit: createVisit() }, { email })
   return tokenIn(await lastMail(db, email))
 }
 
-/** The form behind the link of `askReset`. */
+/** Returns the form data for the link of `askReset`. */
 export const newPassword = (token: string, password = OTHER_PASSWORD) =>
   resetPasswordInput.parse({ token, password, confirmPassword: password })
 
-/** Asks for a sign-in link. @returns the browser that asked, and what is in the mail */
+/** Requests a sign-in link. @returns the requesting browser, and the email's contents */
 export async function askMagic(
   db: Db,
   email: string,
@@ -99,9 +99,9 @@ export async function askMagic(
   return { visit, token: tokenIn(mail), code: codeIn(mail) }
 }
 
-/** Lets every mailed link of an account end now. */
+/** Expires all emailed links of an account. */
 export const expireTokens = (db: Db, userId: string) =>
   db.oneTimeToken.updateMany({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1) } })
 
-/** The path of the link in a mail that does what was asked for. */
+/** Returns the path of the action link in an email. */
 export const linkIn = ({ text }: { text: string }): string => /\/auth\/[a-z-]+\?token=[\w-]+/.exec(text)?.[0] ?? ''

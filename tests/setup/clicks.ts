@@ -6,11 +6,11 @@ import { newVisitorId } from '#server/outbound/visitor-cookie.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A listed product and what records clicks on it, for one test file. Both are there from beforeAll on. */
+/** Provides a listed product and a click recorder for one test file, from beforeAll on. */
 export function useClicks(database: TestDatabase) {
   const given = {} as { clicks: ClickRecorder; product: Product & { variants: Array<{ id: string }> } }
 
-  /** A listed product of a new partner. */
+  /** Creates a listed product of a new partner. */
   async function createListed(
     partner: Parameters<typeof createPartner>[1] = {},
     fields: Partial<Parameters<typeof createProduct>[1]> = {},
@@ -19,7 +19,7 @@ export function useClicks(database: TestDatabase) {
     return createProduct(database.db, { partnerId: id, ...fields })
   }
 
-  /** The first click of a returning shopper, unless changed. */
+  /** A returning shopper's first click, with changes. */
   const click = (changes: Partial<Click> = {}): Click => ({
     productId: given.product.id,
     variantId: null,
@@ -38,7 +38,7 @@ export function useClicks(database: TestDatabase) {
   })
   const record = (changes: Partial<Click> = {}) => given.clicks.record(click(changes))
 
-  /** What is written of a visitor, oldest first. */
+  /** Returns a visitor's stored clicks, oldest first. */
   const stored = (visitorId: string) =>
     database.db.outboundClick.findMany({ where: { visitorId }, orderBy: [{ clickedAt: 'asc' }, { id: 'asc' }] })
 
@@ -51,8 +51,8 @@ export function useClicks(database: TestDatabase) {
   return { given, createListed, click, record, stored }
 }
 
-/** Where an answer leads; none: if it redirects nobody. */
+/** Returns the redirect's address; 'none:' without a redirect. */
 export const urlOf = (answer: ClickAnswer): URL => new URL(answer.outcome === 'redirect' ? answer.url : 'none:')
 
-/** The id that an answer carries to the store; '' for none. */
+/** Returns the click id in the redirect; '' if there is none. */
 export const clickIdOf = (answer: ClickAnswer): string => urlOf(answer).searchParams.get('wtf_cid') ?? ''

@@ -1,5 +1,5 @@
-// Closes the months that have ended, in a process of its own, for tests that kill it at one of its SQL statements:
-// node tests/setup/close-process.ts '{"databaseUrl": ..., "now": ..., "kill": ...}'
+// Closes ended months in a separate process, for tests that kill it at one of its SQL statements: node
+// tests/setup/close-process.ts '{"databaseUrl": ..., "now": ..., "kill": ...}'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { connect } from '#server/platform/db.ts'
 import { watchStatements, type Kill } from './kill-at-statement.ts'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { LISTS } from '#server/search/search.schema.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
-/** No answer of any page is larger. */
+/** The maximum size of any page. */
 export const MAX_ANSWER_BYTES = 2_000_000
-/** Node takes no more for a request's line and headers (server/main.ts). */
+/** Node's limit for a request's line and headers (server/main.ts). */
 const MAX_ADDRESS = 120_000
 
 const words = (count: number, length: number, prefix: string) =>
@@ -18,11 +18,11 @@ const encoded = (text: string) => encodeURIComponent(text)
 interface Known {
   productId: string
   partnerId: string
-  /** Of the running build: window.__remixManifest's. */
+  /** The running build's version, from window.__remixManifest. */
   version: string
 }
 
-/** Addresses that have been found to be dear, and the dearest of their like. */
+/** Addresses that have been found to be expensive, and the most expensive similar ones. */
 export function costlyAddresses({ productId, partnerId, version }: Known): string[] {
   // Three bytes each, nine in an address.
   const wide = '衣'.repeat(200)
@@ -32,7 +32,7 @@ export function costlyAddresses({ productId, partnerId, version }: Known): strin
   ).join(',')
   const chips = `q=${encoded(wide)}&mode=intelligent&rest=${encoded(Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x5e00 + index)).join(' '))}&not=${encoded(notWords)}`
   return [
-    // The issue's two.
+    // The two addresses in the issue.
     `/discover?${lists(110, 6)}`,
     `/discover?${lists(200, 9)}`,
     `/discover.data?${lists(200, 9)}`,
@@ -139,7 +139,7 @@ const OTHER_PARAMETERS = [
   'utm_source',
 ]
 
-/** Any page with anything in its address: parameters that pages read, lists of junk mixed with values that there are, of any length. */
+/** Any page with any address: known parameters, and lists of random and existing values of any length. */
 export function anyAddress({ productId, partnerId, version }: Known, values: readonly string[]): fc.Arbitrary<string> {
   const word = fc.oneof(
     fc.constantFrom(...values),

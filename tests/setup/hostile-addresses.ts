@@ -1,4 +1,4 @@
-/** Of this machine, in every spelling that something takes for it. A listener's port is put behind each. */
+/** This machine in every spelling that some parser accepts. Each gets a listener's port. */
 const LOOPBACK_HOSTS = [
   '127.0.0.1',
   '127.1',
@@ -79,7 +79,7 @@ const LOOPBACK_HOSTS = [
   'localtest.test',
 ]
 
-/** Of other machines that are none of the public's. */
+/** Other machines with non-public addresses. */
 const PRIVATE_HOSTS = [
   ...['10.0.0.0', '10.0.0.1', '10.255.255.255', '10.1', '0xa.1', '012.0.0.1', '167772161', '0x0a000001'],
   ...['172.16.0.0', '172.16.0.1', '172.31.255.255', '172.20.10.1', '0xac.16.1', '2886729729'],
@@ -138,7 +138,7 @@ const PRIVATE_HOSTS = [
   ...['[::10.0.0.1]', '[::a9fe:a9fe]', '[fe80::1%25eth0]', '[fe80::1%eth0]', '[2606:4700::1111%251]'],
 ]
 
-/** Names by what they resolve to: of these alone, whatever spelling of a name an address has. */
+/** Names and the addresses that they resolve to, for every spelling of a name. */
 export const HOSTILE_NAMES: Readonly<Record<string, string[]>> = {
   localhost: ['127.0.0.1', '::1'],
   'localhost.': ['127.0.0.1'],
@@ -191,8 +191,8 @@ export const HOSTILE_NAMES: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * Addresses that lead, or seem to lead, into our own network.
- * @param port of listeners on 127.0.0.1 and ::1 of this machine
+ * Returns addresses that lead, or seem to lead, into our own network.
+ * @param port the port of listeners on 127.0.0.1 and ::1
  */
 export function hostileAddresses(port: number): string[] {
   const names = Object.keys(HOSTILE_NAMES).filter((name) => !LOOPBACK_HOSTS.includes(name))
@@ -203,7 +203,7 @@ export function hostileAddresses(port: number): string[] {
     'http://metadata.google.internal/computeMetadata/v1/',
     'http://[fd00:ec2::254]/latest/meta-data/',
 
-    // Who is it that is asked?
+    // Ambiguous hosts.
     `https://user:secret@127.0.0.1:${port}/`,
     `https://shop.test@127.0.0.1:${port}/`,
     `https://shop.test:443@127.0.0.1:${port}/`,

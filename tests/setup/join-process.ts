@@ -1,5 +1,5 @@
-// Sends onboarding's final submit in a process of its own, for tests that kill it at one of its SQL statements:
-// node tests/setup/join-process.ts DATABASE_URL, and then a JoinJob as a line on its input.
+// Submits onboarding's last step in a separate process, for tests that kill it at one of its SQL statements: node
+// tests/setup/join-process.ts DATABASE_URL, then a JoinJob as one line of input.
 import { createInterface } from 'node:readline'
 import { readViewer } from '#server/auth/session.service.ts'
 import { joinAsPartner } from '#server/invitations/join.service.ts'
@@ -9,10 +9,10 @@ import { watchStatements, type Kill } from './kill-at-statement.ts'
 import { createVisit } from './visit.ts'
 
 export interface JoinJob {
-  /** Of the browser that sends it. */
+  /** The submitting browser's cookies. */
   cookies: Record<string, string>
   answers: JoinInput
-  /** Null: to its end. */
+  /** Null to run to the end. */
   kill: Kill | null
 }
 

@@ -13,15 +13,15 @@ import { createVisit, type TestVisit } from './visit.ts'
 
 let counter = process.pid * 10_000
 
-/** Who is answered to a link that opens nothing. */
+/** The error for an invalid invitation link. */
 export const DEAD_INVITATION = { code: 'forbidden', message: 'Invalid or expired invitation link.' }
 
-/** An administrator, in a browser of their own. */
+/** Creates an administrator in a separate browser. */
 export async function createAdmin(db: Db) {
   return { db, visit: createVisit(), viewer: await createViewer(db, { role: 'admin' }) }
 }
 
-/** A brand that nobody knows yet, as administrators type it. */
+/** Returns a new brand's data, as an administrator enters it. */
 export function newBrand(given: Partial<{ email: string; businessName: string; contactPerson: string }> = {}) {
   const number = ++counter
   return inviteInput.parse({
@@ -32,20 +32,20 @@ export function newBrand(given: Partial<{ email: string; businessName: string; c
   })
 }
 
-/** The token and the address in the path of an invitation's link. */
+/** Returns the token and the address in an invitation link. */
 export function readLink(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link, 'http://shop.test')
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
 
-/** An open invitation, and what is in its link. */
+/** Creates an open invitation and returns its link's contents. */
 export async function inviteBrand(db: Db, given: Parameters<typeof newBrand>[0] = {}) {
   const brand = newBrand(given)
   const { invitationId, link } = await invite(await createAdmin(db), brand)
   return { ...brand, id: invitationId, link, ...readLink(link) }
 }
 
-/** A browser in which the link was opened. */
+/** Returns a browser in which the link was opened. */
 export async function openedBrowser(
   db: Db,
   { token, email }: { token: string; email: string },
@@ -55,7 +55,7 @@ export async function openedBrowser(
   return visit
 }
 
-/** The answers of the four steps. */
+/** Returns the inputs of the four steps. */
 export async function answersOf(
   db: Db,
   { businessName, contactPerson }: { businessName: string; contactPerson: string },
@@ -80,7 +80,7 @@ export async function answersOf(
   })
 }
 
-/** An invited brand whose owner is signed in, by default with the invited address, where the link was opened. */
+/** Creates an invited brand with a signed-in owner, by default with the invited address and in the browser that opened the link. */
 export async function readyToJoin(
   db: Db,
   { account = {}, invited = {} }: { account?: Parameters<typeof createUser>[1]; invited?: object } = {},

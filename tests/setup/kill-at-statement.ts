@@ -1,15 +1,15 @@
 import fs from 'node:fs'
 import pg from 'pg'
 
-/** Where a process ends itself. */
+/** The point at which a process kills itself. */
 export interface Kill {
-  /** Counted from 1, in the order in which they are sent. */
+  /** The statement's number, from 1, in the order of sending. */
   statement: number
-  /** 'sent': nobody waits for the answer any more. */
+  /** 'sent': the response is not awaited. */
   moment: 'before' | 'sent' | 'after'
 }
 
-/** What is sent to the database from now on, by its beginning. @param kill null: nothing ends */
+/** Records the starts of all following SQL statements. @param kill null: the process is not killed */
 export function watchStatements(kill: Kill | null): string[] {
   const statements: string[] = []
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
@@ -21,7 +21,7 @@ export function watchStatements(kill: Kill | null): string[] {
       if (kill?.statement === place && kill.moment === moment) killMyself()
     }
     die('before')
-    // A pool passes a function that is called with the answer; transactions await it.
+    // A pool passes a callback; transactions await the result.
     const told = given.at(-1)
     const heard = (...result: unknown[]): unknown => {
       die('after')

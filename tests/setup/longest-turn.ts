@@ -1,4 +1,7 @@
-/** The longest turn of this thread's event loop while something is done, in ms of its own processor time: others may use the machine too. */
+/**
+ * Returns the longest event loop turn of this thread during some work, in ms of its processor time, so that other load
+ * on the machine does not count.
+ */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const worked = () => {
     const { user, system } = process.threadCpuUsage()

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 
-// What is printed as an error and expected by nobody is a failure. A test that expects one clears the spy.
+// An unexpected console error fails the test. A test that expects one clears the spy.
 afterEach(() => {
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   vi.restoreAllMocks()

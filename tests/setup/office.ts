@@ -7,14 +7,14 @@ import { createPartnerAsk, createUser } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, signal, storeOrder } from './sales.ts'
 import { createVisit } from './visit.ts'
 
-/** An administrator who asks for something. */
+/** Creates an administrator's context. */
 export async function createAdminAsk(db: Db) {
   const user = await createUser(db, { role: 'admin' })
   const { viewer } = await createPartnerAsk(db)
   return { db, visit: createVisit(), viewer: { ...viewer, userId: user.id, role: 'admin' as const } }
 }
 
-/** A sale of 100 pounds of which 10 are owed, 'pending', or 'confirmed' 31 days after its order. */
+/** Creates a sale of 100 pounds with 10 owed: 'pending', or 'confirmed' 31 days after its order. */
 export async function createOwedSale(db: Db, status: 'pending' | 'confirmed' = 'confirmed') {
   const seller = await createSeller(db)
   const partnerId = seller.partner.id
@@ -27,7 +27,7 @@ export async function createOwedSale(db: Db, status: 'pending' | 'confirmed' = '
 
 type Admin = Awaited<ReturnType<typeof createAdminAsk>>
 
-/** Two administrators find that a sale does not count, so that it holds at once. */
+/** Two administrators decide that a sale does not count, so that the decision takes effect. */
 export async function findVoid(
   [one, two]: readonly [Admin, Admin],
   { flagId, resolution }: { flagId: string; resolution: string },
@@ -47,13 +47,13 @@ export async function findVoid(
   if (isWaiting) await resolveFlag(two, found, now)
 }
 
-/** Two independent administrators ask for the same, so that it is done. */
+/** Two independent administrators request the same, so that it is done. */
 export async function askTwice<T>(db: Db, ask: (admin: Admin) => Promise<T>, first?: Admin): Promise<T> {
   await ask(first ?? (await createAdminAsk(db)))
   return ask(await createAdminAsk(db))
 }
 
-/** Notes that an account became an administrator, long enough ago to move money unless told otherwise. `by` is null for the shop's own machine. */
+/** Records that an account became an administrator, by default long enough ago to move money. `by` is null for the shop's own machine. */
 export async function madeAdmin(db: Db, userId: string, by: string | null, at = new Date('2021-01-01')): Promise<void> {
   const data = { before: { role: 'customer' }, after: { role: 'admin' } }
   await db.auditEntry.create({ data: { action: 'role_changed', subjectId: userId, actorId: by, at, data } })

@@ -10,7 +10,7 @@ type Listed = { id: string; partnerId: string }
 
 export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
 
-/** As a browser sends it. */
+/** A photo as a browser sends it. */
 export const reviewPhoto = async () => ({
   name: 'me.jpg',
   mimeType: 'image/jpeg',
@@ -19,7 +19,7 @@ export const reviewPhoto = async () => ({
     .toBuffer(),
 })
 
-/** A shopper who left for the product 25 hours ago, unless told otherwise. */
+/** Creates a shopper who left for the product, by default 25 hours ago. */
 export async function createReviewer(
   db: Db,
   product: Listed,
@@ -30,7 +30,7 @@ export async function createReviewer(
   return { viewer, click }
 }
 
-/** An approved review by somebody without an account, unless told otherwise. */
+/** Creates an approved review, by default by somebody without an account. */
 export const createApprovedReview = (
   db: Db,
   { id: productId, partnerId }: Listed,
@@ -41,7 +41,7 @@ export const createApprovedReview = (
     ...{ customerName: 'Ada Byron', customerEmail: 'ada@example.test', ...given },
   })
 
-/** A sale of the product that came of a click, confirmed and at the price of `createProduct` unless told otherwise. */
+/** Creates a sale of the product by a click, by default confirmed and at the price of `createProduct`. */
 export async function createSaleOf(
   db: Db,
   product: Listed,

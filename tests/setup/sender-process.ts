@@ -1,4 +1,5 @@
-// Sends mails in a process of its own, for tests that kill it: node tests/setup/sender-process.ts '{"databaseUrl": ..., "smtp": ..., "pace": ...}'
+// Sends emails in a separate process, for tests that kill it: node tests/setup/sender-process.ts '{"databaseUrl": ...,
+// "smtp": ..., "pace": ...}'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { connect } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'

@@ -10,30 +10,30 @@ import { findPostmaster } from '#server/platform/postgres/postmaster.ts'
 const STOP_PATIENCE_MS = 15_000
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START = path.join(ROOT, 'scripts/start.ts')
-/** What `npm start` gives Node, so that what is tested and measured has the memory that is used. */
+/** Node's options from `npm start`, so that tests and benchmarks run with the real memory limits. */
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
 const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 export interface ShopProcess {
   pid: number
-  /** Where the shop answers, without a trailing slash; rejects when it does not start. */
+  /** The shop's address without a trailing slash; rejects if it does not start. */
   address: Promise<string>
-  /** Asks the shop to stop, insists after 15 s, and resolves once it is gone. */
+  /** Asks the shop to stop, kills it after 15 s, and resolves once it is gone. */
   stop: () => Promise<void>
 }
 
-/** A new DATA_DIR. PostgreSQL runs as another user where we are root, hence the mode. */
+/** Creates a DATA_DIR. When we are root, PostgreSQL runs as another user, hence the mode. */
 export async function createDataDir(prefix: string): Promise<string> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), prefix))
   await fs.chmod(dataDir, 0o755)
   return dataDir
 }
 
-/** Removes a DATA_DIR, and first ends the PostgreSQL in it, should whoever started it have died. */
+/** Deletes a DATA_DIR, after ending its PostgreSQL in case the starting process has died. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const home = await fs.realpath(path.join(dataDir, 'postgres')).catch(() => null)
   if (home) {
-    // Not whatever process has the number in the lock: that may be one of another container's.
+    // Do not trust the pid in the lock: it may belong to a process of another container.
     const postmaster = await findPostmaster(path.join(home, 'cluster'))
     if (postmaster) await endProcess(postmaster.pid)
     await fs.rm(home, { recursive: true, force: true })
@@ -55,11 +55,11 @@ async function endProcess(pid: number): Promise<void> {
 }
 
 /**
- * Starts the production shop as `npm start` does, on a free port of the loopback interface, with the demo in a DATA_DIR of its own.
- * With NODE_ENV 'development' it is the one of `npm run dev`.
- * @param onLine given each line that it prints, the log's included (without this only warnings and worse are logged).
- * Its jobs are off, so that nothing is drawn behind the back of what is tested or measured.
- * @param env what differs from that.
+ * Starts the production shop like `npm start`, on a free loopback port, with the demo in a separate DATA_DIR. With
+ * NODE_ENV 'development' it starts the shop of `npm run dev`. Jobs are off, so that nothing is drawn in the background
+ * of tests and benchmarks.
+ * @param onLine receives each printed line, including the log (without it, only warnings and worse are printed).
+ * @param env changes to these settings.
  */
 export function spawnShop(
   dataDir: string,
@@ -94,7 +94,7 @@ export function spawnShop(
     let isOpen = false
     createInterface({ input: shop.stdout }).on('line', (line) => {
       onLine?.(line)
-      // Warnings and worse of the open shop.
+      // Print warnings and worse of the running shop.
       if (isOpen && /^\{"level":[4-6]/.test(line)) process.stderr.write(`${line}\n`)
       output = `${output}${line}\n`.slice(-10_000)
       const match = /open at http:\/\/localhost:(\d+)/.exec(line)
@@ -105,7 +105,7 @@ export function spawnShop(
     shop.once('error', reject)
     void gone.then((code) => reject(new Error(`The shop stopped (exit code ${code}).\n${output}`)))
   })
-  // Whoever stops it early does not wait for its address.
+  // A caller that stops it early does not await its address.
   address.catch(() => undefined)
   return {
     pid: shop.pid ?? 0,
@@ -120,7 +120,7 @@ export function spawnShop(
   }
 }
 
-/** Of the loopback interface, free a moment ago: for a shop that must know its address before it starts. */
+/** Returns a loopback port that was free a moment ago, for a shop that must know its address before it starts. */
 export async function freePort(): Promise<number> {
   const server = net.createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -8,13 +8,13 @@ import { startOidcProvider, walkThrough, type ProviderUser, type TestOidcProvide
 import type { TestDatabase } from './test-database.ts'
 import { createVisit, type TestVisit } from './visit.ts'
 
-/** What is answered when a sign-in with Google proves nothing. */
+/** The error for a sign-in with Google that proves nothing. */
 export const GOOGLE_FAILED = {
   code: 'unauthorized',
   message: 'Failed to authenticate with Google. Please try again.',
 }
 
-/** Google and Apple of one test file, configured anew before each test, without limits of tries. The two are there from beforeAll on. */
+/** Provides Google and Apple for one test file, from beforeAll on. Reconfigures them before each test, without rate limits. */
 export function useProviders(database: TestDatabase) {
   const providers = {} as { google: TestOidcProvider; apple: TestOidcProvider }
   let counter = 0
@@ -32,7 +32,7 @@ export function useProviders(database: TestDatabase) {
     configureOidc({ ...providers, siteUrl: 'http://127.0.0.1:3000' })
   })
 
-  /** Somebody whom both providers know and we do not. */
+  /** A person whom both providers know and we do not. */
   function newPerson(given: Partial<ProviderUser> = {}): Required<ProviderUser> {
     const sub = `person-${++counter}`
     const person = { sub, email: `${sub}@example.test`, email_verified: true, name: `Person ${counter}`, ...given }
@@ -41,7 +41,7 @@ export function useProviders(database: TestDatabase) {
     return person
   }
 
-  /** Starts, answers the provider's page, and comes back. */
+  /** Starts a sign-in, answers the provider's page, and returns. */
   async function comeIn(
     sub: string,
     input: Partial<StartOAuthInput> = {},
@@ -53,7 +53,7 @@ export function useProviders(database: TestDatabase) {
     return { visit, params, result: await finishOAuth({ db: database.db, visit }, { params }) }
   }
 
-  /** Who is signed in in a browser where somebody is. */
+  /** Returns the viewer of a signed-in browser. */
   const viewerOf = async (visit: TestVisit) => (await readViewer({ db: database.db, visit }))!
 
   return { providers, newPerson, comeIn, viewerOf }

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 interface ReceivedMail extends Email {
-  /** Whom the envelope named, which is who would get it. */
+  /** The envelope's addresses, which decide who gets it. */
   envelope: { from: string; to: string[] }
 }
 
@@ -12,17 +12,17 @@ export interface TestSmtp {
   /** For SMTP_URL. */
   url: string
   port: number
-  /** What was taken so far, the oldest first; also what was taken and never answered. */
+  /** All accepted emails, oldest first, even those without a response. */
   mails: ReceivedMail[]
-  /** How often somebody has connected. */
+  /** The number of connections so far. */
   connections: () => number
-  /** Takes mails again. */
+  /** Accepts emails again. */
   accept: () => void
-  /** Answers every recipient (or every mail) with this code. */
+  /** Refuses every recipient (or every email) with this code. */
   refuse: (code: number, at?: 'recipient' | 'mail') => void
-  /** Never greets, or takes mails and never answers. */
+  /** Never greets, or accepts emails and never responds. */
   hang: (at?: 'greeting' | 'mail') => void
-  /** Ends connections in the middle of a mail. */
+  /** Drops connections in the middle of an email. */
   drop: () => void
   stop: () => Promise<void>
 }
@@ -33,8 +33,8 @@ type Mood =
   | { does: 'hang'; at: 'greeting' | 'mail' }
 
 /**
- * A real mail server on the loopback interface.
- * @param options.password wanted of whoever connects; a wrong one is refused in words that repeat it, as some servers do
+ * Starts a real mail server on the loopback interface.
+ * @param options.password the required password; the refusal repeats a wrong one, as some servers do
  */
 export async function startSmtp({ port = 0, password }: { port?: number; password?: string } = {}): Promise<TestSmtp> {
   let mood: Mood = { does: 'accept' }
@@ -71,7 +71,7 @@ export async function startSmtp({ port = 0, password }: { port?: number; passwor
       })
     },
   })
-  // Clients that give up are expected here.
+  // Clients that give up are expected.
   server.on('error', () => undefined)
   server.server.on('connection', (socket: net.Socket) => {
     connections++

@@ -9,8 +9,9 @@ export interface StartedShop {
 }
 
 /**
- * Starts the shop as `npm start` does, with a demo of its own, and two OpenID providers that play Google and Apple. Where SHOP_URL and SHOP_DATA_DIR name
- * one that runs, it is that one: whoever writes tests need not wait for a new demo each time.
+ * Starts the shop like `npm start`, with a separate demo and two OpenID providers that act as Google and Apple. If
+ * SHOP_URL and SHOP_DATA_DIR name a running shop, it uses that one, so that test authors need not wait for a new demo
+ * each time.
  */
 export async function startShop(): Promise<StartedShop> {
   const { SHOP_URL: url, SHOP_DATA_DIR: running } = process.env
@@ -24,7 +25,7 @@ export async function startShop(): Promise<StartedShop> {
     name: 'Gina Google',
   })
   apple.addUser({ sub: 'apple-newcomer', email: 'newcomer@apple.example', email_verified: 'true', name: 'Adam Apple' })
-  // They are connected to accounts that are there: one with JavaScript, one without.
+  // They are connected to existing accounts: one with JavaScript, one without.
   for (const name of ['Connie', 'Cora']) {
     google.addUser({
       sub: `google-${name}`,
@@ -40,7 +41,7 @@ export async function startShop(): Promise<StartedShop> {
     })
   }
   const shop = spawnShop(dataDir, undefined, {
-    // Providers lead back to the address that the shop is told.
+    // Providers redirect to the address in the shop's settings.
     PORT: String(port),
     SITE_URL: `http://127.0.0.1:${port}`,
     GOOGLE_ISSUER: google.issuer,

@@ -9,11 +9,11 @@ import { connect, type Db } from '#server/platform/db.ts'
 export interface TestDatabase {
   db: Db
   url: string
-  /** A DATA_DIR of the file's own. */
+  /** A separate DATA_DIR for the file. */
   dataDir: string
 }
 
-/** A migrated database without rows for one test file (or one without tables). Its fields are there from beforeAll on. */
+/** Provides a migrated database without rows (or one without tables) for one test file, from beforeAll on. */
 export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   const database = {} as TestDatabase
   let drop = () => Promise.resolve()
@@ -26,7 +26,7 @@ export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   return database
 }
 
-/** Another one, for tests that use up many. Whoever makes it drops it. */
+/** Creates another one, for tests that use several. The caller must drop it. */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<
   TestDatabase & { drop: () => Promise<void> }
 > {
@@ -46,7 +46,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<
     drop: async () => {
       await db.$disconnect()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
-      // A picture may still be being drawn into it.
+      // A picture may still be in the process of being written there.
       await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
@@ -58,7 +58,7 @@ async function administer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    // Two workers cannot copy the same template at once.
+    // Two workers cannot copy one template at the same time.
     await client.query('SELECT pg_advisory_lock(1)')
     await client.query(sql)
   } finally {

@@ -18,21 +18,21 @@ export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 
 export interface TestShop {
-  /** Asks like a browser, unless told otherwise. */
+  /** Sends a request, by default like a browser. */
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
-  /** For a listener of Node's, where the bytes on the wire matter. */
+  /** For a Node listener, where the bytes on the wire matter. */
   fetch: ReturnType<typeof createApp>['fetch']
-  /** How shoppers leave; the server has a quicker way beside the one of `fetch`. */
+  /** The handler of outgoing links; the server has a faster path for it next to `fetch`. */
   leaving: Leaving
-  /** What partners' systems are charged to. */
+  /** The budget that partners' systems are charged to. */
   budget: PartnerBudget
   env: AppParts['env']
   metrics: Metrics
-  /** What the server answers by itself, as Hono writes it. */
+  /** The routes that the server answers without Remix, in Hono's syntax. */
   routes: string[]
 }
 
-/** Everything that answers HTTP on a test's database, except the pages: those are `renderPage`'s. */
+/** Provides everything that answers HTTP on a test's database, except the pages: those come from `renderPage`. */
 export function useTestShop(
   database: TestDatabase,
   renderPage: AppParts['renderPage'],

@@ -1,16 +1,16 @@
-/** What the process did while something ran. */
+/** Measurements of the process during some work. */
 export interface Watched {
-  /** Processor time of the longest turn of the event loop, in ms. What other processes take of the machine does not count. */
+  /** Processor time of the longest event loop turn, in ms. Other processes' load does not count. */
   longestMs: number
-  /** Processor time of the thread in all, in ms. */
+  /** Total processor time of the thread, in ms. */
   workedMs: number
-  /** The most memory that the process had, above what it had at the start; bytes. */
+  /** Peak memory above the memory at the start, in bytes. */
   grownBytes: number
 }
 
 const TICK_MS = 5
 
-/** Does the work, and watches the event loop and the memory of this process meanwhile. */
+/** Runs the work and measures the event loop and the memory of this process. */
 export async function watchLoop<T>(work: () => Promise<T>): Promise<Watched & { value: T }> {
   const started = workedMs()
   const rss = process.memoryUsage.rss()
@@ -25,7 +25,7 @@ export async function watchLoop<T>(work: () => Promise<T>): Promise<Watched & { 
   const timer = setInterval(look, TICK_MS)
   try {
     const value = await work()
-    // What the last turn did counts as well.
+    // The last turn counts too.
     await new Promise((resolve) => setImmediate(resolve))
     look()
     return { value, longestMs: seen.longestMs, workedMs: workedMs() - started, grownBytes: seen.rss - rss }

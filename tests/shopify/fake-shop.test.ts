@@ -60,7 +60,7 @@ afterEach(() => {
 })
 const topics = () => received.map(({ headers }) => headers['x-shopify-topic'])
 
-test('tells what happens, signed, and again under the same id where it was not taken', async () => {
+test('sends signed webhooks, and repeats them under the same id if they are refused', async () => {
   status = 500
   const { id } = shop.purchase({ lines: [{ handle: 'coat' }] })
   await shop.settled()
@@ -76,7 +76,7 @@ test('tells what happens, signed, and again under the same id where it was not t
   }
 })
 
-test('tells the last first, and with a clock that goes ahead', async () => {
+test('sends the latest first, and with a clock ahead of ours', async () => {
   shop.holdsMessages = true
   shop.clockAhead(3_600_000)
   const { id } = shop.purchase({ lines: [{ handle: 'coat' }] })
@@ -86,7 +86,7 @@ test('tells the last first, and with a clock that goes ahead', async () => {
   expect(Date.parse(String(received[0]?.headers['x-shopify-triggered-at']))).toBeGreaterThan(Date.now() + 3_000_000)
 })
 
-test('tells no more whoever never answers', async () => {
+test('stops notifying subscribers who never respond', async () => {
   status = 503
   shop.changeStock('coat', 3)
   for (let tries = 0; tries < 9; tries++) await shop.sendWaiting()
@@ -94,7 +94,7 @@ test('tells no more whoever never answers', async () => {
   expect(shop.subscriptions).toHaveLength(TOPICS.length - 1)
 })
 
-test('is closed to an app that was removed, and may move its domain', async () => {
+test('is closed to a removed app, and may move its domain', async () => {
   shop.moveDomain('oswick.example')
   expect((await readShop({ shop: shop.shop, token: 'shpat_1' })).primaryHost).toBe('oswick.example')
   shop.uninstall()
@@ -103,7 +103,7 @@ test('is closed to an app that was removed, and may move its domain', async () =
   await expect(readShop({ shop: shop.shop, token: 'shpat_1' })).rejects.toMatchObject({ kind: 'unauthorized' })
 })
 
-test('sells: the landing address becomes the journey and, with the snippet, a cart attribute', async () => {
+test('sells: the landing page becomes the journey and, with the snippet, a cart attribute', async () => {
   shop.hasSnippet = true
   const page = await fetch(`${shop.origin}/products/coat?utm_source=WTF&wtf_cid=${CLICK}&ref=${CLICK}`)
   const html = await page.text()
@@ -125,7 +125,7 @@ test('sells: the landing address becomes the journey and, with the snippet, a ca
   expect((await fetch(`${shop.origin}/products/hidden`)).status).toBe(404)
 })
 
-test('has a page on which everything can be done to it', async () => {
+test('has a page with every action', async () => {
   const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 2 }] })
   const press = (deed: string, form: Record<string, string> = {}) =>
     fetch(`${shop.origin}/shop-admin/${deed}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) })

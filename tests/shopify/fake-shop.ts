@@ -8,30 +8,30 @@ export interface ShopOptions {
   /** 'name.myshopify.com' */
   shop: string
   name?: string
-  /** Accepted for ever, as those of older custom apps. Without one only client credentials open the shop. */
+  /** A token that never expires, as for older custom apps. Without one only client credentials work. */
   token?: string
   apiSecret: string
   clientId?: string
   products?: readonly GivenProduct[]
   currency?: string
   taxesIncluded?: boolean
-  /** Basis points; 2,000 unless told otherwise. */
+  /** Basis points; 2,000 by default. */
   taxRate?: number
   scopes?: readonly string[]
-  /** Adds the click of the landing address to the cart, as the theme snippet does. */
+  /** Adds the click id of the landing address to the cart, like the theme snippet. */
   hasSnippet?: boolean
-  /** Messages wait until `sendWaiting`, instead of leaving at once. */
+  /** Holds messages until `sendWaiting`, instead of sending them at once. */
   holdsMessages?: boolean
-  /** Points of the API's bucket, and points a second. */
+  /** Points of the API's bucket, and points restored per second. */
   budget?: { maximum: number; restoreRate: number }
-  /** Ms until a message that was not taken is sent again; each time longer. Null: only `sendWaiting` sends it. */
+  /** Ms until a failed message is sent again, longer each time. Null: only `sendWaiting` sends it. */
   retryAfterMs?: number | null
   now?: () => Date
 }
 
 interface Issued {
   token: string
-  /** Null: never. */
+  /** Null for never. */
   expiresAt: number | null
 }
 
@@ -40,7 +40,7 @@ const ALL_SCOPES = ['read_products', 'read_inventory', 'read_orders']
 const API_VERSION = '2026-10'
 const USUAL_DISCREPANCY = 'REFUND_DISCREPANCY'
 
-/** One shop of our own: what it sells, what was bought, what it tells, and everything that can go wrong with it. */
+/** A simulated shop: its products, orders and messages, and everything that can go wrong with it. */
 export class FakeShop implements ShopFacts {
   readonly shop: string
   readonly name: string
@@ -52,23 +52,23 @@ export class FakeShop implements ShopFacts {
   readonly taxRate: number
   readonly budget: { maximum: number; restoreRate: number; available: number; at: number }
   readonly bulk: BulkOperations
-  /** Where its storefront is: 'http://127.0.0.1:4700/name.myshopify.com'. Set once it is served. */
+  /** The storefront's address: 'http://127.0.0.1:4700/name.myshopify.com'. Set once it is served. */
   origin = ''
   primaryHost: string
   scopes: string[]
   hasSnippet: boolean
   holdsMessages: boolean
   isInstalled = true
-  /** As of a store on a small plan: apps get no addresses of buyers. */
+  /** Like a store on a small plan: apps get no email addresses of buyers. */
   hidesBuyers = false
-  /** Said with a 429. */
+  /** The Retry-After value of a 429. */
   retryAfterSeconds = 1
-  /** Of its clock, before ours. */
+  /** How far its clock is ahead of ours, in ms. */
   aheadMs = 0
-  /** Answers of the API that are refused from now on: so many, in this way. */
+  /** The number and kind of refusals for the next API requests. */
   refusing: { kind: '429' | 'THROTTLED' | '500'; left: number } | null = null
   answersAfterMs = 0
-  /** That its API was asked. */
+  /** The number of API requests. */
   questions = 0
   products: FakeProduct[] = []
   orders: FakeOrder[] = []
@@ -111,14 +111,14 @@ export class FakeShop implements ShopFacts {
     return ++this.#lastId
   }
 
-  // ---- Who may ask it ----
+  // ---- Access ----
 
   accepts(token: string | undefined): boolean {
     const known = this.#issued.find((one) => one.token === token)
     return this.isInstalled && known !== undefined && (known.expiresAt === null || known.expiresAt > Date.now())
   }
 
-  /** As its token address: null for a wrong id or secret. */
+  /** Like the token endpoint: null for a wrong id or secret. */
   grant(clientId: unknown, clientSecret: unknown): { access_token: string; scope: string; expires_in: number } | null {
     if (!this.isInstalled || this.clientId === null || clientId !== this.clientId || clientSecret !== this.apiSecret)
       return null
@@ -127,22 +127,22 @@ export class FakeShop implements ShopFacts {
     return { access_token: token, scope: this.scopes.join(','), expires_in: TOKEN_SECONDS }
   }
 
-  /** No token that was given so far opens it any more. */
+  /** Invalidates all tokens given so far. */
   expireToken(): void {
     this.#issued.length = 0
   }
 
-  /** A token that opens it from now on: what 'Reveal token' does. */
+  /** Makes a token valid: what 'Reveal token' does. */
   setToken(token: string): void {
     this.#issued.push({ token, expiresAt: null })
   }
 
-  /** Takes these scopes from the app; all of them unless told otherwise. */
+  /** Removes these scopes from the app; all of them by default. */
   loseScope(...scopes: string[]): void {
     this.scopes = this.scopes.filter((scope) => scopes.length > 0 && !scopes.includes(scope))
   }
 
-  /** The merchant removes the app: its last message, then nothing opens the shop any more. */
+  /** The merchant removes the app: sends the last message, then refuses all access. */
   uninstall(): void {
     this.#tell('app/uninstalled', { id: this.shopId, myshopify_domain: this.shop, email: 'owner@shop.invalid' })
     this.isInstalled = false
@@ -158,12 +158,12 @@ export class FakeShop implements ShopFacts {
     this.aheadMs = ms
   }
 
-  /** The next answers of its API are refused. */
+  /** Refuses the next API requests. */
   throttle(times = 1, kind: '429' | 'THROTTLED' | '500' = '429'): void {
     this.refusing = times > 0 ? { kind, left: times } : null
   }
 
-  // ---- What it sells ----
+  // ---- Products ----
 
   product(handle: string): FakeProduct {
     const product = this.products.find((one) => one.handle === handle)
@@ -238,7 +238,7 @@ export class FakeShop implements ShopFacts {
     this.#tell('products/delete', { id })
   }
 
-  // ---- What happens to orders ----
+  // ---- Orders ----
 
   order(id: number): FakeOrder {
     const order = this.orders.find((one) => one.id === id)
@@ -287,7 +287,7 @@ export class FakeShop implements ShopFacts {
     this.#changed(id, 'orders/paid', 'orders/updated')
   }
 
-  /** Takes so many of a line back; the money too, and `otherMinor` beside it. */
+  /** Returns this many items of a line and their money, and `otherMinor` in addition. */
   partialRefund(
     id: number,
     place = 0,
@@ -324,7 +324,7 @@ export class FakeShop implements ShopFacts {
     this.#changed(id, 'orders/cancelled', 'orders/updated')
   }
 
-  /** Takes so many out of a line, without a refund. */
+  /** Removes this many items from a line, without a refund. */
   edit(id: number, place = 0, quantity = 1): void {
     const line = this.order(id).lines[place]
     if (!line) throw new Error(`The order has no line ${place}.`)
@@ -332,7 +332,7 @@ export class FakeShop implements ShopFacts {
     this.#changed(id, 'orders/updated')
   }
 
-  /** Shopify has put the journey together at last. */
+  /** Shopify has finished the journey. */
   lateJourney(id: number): void {
     this.order(id).isJourneyReady = true
   }
@@ -377,7 +377,7 @@ export class FakeShop implements ShopFacts {
     for (const topic of topics) this.#tell(topic, this.payloadOf(id))
   }
 
-  /** Of its clock, and later than before: two changes within a millisecond have an order. */
+  /** Returns a time on its clock that is later than `before`, so that two changes within a millisecond are ordered. */
   #after(before: Date): Date {
     return new Date(Math.max(this.now().getTime(), before.getTime() + 1))
   }
@@ -431,7 +431,7 @@ export class FakeShop implements ShopFacts {
     }
   }
 
-  // ---- What it tells ----
+  // ---- Messages ----
 
   #tell(topic: string, payload: object): void {
     const [triggeredAt, eventId] = [this.now(), randomUUID()]
@@ -452,7 +452,7 @@ export class FakeShop implements ShopFacts {
     await post(delivery, { shop: this.shop, apiSecret: this.apiSecret, apiVersion: API_VERSION })
     if (delivery.isDone) return
     if (delivery.attempts >= MOST_TRIES) {
-      // As Shopify: whoever never answers is told no more.
+      // Like Shopify: a subscription that never answers is removed.
       this.subscriptions = this.subscriptions.filter(({ id }) => id !== delivery.subscriptionId)
     } else if (this.#retryAfterMs !== null) {
       const timer = setTimeout(
@@ -466,24 +466,24 @@ export class FakeShop implements ShopFacts {
     }
   }
 
-  /** Until every message that was on its way has been answered, or not. */
+  /** Resolves when every message on its way has succeeded or failed. */
   async settled(): Promise<void> {
     while (this.#sending.size) await Promise.all(this.#sending)
   }
 
-  /** Sends what waits, or was not taken. */
+  /** Sends held and failed messages. */
   async sendWaiting(): Promise<void> {
     await this.settled()
     for (const delivery of this.deliveries) if (!delivery.isDone) await this.#sendOnce(delivery)
   }
 
-  /** Sends what waits, the last first. */
+  /** Sends held messages, last one first. */
   async outOfOrder(): Promise<void> {
     await this.settled()
     for (const delivery of this.deliveries.toReversed()) if (!delivery.isDone) await this.#sendOnce(delivery)
   }
 
-  /** Sends the last messages once more, under their ids. */
+  /** Sends the last messages again, with their ids. */
   async duplicate(count = 1): Promise<void> {
     await this.settled()
     for (const delivery of this.deliveries.slice(-count)) await this.#sendOnce(delivery)
@@ -499,7 +499,7 @@ export class FakeShop implements ShopFacts {
 const grossOf = ({ priceMinor, quantity, discountsMinor }: FakeLine) =>
   priceMinor * quantity - discountsMinor.reduce((sum, one) => sum + one, 0)
 
-/** By the lines' prices; what is left by rounding is off the last one. */
+/** Shares by the lines' prices; the last line takes the rounding difference. */
 function shareDiscount(lines: FakeLine[], minor: number): void {
   const own = lines.filter(({ isGiftCard, isTip }) => !isGiftCard && !isTip)
   const total = own.reduce((sum, line) => sum + grossOf(line), 0)

@@ -18,7 +18,7 @@ interface Page {
   after?: string | null
 }
 
-/** Answers a question as the shop; `products` stand in for all of its own, for a bulk operation's part. */
+/** Executes a query on the shop. `products` replaces all its products, for one part of a bulk operation. */
 export async function executeOn(
   shop: ApiShop,
   query: string,
@@ -34,7 +34,7 @@ export async function executeOn(
 const gid = (kind: string, id: number) => `gid://shopify/${kind}/${id}`
 const idOf = (text: string) => Number(/\/(\d+)$/.exec(text)?.[1] ?? NaN)
 
-/** A page of a list; without `first` all of it, as in bulk operations. */
+/** Returns a page of a list; without `first` all of it, as in bulk operations. */
 function pageOf<T, N extends object>(items: readonly T[], nodeOf: (item: T) => N, { first, after }: Page) {
   const from = after ? Number(Buffer.from(after, 'base64').toString()) : 0
   const until = first ? from + first : items.length
@@ -129,7 +129,7 @@ const SCOPE_OF_TOPIC: Readonly<Record<string, string>> = {
   inventory_levels: 'read_inventory',
 }
 
-/** The search `updated_at:>='...'`, the first changed first. */
+/** Filters by the search `updated_at:>='...'`, earliest change first. */
 function changedSince<T extends { updatedAt: Date }>(all: readonly T[], query: string | undefined): T[] {
   const since = new Date(/^updated_at:>='([^']+)'$/.exec(query ?? '')?.[1] ?? 0)
   return all

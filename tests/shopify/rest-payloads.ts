@@ -1,6 +1,6 @@
 import { amountOf, type FakeLine, type FakeOrder, type FakeProduct, type FakeRefund } from './shop-things.ts'
 
-/** What a store says of itself in every order. */
+/** The store's data in every order. */
 export interface ShopFacts {
   currency: string
   taxesIncluded: boolean
@@ -27,7 +27,7 @@ const PERSON = {
   country_code: 'GB',
 }
 
-/** An order as Shopify's webhooks tell of it: with the buyer, the address, the browser and all. */
+/** Returns an order as Shopify's webhooks send it, including the buyer, the address and the browser. */
 export function orderPayload(order: FakeOrder, shop: ShopFacts): object {
   const sets = moneySets(shop.currency)
   const linesTax = order.lines.reduce((sum, { taxMinor }) => sum + taxMinor, 0)
@@ -158,7 +158,7 @@ export function refundPayload(refund: FakeRefund, order: FakeOrder, shop: ShopFa
       location_id: null,
       quantity,
       restock_type: 'return',
-      // Shopify writes these two as numbers.
+      // Shopify sends these two as numbers.
       subtotal: subtotalMinor / 100,
       subtotal_set: sets(subtotalMinor),
       total_tax: taxMinor / 100,
@@ -169,7 +169,7 @@ export function refundPayload(refund: FakeRefund, order: FakeOrder, shop: ShopFa
   }
 }
 
-/** A product: of a large one only its first hundred variants, as Shopify does. */
+/** Returns a product; like Shopify, only the first hundred variants of a large one. */
 export const productPayload = (product: FakeProduct): object => ({
   id: product.id,
   admin_graphql_api_id: gid('Product', product.id),

@@ -1,23 +1,23 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-/** A message that a store owes somebody. */
+/** A message that a store has to deliver. */
 export interface Delivery {
   subscriptionId: string
   uri: string
   topic: string
-  /** The same each time it is sent. */
+  /** The same for each attempt. */
   webhookId: string
-  /** Of what happened: the same in all topics that tell of it. */
+  /** The event's id, which is the same in all topics that report it. */
   eventId: string
   triggeredAt: Date
   body: string
   attempts: number
-  /** What was last answered; null: nothing. */
+  /** The last response status; null for none. */
   status: number | null
   isDone: boolean
 }
 
-/** Shopify tries again eight times in four hours. */
+/** Shopify retries eight times in four hours. */
 export const MOST_TRIES = 9
 const TIMEOUT_MS = 5_000
 
@@ -56,7 +56,7 @@ export async function post(
     await response.arrayBuffer()
     delivery.status = response.status
   } catch {
-    // Nobody is there, or is too slow: as any other failure it is tried again.
+    // No server, or a slow one: retried like any other failure.
   }
   delivery.isDone = delivery.status !== null && delivery.status >= 200 && delivery.status < 300
 }

@@ -18,19 +18,19 @@ describe('the grid', () => {
     expect(gridOf(values)).toEqual(lines)
   })
 
-  test('of cents has round dollars, and never less than one', () => {
+  test('uses whole dollars for amounts in cents, and steps of at least one', () => {
     expect(gridOf([123_456], 100)).toEqual([0, 50_000, 100_000, 150_000])
     expect(gridOf([30], 100)).toEqual([0, 100])
   })
 
-  test('of nothing is the zero line alone', () => {
+  test('has only the zero line when there are no values', () => {
     expect(gridOf([0, 0])).toEqual([0])
     expect(gridOf([])).toEqual([0])
   })
 })
 
 describe('slots', () => {
-  test('of bars lie inside the chart, beside each other', () => {
+  test('for bars lie side by side inside the chart', () => {
     const slots = slotsOf('bars', 31)
     expect(slots).toHaveLength(31)
     slots.forEach(({ left, width }, index) => {
@@ -39,7 +39,7 @@ describe('slots', () => {
     })
   })
 
-  test('of lines reach from edge to edge, and a single point stands in the middle', () => {
+  test('for lines reach from edge to edge, and a single point is in the middle', () => {
     expect(slotsOf('lines', 7).map(({ middle }) => Math.round(middle))).toEqual([0, 17, 33, 50, 67, 83, 100])
     expect(slotsOf('lines', 1)).toEqual([{ left: 0, width: 100, middle: 50 }])
     expect(slotsOf('bars', 1)[0]?.middle).toBeCloseTo(50)
@@ -55,7 +55,7 @@ test.each([
   [24, '14:00', 8, 4],
   [31, '23 Nov', 8, 4],
 ])(
-  'of %i points like %s, %i are named where there is room, and %i on phones; the last always',
+  'of %i points like %s, %i have a label where there is room, and %i on phones, always with the last',
   (count, tick, wide, narrow) => {
     const labels = labelsOf(Array.from({ length: count }, () => tick))
     expect(labels.at(-1)).toBe('always')
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('labels are moved apart, keep their order, and stay inside', () => {
+test('keeps labels apart, in order and inside the chart', () => {
   expect(spreadLabels([50, 52], 100, 16)).toEqual([50, 66])
   expect(spreadLabels([99, 98, 97], 100, 16)).toEqual([100, 84, 68])
   expect(spreadLabels([10, 80], 100, 16)).toEqual([10, 80])

@@ -76,3 +76,11 @@ export function TableFilter({ name, label, names, chosen = '' }: TableFilterProp
     </select>
   )
 }
+
+/** A day (UTC) in a TableSearch. */
+export const TableDay = ({ name, label, value }: { name: string; label: string; value: string | undefined }) => (
+  <label className="flex items-center gap-2 text-sm text-muted">
+    {label}
+    <input key={value} type="date" name={name} defaultValue={value} className="field" />
+  </label>
+)

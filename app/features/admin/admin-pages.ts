@@ -57,6 +57,7 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     to: adminPaths.adminSizeTables(),
   },
   { group: 'moderation', name: 'Appeals', text: 'Appeals against our decisions', to: adminPaths.adminAppeals() },
+  { group: 'money', name: 'Sales', text: 'Every sale of every partner', to: adminPaths.adminSales() },
   { group: 'money', name: 'Order files', text: 'Orders uploaded as CSV', to: adminPaths.adminOrderFiles() },
   { group: 'money', name: 'Invoices', text: 'What partners owe and have paid', to: adminPaths.adminInvoices() },
   { group: 'money', name: 'Flags', text: 'Sales and stores to review', to: adminPaths.adminFlags() },

@@ -54,6 +54,17 @@ export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk
           since <ExactTime date={statusChangedAt ?? partner.createdAt} /> UTC
         </span>
       </p>
+      <p className="mt-3 flex flex-wrap gap-x-5 text-sm">
+        <Link to={adminPaths.adminSales({ partner: partner.id })} className="link inline-flex min-h-11 items-center">
+          Sales
+        </Link>
+        <Link
+          to={adminPaths.adminAdjustments({ partner: partner.id })}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Propose an adjustment
+        </Link>
+      </p>
       {statusReason && (
         <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
           The reason given: <span className="text-text">{statusReason}</span>

@@ -16,13 +16,13 @@ function browser({ isTold }: { isTold: boolean }) {
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-describe('with the session', () => {
-  test('notifications end, and those on the screen go', async () => {
+describe('signing out', () => {
+  test('unsubscribes from notifications, and closes those on the screen', async () => {
     const did = browser({ isTold: true })
     endNoticesHere()
     await expect.poll(() => did).toEqual(['closed', 'ended'])
   })
-  test('nothing is done in a browser that gets none', async () => {
+  test('does nothing in a browser without notifications', async () => {
     const did = browser({ isTold: false })
     endNoticesHere()
     await soon()
@@ -33,7 +33,7 @@ describe('with the session', () => {
     { serviceWorker: { getRegistration: async () => undefined } },
     { serviceWorker: { getRegistration: async () => ({}) } },
     { serviceWorker: { getRegistration: () => Promise.reject(new Error('It may not.')) } },
-  ])('nothing fails in a browser without workers or leave', async (navigator) => {
+  ])('does not fail in a browser without service workers or permission', async (navigator) => {
     vi.stubGlobal('navigator', navigator)
     endNoticesHere()
     await soon()

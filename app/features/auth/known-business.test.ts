@@ -12,14 +12,15 @@ const business = {
   websiteUrl: 'https://oxide.example',
 }
 
-test('reads what the page before tells of a business', () => expect(readKnownBusiness(business)).toEqual(business))
+test('reads the business details that the previous page passed on', () =>
+  expect(readKnownBusiness(business)).toEqual(business))
 
-test('never reads a password, nor anything else', () =>
+test('ignores passwords and unknown fields', () =>
   expect(
     readKnownBusiness({ ...business, password: 'Analytical1', confirmPassword: 'Analytical1', agreedToTerms: true }),
   ).toEqual(business))
 
-test('leaves out what is no text, empty or longer than its field', () =>
+test('leaves out values that are not text, are empty or are longer than their field', () =>
   expect(
     readKnownBusiness({ ...business, businessName: 7, email: ['a@b.co'], phone: ' ', contactPerson: 'x'.repeat(201) }),
   ).toEqual({
@@ -28,7 +29,7 @@ test('leaves out what is no text, empty or longer than its field', () =>
     websiteUrl: 'https://oxide.example',
   }))
 
-test('reads nothing from anything else', () => {
+test('reads nothing from other kinds of state', () => {
   for (const state of [null, undefined, 'businessName', 7, [], () => business])
     expect(readKnownBusiness(state)).toEqual({})
   fc.assert(

@@ -43,7 +43,7 @@ describe('productStructuredData', () => {
       },
     })
   })
-  test('one variant is one offer, and gives the product its numbers', () => {
+  test('describes a single variant as one offer, with its SKU and GTIN', () => {
     const one = { ...product, variants: [{ ...product.variants[0], gtin: '4006381333931' }] } as ProductDetail
     expect(productStructuredData(one, null, '')).toMatchObject({
       sku: 'SKU',
@@ -51,12 +51,12 @@ describe('productStructuredData', () => {
       offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'GBP' },
     })
   })
-  test('says nothing of what is not known', () => {
+  test('leaves out unknown values', () => {
     const bare = { ...product, description: '', pictures: [] } as unknown as ProductDetail
     for (const field of ['description', 'image', 'category', 'material', 'sku', 'gtin'])
       expect(productStructuredData(bare, null, '')).not.toHaveProperty(field)
   })
-  test('tells the way to the product as its page does', () => {
+  test('has the same breadcrumb as the page', () => {
     expect(breadcrumbData(product, 'https://wtf.example')).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [

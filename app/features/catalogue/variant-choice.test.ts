@@ -41,7 +41,7 @@ describe('chooseVariant', () => {
       ],
     })
   })
-  test('chooses what the address says', () =>
+  test('chooses the variant in the URL', () =>
     expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).chosen).toBe(SHIRT[4]))
   test('does not choose a sold-out size, and treats unknown stock as available', () => {
     expect(choose(SHIRT, { size: 'M' }).chosen).toBeNull()
@@ -49,7 +49,7 @@ describe('chooseVariant', () => {
   })
   test('ignores unknown colours and sizes', () =>
     expect(choose(SHIRT, { colour: 'Plaid', size: 'XXXL' })).toEqual(choose(SHIRT)))
-  test('chooses the only variant by itself', () => {
+  test('preselects the only variant', () => {
     const [only, ring] = [variant({ size: 'One size', stock: 0 }), variant({})]
     expect(choose([only]).chosen).toBe(only)
     expect(choose([ring]).chosen).toBe(ring)
@@ -78,7 +78,7 @@ describe('chooseVariant', () => {
     })
     test('no variant while nothing is chosen', () => expect(choose(SHIRT).opened).toBeNull())
   })
-  test('never chooses across colours, and chooses a sold-out size only if it is the only one', () => {
+  test('never combines colours, and chooses a sold-out size only if it is the only one', () => {
     const some = fc
       .record({
         size: fc.option(fc.constantFrom('S', 'M', 'L')),

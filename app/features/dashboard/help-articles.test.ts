@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const idsOf = (query: string) => searchArticles(query).map(({ id }) => id)
 
-test('every article has an address of its own, and what it relates to is there', () => {
+test('every article has a unique id, and its related articles exist', () => {
   const ids = ARTICLES.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const { id, related } of ARTICLES) {
@@ -15,7 +15,7 @@ test('every article has an address of its own, and what it relates to is there',
   }
 })
 
-test('links of articles lead to pages of ours', () => {
+test('links in articles lead to our pages', () => {
   const known = [
     ...[
       paths.dashboard(),
@@ -62,7 +62,7 @@ test.each([
   ['theme snippet', 'connect-shopify'],
 ])('%s is found', (query, id) => expect(idsOf(query)[0]).toBe(id))
 
-test('nothing typed shows all, and what is nowhere finds nothing', () => {
+test('an empty search shows all articles, and an unknown word finds none', () => {
   expect(idsOf(' ?')).toHaveLength(ARTICLES.length)
   expect(idsOf('zzqxj')).toEqual([])
 })

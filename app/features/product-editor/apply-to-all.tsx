@@ -73,10 +73,13 @@ export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: 
   )
 }
 
+/** The sizes and colours that several rows share: a row of its own is edited in place. */
 function groupsOf(rows: readonly EditorRow[]) {
-  const groups = new Map<string, { id: string; cell: 'size' | 'colourName'; value: string }>()
+  const groups = new Map<string, { id: string; cell: 'size' | 'colourName'; value: string; rows: number }>()
   for (const cell of ['colourName', 'size'] as const)
-    for (const row of rows)
-      if (row[cell]) groups.set(`${cell} ${row[cell]}`, { id: `${cell} ${row[cell]}`, cell, value: row[cell] })
-  return [...groups.values()]
+    for (const row of rows) {
+      const id = `${cell} ${row[cell]}`
+      if (row[cell]) groups.set(id, { id, cell, value: row[cell], rows: (groups.get(id)?.rows ?? 0) + 1 })
+    }
+  return [...groups.values()].filter((group) => group.rows > 1)
 }

@@ -16,7 +16,7 @@ import {
 const row = (given: Partial<EditorRow>): EditorRow => ({ ...emptyRow(), ...given })
 
 describe('combinations', () => {
-  test('the single nameless row becomes the first; the others cost what it costs', () => {
+  test('fill the single empty row first, and copy its price to the others', () => {
     const first = row({ id: 'a', price: '49.90', stock: '3' })
     const { rows, added } = addCombinations([first], { sizes: ['S', 'M'], colours: ['Sage'], values: [] })
     expect(added).toBe(2)
@@ -26,7 +26,7 @@ describe('combinations', () => {
     ])
   })
 
-  test('none twice, none lost, never too many, and each that was asked for is there', () => {
+  test('have no duplicates, lose no row, respect the limit and include every requested combination', () => {
     const texts = fc.uniqueArray(fc.constantFrom('S', 'M', 'L', 'Sage', 'Ink', 'Long', '10', '12'), { maxLength: 8 })
     const many = fc.integer({ min: 0, max: 2_100 }).map((count) => Array.from({ length: count }, (_, n) => `n${n}`))
     fc.assert(
@@ -54,11 +54,11 @@ describe('combinations', () => {
   })
 })
 
-test('a list is read with commas, semicolons or lines, each text once', () => {
+test('splits a list at commas, semicolons or lines, without duplicates', () => {
   expect(readList(' S, M;L\nm ,, ')).toEqual(['S', 'M', 'L'])
 })
 
-test('theirs is taken at one place only', () => {
+test("takes a colleague's change at one place only", () => {
   const mine = {
     ...emptyForm(),
     name: 'Mine',
@@ -80,7 +80,7 @@ test('theirs is taken at one place only', () => {
   ])
 })
 
-test('an error at a picture names the one in the list, though removed ones are not sent', () => {
+test('shows an image error at its place in the list, although removed images are not sent', () => {
   const picture = { id: null, alt: '', colourName: '', picture: null, isOfStore: false }
   const form = {
     ...emptyForm(),

@@ -6,12 +6,12 @@ test.each([
   ['2026-11-23', false, '23 Nov', 'Mon, 23 November 2026'],
   ['2026-11-23', true, 'Mon 23', 'Mon, 23 November 2026'],
   ['2026-11', false, 'Nov', 'November 2026'],
-])('%s is called as people call it', (label, isWeek, tick, name) => {
+])('labels %s as people write it', (label, isWeek, tick, name) => {
   const names = namesOf(label, isWeek)
   expect({ tick: names.tick, name: names.name.replace(/^(\w{3}) /, '$1, ') }).toEqual({ tick, name })
 })
 
-test('every point leads to what is behind it', () => {
+test('links every point to its details', () => {
   const point = {
     ...{ label: '2026-11-23', from: new Date('2026-11-23'), to: new Date('2026-11-24'), isUnfinished: true },
     ...{ revenueMinor: 100, sales: 2, views: 30, clicks: 4 },

@@ -39,7 +39,7 @@ function openField() {
   }
 }
 
-test('asks once nobody has typed for half a second, and tells what it does', async () => {
+test('asks half a second after the last key press, and shows its progress', async () => {
   const field = openField()
   await field.type('velvet.exam', 499)
   await field.type('velvet.example', 499)
@@ -68,7 +68,7 @@ test.each([
   expect(field.text()).toBe(text)
 })
 
-test('never shows the answer to an older text, even if it comes later', async () => {
+test('never shows the answer to an older text, even if it arrives later', async () => {
   const field = openField()
   await field.type('first.example', 500)
   await field.type('second.example')
@@ -84,7 +84,7 @@ test('never shows the answer to an older text, even if it comes later', async ()
   expect(field.text()).toBeNull()
 })
 
-test('does not ask again while the path of the same website is typed', async () => {
+test('does not ask again while somebody types the path of the same website', async () => {
   const field = openField()
   await field.type('velvet.example', 500)
   await field.type('https://velvet.example/', 500)
@@ -93,7 +93,7 @@ test('does not ask again while the path of the same website is typed', async () 
   expect([field.domains(), field.text()]).toEqual([['velvet.example'], 'Shopify detected (95% confidence)'])
 })
 
-test('says what is wrong with the text by itself, and nothing of an empty field', async () => {
+test('explains an invalid URL without a request, and ignores an empty field', async () => {
   const field = openField()
   await field.type('velvet', 500)
   expect([field.text(), field.tone()]).toEqual(['Please enter a valid domain (e.g., yourstore.com).', 'error'])
@@ -106,7 +106,7 @@ test('says what is wrong with the text by itself, and nothing of an empty field'
   expect([field.domains(), field.text()]).toEqual([['velvet.example'], null])
 })
 
-test('gives up after 15 seconds, and asks again when somebody types on', async () => {
+test('gives up after 15 seconds, and asks again after the next key press', async () => {
   const field = openField()
   await field.type('velvet.example', 500)
   await vi.advanceTimersByTimeAsync(15_000)
@@ -115,7 +115,7 @@ test('gives up after 15 seconds, and asks again when somebody types on', async (
   expect(field.domains()).toEqual(['velvet.example', 'velvet.example'])
 })
 
-test('is silent once it is stopped', async () => {
+test('does nothing once it is stopped', async () => {
   const field = openField()
   await field.type('first.example', 500)
   field.watch.stop()

@@ -139,7 +139,7 @@ describe('refreshing', () => {
     expect(session.state).toMatchObject({ session: null, error: 'Session expired, please sign in again' })
   })
 
-  test('reloads the profile, and uses the old one meanwhile', async () => {
+  test('reloads the profile, and shows the old one until it arrives', async () => {
     const { it: session, loads, states } = machine()
     session.start(sessionFor(MINUTE))
     await passing(0)
@@ -147,7 +147,7 @@ describe('refreshing', () => {
     expect(states.every(({ profile }) => profile === 'loaded')).toBe(true)
   })
 
-  test('is made up for after a sleep', async () => {
+  test('catches up after the device has slept', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(HOUR))
     vi.setSystemTime(inMs(58 * MINUTE))

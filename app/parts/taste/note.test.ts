@@ -23,7 +23,7 @@ function keep(text: string | null) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is done on a product page is kept as those who show it read it', () => {
+test('stores what happens on a product page in the format that its readers expect', () => {
   const read = keep(null)
   expect(hasTaste()).toBe(false)
   note(PRODUCT, 'looked')
@@ -41,7 +41,7 @@ test('what is done on a product page is kept as those who show it read it', () =
   expect(read()!.pieces[0]!.savedAt).toBeNull()
 })
 
-test('something else under the key is replaced, and a browser that stores nothing is no error', () => {
+test('replaces invalid stored data, and tolerates a browser without storage', () => {
   for (const text of ['', '{', 'null', '7', '{"version":1}', '{"version":9,"pieces":[]}']) {
     const read = keep(text)
     note(PRODUCT, 'looked')
@@ -56,7 +56,7 @@ test('something else under the key is replaced, and a browser that stores nothin
   note(PRODUCT, 'looked')
 })
 
-test('switched off nothing is written, and what was on the wishlist before a deletion is not learnt by looking at it', () => {
+test('writes nothing while switched off, and does not learn an earlier wishlist item by viewing it', () => {
   const off = JSON.stringify({ ...noTaste(), isOn: false })
   const read = keep(off)
   for (const signal of ['looked', 'left', 'saved', 'stood saved', 'not saved'] as const) note(PRODUCT, signal)

@@ -1,7 +1,7 @@
 import type { DrawingSpec, GarmentKind } from '../demo.types.ts'
 import { distance } from '../drawings/colour.ts'
 
-/** Kinds whose outlines are hard to tell apart from two metres. */
+/** Kinds with outlines that are hard to distinguish from two metres. */
 const FAMILIES: readonly (readonly GarmentKind[])[] = [
   ['dress', 'maxi-dress'],
   ['coat', 'trench'],
@@ -20,7 +20,7 @@ const FAMILIES: readonly (readonly GarmentKind[])[] = [
 ]
 const familyOf = new Map(FAMILIES.flatMap((kinds, family) => kinds.map((kind) => [kind, family] as const)))
 
-/** From here on two pictures side by side look like the same thing twice. */
+/** From this value on two adjacent pictures look like duplicates. */
 export const ALIKE = 0.6
 
 const closeness = new Map<string, number>()
@@ -35,7 +35,7 @@ function colourCloseness(one: string, other: string): number {
   return close
 }
 
-/** How alike two drawings look, 0 to 1: their silhouettes first, then the colours of the pieces and their grounds. */
+/** How similar two drawings look, 0 to 1: mainly their silhouettes, then the colours of the pieces and their grounds. */
 export function likeness(one: DrawingSpec, other: DrawingSpec): number {
   const related = familyOf.has(one.kind) && familyOf.get(one.kind) === familyOf.get(other.kind)
   const silhouette = one.kind === other.kind ? 1 : related ? 0.6 : 0

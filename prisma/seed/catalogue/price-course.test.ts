@@ -7,7 +7,7 @@ const products = [...generateProducts({ seed: 3, count: 1_500 })]
 const coursesOf = ({ variants, partnerKey, ageDays }: (typeof products)[number], index: number) =>
   priceCourses(variants, partnerKey, ageDays, new Random(index))
 
-test('the course of a price begins when the product was listed and ends at its price of today', () => {
+test('starts a price history when the product was listed, and ends it at the current price', () => {
   for (const [index, product] of products.entries())
     for (const [number, course] of coursesOf(product, index).entries()) {
       const { priceMinor, originalPriceMinor } = product.variants[number]!
@@ -23,7 +23,7 @@ test('the course of a price begins when the product was listed and ends at its p
     }
 })
 
-test('the course of a price has something to show on every fourth product', () => {
+test('changes the price of more than every fourth product', () => {
   const moving = products.filter((product, index) => coursesOf(product, index).some((course) => course.length > 1))
   expect(moving.length / products.length).toBeGreaterThan(0.25)
 })

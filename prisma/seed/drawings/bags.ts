@@ -1,4 +1,4 @@
-/** Tote, crossbody, backpack and clutch; they stand on y = 0. */
+/** Tote, crossbody, backpack and clutch, with their base at y = 0. */
 import { mix, tones, type Tones } from './colour.ts'
 import { box, lerp, mirrored, onSide, oval, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'

@@ -90,7 +90,7 @@ describe('drawProduct', () => {
 })
 
 describe('brand drawings', () => {
-  test('draws a mark of its own for each key', () => {
+  test('draws a different logo for each key', () => {
     const keys = [...Array(14).keys()].map((i) => `brand-${i}`)
     const marks = keys.map((key) => drawLogo(key, PALETTE))
     for (const svg of marks) expect(problemsOf(svg)).toEqual([])

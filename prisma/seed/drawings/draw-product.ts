@@ -8,7 +8,7 @@ import { drawGround, groundFor, place, type Frame } from './stage.ts'
 const W = 1200
 const H = 1500
 
-/** Draws a piece with a pen of its own; `prefix` keeps its ids apart from others in the same picture. */
+/** Draws a piece with a separate pen; `prefix` keeps its ids distinct from others in the same picture. */
 export function drawPiece(kind: GarmentKind, spec: Omit<PieceSpec, 'kind'>, prefix: string): Pen {
   const pen = new Pen({ ...spec, kind }, prefix)
   KINDS[kind].draw(pen)

@@ -7,7 +7,7 @@ import type { Pen } from './pen.ts'
 /** The piece's metal: greys become a silver that shines on dark backgrounds too. */
 const metalOf = (pen: Pen): Tones => tones(at(pen.tones.base, Math.max(0.7, lightness(pen.tones.base))))
 
-/** A prop's tones: close to the background, so that it does not stand out. */
+/** A prop's tones: close to the background, so that the prop does not stand out. */
 const propTones = (pen: Pen, by = 0.07): Tones =>
   tones(tint(pen.spec.ground, lightness(pen.spec.ground) > 0.5 ? by : by * 0.8))
 

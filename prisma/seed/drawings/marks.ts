@@ -1,7 +1,7 @@
 /** Geometric marks for partners' logos: each draws around the middle of a 512 square. */
 import { lerp, r, through, type Pt } from './line.ts'
 
-/** One ink, one accent and the ground they stand on. */
+/** One ink, one accent and the background. */
 export interface Inks {
   ground: string
   ink: string

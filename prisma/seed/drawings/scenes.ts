@@ -13,7 +13,7 @@ const stroke = (a: Pt, c: Pt, b: Pt, width: number, colour = WHITE, opacity = 0.
 const dashes = (points: readonly Pt[], colour: string, width = 2.4, dash = '9 8') =>
   `<path d="${through(points, false)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linecap="round"/>`
 
-/** A wooden hanger whose hook's top is at the origin, turned by some degrees. */
+/** A wooden hanger with the top of its hook at the origin, rotated by some degrees. */
 function hanger(x: number, y: number, scale: number, turn: number, colour = WHITE): string {
   const half: Pt[] = [
     [10, 76],
@@ -86,7 +86,7 @@ function hanger(x: number, y: number, scale: number, turn: number, colour = WHIT
   )
 }
 
-/** A hanger with nothing on it, its price tag still swinging. */
+/** An empty hanger, its price tag still swinging. */
 function noResults(): string {
   return (
     stroke([196, 402], [330, 394], [466, 404], 3, WHITE, 0.4) +
@@ -142,7 +142,7 @@ function noResults(): string {
   )
 }
 
-/** A rail with two hangers and a great deal of room. */
+/** A nearly empty rail with two hangers. */
 function emptyStore(): string {
   return (
     line(

@@ -1,10 +1,10 @@
-/** Trainer, boot, ankle boot, heel, sandal and loafer. Side views, the toe to the left, standing on y = 0. */
+/** Trainer, boot, ankle boot, heel, sandal and loafer. Side views with the toe to the left and the sole at y = 0. */
 import { lightness, mix, tint, tones, type Tones } from './colour.ts'
 import { lerp, taper, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 import { feather, heel, laces, pair, sole, strap, toeLight, vamp, type Toe } from './soles.ts'
 
-/** The leather's gleam where nothing else is asked for. */
+/** The default gloss of leather. */
 const skin = (pen: Pen): PanelStyle => ({ glossy: pen.spec.pattern === 'plain' || pen.spec.pattern === 'leather' })
 
 /** Trainer: clean court shoe, chunky runner, canvas high-top, retro with a gum sole. */

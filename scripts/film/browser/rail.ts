@@ -1,18 +1,18 @@
-/** A garment on the rail. Lengths are the film's pixels unless they are the piece's own. */
+/** A garment on the rail. Lengths are pixels of the film, except those in the piece's units. */
 export interface Hung {
-  /** The middle of its hanger in the first picture. */
+  /** The middle of its hanger in the first frame. */
   x: number
-  /** The drawing, and the top left corner and size of it in the piece's own units. */
+  /** The drawing, with its top left corner and size in the piece's units. */
   svg: string
   left: number
   top: number
   width: number
   height: number
-  /** The drawing has a hanger: the length, in its own units, from the piece's origin up to where that hangs. */
+  /** For a drawing with a hanger: the length, in the piece's units, from the piece's origin up to the rail. */
   hook: number | null
 }
 
-/** The piece that is being sewn: its panels in the order of work, in the piece's own units. */
+/** The piece that is being sewn: its panels in the order of work, in the piece's units. */
 export interface Sewn {
   x: number
   panels: { outline: string; matrix: number[] | null }[]
@@ -21,10 +21,10 @@ export interface Sewn {
 export interface Scene {
   size: number
   frames: number
-  /** What passes in one round; even numbers of pixels a frame, so that encoders find the last picture in the next. */
+  /** The length of one round. Each frame moves by an even number of pixels, so that encoders find the previous frame in the next. */
   period: number
   periodBehind: number
-  /** Pixels for one of a piece's own units. */
+  /** Pixels per unit of a piece. */
   scale: number
   ground: string
   thread: string
@@ -35,10 +35,10 @@ export interface Scene {
 const RAIL = 92
 /** From the rail down to a piece's origin, the middle of its neck. */
 const DROP = 88
-/** Pieces are drawn up to this distance beyond the picture. */
+/** Pieces are drawn up to this distance outside the frame. */
 const REACH = 300
 const BEHIND = { scale: 0.62, y: 178, blur: 7 }
-/** In the piece's own units. */
+/** In the piece's units. */
 const STITCH = { length: 22, gap: 14, width: 5.4 }
 
 type Line = readonly [x0: number, y0: number, x1: number, y1: number]
@@ -47,7 +47,7 @@ interface Panel {
   stitches: Line[]
 }
 
-/** Prepares everything that does not change, and returns what draws the picture of a frame. */
+/** Prepares everything that does not change, and returns the function that draws a frame. */
 export async function setTheRail(scene: Scene, context: CanvasRenderingContext2D): Promise<(frame: number) => void> {
   const { size, frames, period, periodBehind, scale, hung } = scene
   const pieces = await Promise.all(
@@ -82,14 +82,14 @@ export async function setTheRail(scene: Scene, context: CanvasRenderingContext2D
         paintHook(context)
         context.translate(0, DROP)
         context.scale(scale, scale)
-        // It comes in as a pattern and leaves as a dress.
+        // It enters as a pattern and leaves as a dress.
         const done = Math.min(1, Math.max(0, (size * 1.06 - at) / (size * 0.88)))
         paintSewn(context, panels, Math.round(done * stitches), scene.thread)
       })
   }
 }
 
-/** The places of a thing that comes again after each period, as far as they are in the picture. */
+/** Returns the visible positions of something that repeats with each period. */
 function rounds(x: number, period: number, size: number): number[] {
   const first = ((((x + REACH) % period) + period) % period) - REACH
   return first < size + REACH ? [first, first + period].filter((at) => at < size + REACH) : []
@@ -125,7 +125,7 @@ async function inFront({ svg, width, height }: Hung, scale: number): Promise<HTM
   return canvas
 }
 
-/** A dark, blurred shape of it, for the second rail. */
+/** Returns its dark, blurred shape, for the second rail. */
 async function behind({ svg, width, height }: Hung, { scale, ground }: Scene): Promise<HTMLCanvasElement> {
   const [w, h, edge] = [width * scale * BEHIND.scale, height * scale * BEHIND.scale, BEHIND.blur * 4]
   const [canvas, context] = newCanvas(w + 2 * edge, h + 2 * edge)
@@ -160,7 +160,7 @@ function paintRail(context: CanvasRenderingContext2D, size: number): void {
   context.fillRect(0, RAIL - 4, size, 8)
 }
 
-/** A hanger's hook, over the rail at the origin. */
+/** Draws a hanger's hook over the rail at the origin. */
 function paintHook(context: CanvasRenderingContext2D): void {
   context.strokeStyle = '#b9ac9a'
   context.lineWidth = 3
@@ -173,7 +173,7 @@ function paintHook(context: CanvasRenderingContext2D): void {
   context.stroke()
 }
 
-/** A panel's outline as cloth to lay on and as the stitches along it. */
+/** Converts a panel's outline to cloth and to the stitches along it. */
 function sew({ outline, matrix }: Sewn['panels'][number]): Panel {
   const place = new DOMMatrix(matrix ?? undefined)
   const path = new Path2D()
@@ -191,7 +191,7 @@ function sew({ outline, matrix }: Sewn['panels'][number]): Panel {
   return { path, stitches }
 }
 
-/** Cut cloth with chalked edges, sewn by so many stitches, and the needle behind the last of them. */
+/** Draws cut cloth with chalked edges, the stitches so far, and the needle behind the last one. */
 function paintSewn(context: CanvasRenderingContext2D, panels: Panel[], done: number, thread: string): void {
   let left = done
   let last: Line | undefined

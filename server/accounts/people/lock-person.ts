@@ -13,11 +13,11 @@ const SAID: Record<AccountState, string> = {
 }
 
 /**
- * Call this first in the transaction of an administrator's action on an account. Such actions wait for each other. If
- * two administrators remove each other, the second one learns that they are no longer an administrator.
- * @returns the account as it is now
+ * Call this first in the transaction of an administrator's action on an account. Such actions run one after another. If
+ * two administrators remove each other, the second one is refused as no longer an administrator.
+ * @returns the account in its current state
  * @throws AppError not_found; forbidden for your own account, and if you are no longer an administrator; unauthorized
- *   if the administrator's session has ended; conflict if the account's state has changed since the page was opened
+ * if the administrator's session has ended; conflict if the account's state has changed since the page was opened
  */
 export async function lockPerson(
   tx: Prisma.TransactionClient,

@@ -46,7 +46,7 @@ const SUSPENDED = { code: 'forbidden', reason: 'suspended' }
 const reason = 'You have sold stolen goods.'
 
 describe('a suspended account', () => {
-  test('is signed out, told why, and let in by nothing until it is lifted', async () => {
+  test('is signed out, told why, and cannot sign in until the suspension is lifted', async () => {
     const ask = await admin()
     const user = await createAccount(here.db)
     const { visit } = await signedIn(here.db, user.id)
@@ -92,7 +92,7 @@ describe('a suspended account', () => {
       expect.arrayContaining(['account_suspended', 'suspension_lifted', 'sign_in']),
     )
   })
-  test('is told to nobody who has not proven to be its owner', async () => {
+  test('is not revealed after a wrong password', async () => {
     const user = await createAccount(here.db)
     const ask = await admin()
     await suspendPerson(ask, { userId: user.id, from: 'open', reason })
@@ -101,7 +101,7 @@ describe('a suspended account', () => {
       message: 'Invalid email or password',
     })
   })
-  test('is not opened by a link that was made while it was being suspended', async () => {
+  test('is not opened by a link created during the suspension', async () => {
     const user = await createAccount(here.db)
     const [token, magic] = [await askReset(here.db, user.email), await askMagic(here.db, user.email)]
     // As if the links had been made just after the others ended.
@@ -113,14 +113,14 @@ describe('a suspended account', () => {
       SUSPENDED,
     )
   })
-  test('closes and keeps nothing by a sign-in', async () => {
+  test('stays scheduled for deletion after a refused sign-in', async () => {
     const user = await createAccount(here.db, { deletionRequestedAt: new Date(), suspendedAt: new Date() })
     await expect(trySignIn(here.db, user.email)).rejects.toMatchObject(SUSPENDED)
     expect(await here.db.user.count({ where: { id: user.id, deletionRequestedAt: { not: null } } })).toBe(1)
   })
 })
 
-test('of two administrators who suspend at once the second is told', async () => {
+test('is suspended once, and the second of two simultaneous administrators gets a conflict', async () => {
   const user = await createUser(here.db)
   const asks = [await admin(), await admin()]
   const done = await Promise.allSettled(
@@ -132,7 +132,7 @@ test('of two administrators who suspend at once the second is told', async () =>
 })
 
 describe('the role', () => {
-  test('is changed and undone, with a mail, and signs the person out', async () => {
+  test('can be changed and changed back, sends an email, and signs the person out', async () => {
     const ask = await admin()
     const user = await createUser(here.db)
     const { visit } = await signedIn(here.db, user.id)
@@ -150,7 +150,7 @@ describe('the role', () => {
       data: { before: { role: 'customer' }, after: { role: 'admin' } },
     })
   })
-  test('leaves an administrator when two turn on each other at once', async () => {
+  test('leaves one administrator when two demote each other at once', async () => {
     const [one, other] = [await admin(), await admin()]
     const done = await Promise.allSettled([
       changeRole(one, { userId: other.user.id, from: 'admin', to: 'customer' }),
@@ -159,7 +159,7 @@ describe('the role', () => {
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect([await roleOf(one.user.id), await roleOf(other.user.id)].toSorted()).toEqual(['admin', 'customer'])
   })
-  test('is refused for oneself, partners, the unproven, ADMIN_EMAILS, and after a while', async () => {
+  test('cannot be changed for yourself, partners, unverified addresses or ADMIN_EMAILS, nor without a recent sign-in', async () => {
     const ask = await admin()
     const to = (userId: string, from: 'customer' | 'admin' = 'customer') =>
       changeRole(ask, { userId, from, to: from === 'admin' ? 'customer' : 'admin' })
@@ -180,7 +180,7 @@ describe('the role', () => {
   })
 })
 
-test('signs somebody out everywhere', async () => {
+test('signs a person out of all devices', async () => {
   const ask = await admin()
   const user = await createUser(here.db)
   const { visit } = await signedIn(here.db, user.id)
@@ -188,7 +188,7 @@ test('signs somebody out everywhere', async () => {
   expect(await readViewer({ db: here.db, visit })).toBeNull()
 })
 
-test('mails again what the account needs, a few times an hour', async () => {
+test('sends account emails again, a few times an hour', async () => {
   configureAuth({ limits: USUAL_LIMITS })
   const ask = await admin()
   const [fresh, settled] = [await createUser(here.db, { emailVerifiedAt: null }), await createUser(here.db)]
@@ -202,8 +202,8 @@ test('mails again what the account needs, a few times an hour', async () => {
   await expect(mailPersonAgain(ask, { userId: settled.id })).rejects.toMatchObject({ code: 'too_many' })
 })
 
-describe('an account that is closed for its owner', () => {
-  test('is exported once by the link of the mail, and kept after all', async () => {
+describe('an account that an administrator closes for its owner', () => {
+  test('is exported once by the emailed link, and can be restored', async () => {
     const ask = await admin()
     const user = await createUser(here.db, { fullName: 'Grace Hopper' })
     await closeForOwner(ask, { userId: user.id, from: 'open' })
@@ -218,7 +218,7 @@ describe('an account that is closed for its owner', () => {
     expect(await kindsTo(here.db, user.email)).toEqual(['account_closed_for_you', 'account_kept'])
     await expect(keepForOwner(ask, { userId: user.id, from: 'closing' })).rejects.toMatchObject({ code: 'conflict' })
   })
-  test('has no link where a mail alone must not open it, and is refused where something stands in the way', async () => {
+  test('has no link where an email alone must not open it, and closing is refused for owners of a business and administrators', async () => {
     const ask = await admin()
     const unproven = await createUser(here.db, { emailVerifiedAt: null })
     expect(await closeForOwner(ask, { userId: unproven.id, from: 'open' })).toMatchObject({ hasLink: false })
@@ -233,7 +233,7 @@ describe('an account that is closed for its owner', () => {
   })
 })
 
-test('finds people by address, name and id, in every state, and reads one', async () => {
+test('finds people by address, name and id in every state, and shows one', async () => {
   const [one, other] = [
     await createAccount(here.db, { fullName: 'Zqx%Person', suspendedAt: new Date() }),
     await createUser(here.db, { email: 'zqx%other@example.test', emailVerifiedAt: null }),
@@ -253,7 +253,7 @@ test('finds people by address, name and id, in every state, and reads one', asyn
   await expect(readPerson(here.db, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what an administrator did to nobody in particular is in the history too', async () => {
+test("the history includes administrators' actions on no particular person", async () => {
   const { user } = await admin()
   await here.db.auditEntry.create({ data: { actorId: user.id, action: 'audit_exported' } })
   const { history } = await readPerson(here.db, user.id)

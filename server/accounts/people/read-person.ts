@@ -6,13 +6,13 @@ import { readAdministrators } from '#server/two-people/administrators.ts'
 import { accountStateOf } from './people-values.schema.ts'
 
 const NOT_FOUND = 'There is no such account.'
-/** Of mails, tickets and entries of the audit log: the newest. */
+/** The number of newest emails, tickets and audit log entries. */
 const SHOWN = 10
 
 /**
  * Returns everything that administrators may see of an account: never a secret or an IP address. `deletedOn` is when a
  * closing account will be deleted. `by` is the address of the person who acted, or null for the shop itself and for
- * people whose account is gone. Times are UTC.
+ * deleted accounts. Times are UTC.
  * @throws AppError not_found
  */
 export async function readPerson(db: Db, userId: string) {
@@ -65,7 +65,7 @@ export async function readPerson(db: Db, userId: string) {
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: SHOWN,
     }),
-    // Older mails to the same address were another owner's.
+    // Older emails to the same address were for another owner.
     db.mail.findMany({
       where: { toAddress: email, createdAt: { gte: createdAt } },
       select: { id: true, kind: true, subject: true, state: true, createdAt: true },
@@ -109,10 +109,10 @@ export async function readPerson(db: Db, userId: string) {
 async function readHistory(db: Db, userId: string) {
   const newest = { orderBy: [{ at: 'desc' as const }, { id: 'desc' as const }], take: 2 * SHOWN }
   const select = { id: true, at: true, action: true, data: true, actorId: true, subjectId: true }
-  // Two lists that each have an index, rather than one condition that has none.
+  // Two queries that each have an index, instead of one condition without an index.
   const [about, by] = await Promise.all([
     db.auditEntry.findMany({ where: { subjectId: userId }, select, ...newest }),
-    // What is about nobody has no subject, which SQL's 'is not' alone would leave out.
+    // Entries about nobody have no subject, and SQL's 'is not' alone would skip them.
     db.auditEntry.findMany({
       where: { actorId: userId, OR: [{ subjectId: null }, { subjectId: { not: userId } }] },
       select,

@@ -201,7 +201,7 @@ describe('the funnel', () => {
       if (!hasViews) expect(unknown?.clicks ?? 0).toBe(naive.rows.get(UNKNOWN)?.clicks ?? 0)
     },
   )
-  test('is sorted by every measure, both ways, and what has none comes last', async () => {
+  test('sorts by every measure in both directions, with missing values last', async () => {
     const { rows } = await readAll('product', 'year', 'click-rate')
     expect(rows.length).toBe(30)
     const rates = rows.map(({ clickRate }) => clickRate ?? -1)
@@ -209,14 +209,14 @@ describe('the funnel', () => {
     const up = (await readAll('product', 'year', 'sales-up')).rows.map(({ sales }) => sales)
     expect(up).toEqual(up.toSorted((a, b) => a - b))
   })
-  test('gives its last page for one that does not exist, and nothing of others', async () => {
+  test("returns the last page for a page that does not exist, and excludes other partners' data", async () => {
     const last = await readFunnel(world.ask, query({ period: 'year', page: 99 }), NOW)
     expect([last.page, last.totalPages, last.rows.length]).toEqual([2, 2, 5])
     const nobody = await createPartnerAsk(database.db)
     const empty = await readFunnel(nobody, query({ period: 'year' }), NOW)
     expect(empty).toMatchObject({ found: 0, rows: [], total: { views: 0, clicks: 0, sales: 0, saleRate: null } })
   })
-  test('is a file of all rows, in which nothing is computed', async () => {
+  test('exports all rows without formulas', async () => {
     const [first] = world.products
     await database.db.product.update({ where: { id: first!.id }, data: { name: '=1+1' } })
     let text = ''

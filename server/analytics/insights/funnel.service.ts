@@ -15,32 +15,32 @@ const LINES_AT_ONCE = 1_000
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** What became of shoppers between a look and a sale. */
+/** The steps of shoppers from a view to a sale. */
 interface Steps {
-  /** Null where views are not told apart so. */
+  /** Null for a breakdown without views. */
   views: number | null
-  /** Valid ones. */
+  /** Valid clicks. */
   clicks: number
-  /** Counted ones. */
+  /** Counted sales. */
   sales: number
-  /** Of them, minor units of the partner's currency. */
+  /** Revenue of those sales, in minor units of the partner's currency. */
   revenueMinor: number
-  /** Clicks a hundred views and sales a hundred clicks; null without any to divide by. */
+  /** Clicks per hundred views and sales per hundred clicks; null if the divisor is 0. */
   clickRate: number | null
   saleRate: number | null
 }
 
 export interface FunnelRow extends Steps {
-  /** The product's or category's id ('none': without one), the surface, or the words of a search ('': those of too few people). */
+  /** The product's or category's id ('none': no category), the surface, or a search's words ('': those of too few people). */
   key: string
-  /** Of products and categories; null for a product that is gone. */
+  /** For products and categories; null for a deleted product. */
   name: string | null
   picture: Picture | null
 }
 
 /**
- * Views, clicks and sales of the period that ends now, in all and by a part, 25 rows a page. A sale of several products
- * or categories stands in each of their rows and once in `total`; `unknown` holds what belongs to no row.
+ * Returns views, clicks and sales of the period that ends now, in total and by a part, 25 rows per page. A sale of
+ * several products or categories counts in each of their rows and once in `total`. `unknown` holds data without a row.
  */
 export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, now = new Date()) {
   const of = await funnelOf({ db, partner }, query, now)
@@ -79,7 +79,7 @@ export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, no
     found: asked.found,
     total: stepsOf(total, true),
     unknown: unknown && stepsOf(unknown, true),
-    /** The largest of any row: what bars are drawn by. */
+    /** The maximum of all rows, which scales the bars. */
     most: { views: most.views, clicks: most.clicks, sales: most.sales },
     rows: rows.map(({ key, name, picture, ...counts }): FunnelRow => {
       return { key, name, picture, ...stepsOf(counts, hasViews) }
@@ -89,16 +89,16 @@ export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, no
 
 const ofPartner = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 5 })
 
-/** Whose funnel a file has, and how it is called. */
+/** Returns the owner and name of a funnel file. */
 export function describeFunnelFile({ partner }: Pick<Asking, 'partner'>, { by, period }: FunnelQuery) {
   const day = new Date().toISOString().slice(0, 10)
   return { partnerId: partner.id, fileName: `demand-by-${by}_${period}_${day}.csv` }
 }
 
 /**
- * All rows of the funnel as a CSV file, a thousand lines at a time; at most 100,000. Rates in percent, money in units of the
- * partner's currency.
- * @throws TooMuchAsked while another one of the partner's is read
+ * Returns all rows of the funnel as a CSV file, a thousand lines at a time, at most 100,000. Rates in percent, money in
+ * units of the partner's currency.
+ * @throws TooMuchAsked while another file of the partner is being read
  */
 export async function exportFunnel(
   { db, partner }: Asking,
@@ -171,7 +171,7 @@ async function funnelOf({ db, partner }: Asking, { period }: FunnelQuery, to: Da
   return { partnerId: partner.id, period, from, to, currency }
 }
 
-/** Views have no surface, and nobody says which search they come from. */
+/** Views have no surface, and their search is unknown. */
 const partHasViews = (by: FunnelPart): boolean => by === 'product' || by === 'category'
 
 const stepsOf = ({ views, clicks, sales, net }: Counts, hasViews: boolean): Steps => ({
@@ -192,7 +192,7 @@ const MEASURES: Record<FunnelMeasure, Prisma.Sql> = {
   'sale-rate': Prisma.sql`sales::float8 / nullif(clicks, 0)`,
 }
 
-/** Ties by how much there is to see, then by key, so that pages do not overlap. */
+/** Breaks ties by activity, then by key, so that pages do not overlap. */
 function orderBy(sort: FunnelSort): Prisma.Sql {
   const isUp = sort.endsWith('-up')
   const measure = MEASURES[(isUp ? sort.slice(0, -3) : sort) as FunnelMeasure]

@@ -7,7 +7,7 @@ import { listUnmetSearches } from './unmet-searches.service.ts'
 
 export const insightsRouter = router({
   funnel: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => readFunnel(ctx, input)),
-  /** Whose file it is: server/http/csv-files.ts writes it. */
+  /** Owner and name of the file; server/http/csv-files.ts writes it. */
   funnelFile: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => describeFunnelFile(ctx, input)),
   unmetSearches: partnerProcedure.query(({ ctx }) => listUnmetSearches(ctx)),
   prices: partnerProcedure.query(({ ctx }) => comparePrices(ctx)),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { PERIODS } from '#server/platform/period.schema.ts'
 
-/** What the funnel is broken down by. */
+/** The breakdowns of the funnel. */
 export const FUNNEL_PARTS = ['product', 'category', 'surface', 'search'] as const
 export type FunnelPart = (typeof FUNNEL_PARTS)[number]
 
-/** What its rows are sorted by, the most first; with '-up' the least first. */
+/** The sort orders of its rows, highest first; with '-up' lowest first. */
 const FUNNEL_MEASURES = ['views', 'clicks', 'sales', 'revenue', 'click-rate', 'sale-rate'] as const
 export type FunnelMeasure = (typeof FUNNEL_MEASURES)[number]
 export type FunnelSort = FunnelMeasure | `${FunnelMeasure}-up`
 const FUNNEL_SORTS = FUNNEL_MEASURES.flatMap((measure): FunnelSort[] => [measure, `${measure}-up`])
 
-/** The funnel as the address says. Bad values fall back. Without a sort: views where there are any, else clicks. */
+/** The funnel's query from the address. Bad values fall back. The default sort is views if there are any, else clicks. */
 export const funnelQuery = z.object({
   period: z.enum(PERIODS).catch('month').default('month'),
   by: z.enum(FUNNEL_PARTS).catch('product').default('product'),
@@ -20,9 +20,9 @@ export const funnelQuery = z.object({
 })
 export type FunnelQuery = z.output<typeof funnelQuery>
 
-/** Searches and clicks of so few people are not told apart from others. */
+/** Searches and clicks of fewer people are not shown separately. */
 export const FEWEST = 3
-/** The market of a category is told from so many products of so many other stores on. */
+/** Minimum numbers of products and other stores for showing a category's market. */
 export const MARKET = { products: 5, stores: 3 } as const
-/** Searches are kept as they were for so long, so clicks that came from older ones have no words. */
+/** How long search words are kept: clicks from older searches have no words. */
 export const SEARCH_WORDS_DAYS = 90

@@ -30,7 +30,7 @@ describe('unmet searches', () => {
       },
     })
 
-  test('are those that name a kind of garment of which the partner has products, by enough people', async () => {
+  test('name a kind of garment that the partner sells, and come from enough people', async () => {
     const clothing = await createCategory(here.db, { name: 'Clothing', slug: 'clothing' })
     const skirts = await createCategory(here.db, { name: 'Skirts', slug: 'skirts', parentId: clothing.id, level: 1 })
     await createCategory(here.db, { name: 'Boots', slug: 'boots' })
@@ -70,7 +70,7 @@ describe('prices', () => {
     }
   }
 
-  test('are compared with all that others list, from five products of three stores on', async () => {
+  test("are compared with all other stores' products, from five products of three stores on", async () => {
     const [coats, hats, belts] = await Promise.all([1, 2, 3].map(() => createCategory(here.db)))
     await here.db.exchangeRate.upsert({
       where: { currency: 'GBP' },
@@ -106,7 +106,7 @@ describe('prices', () => {
 })
 
 describe('wishes without stock', () => {
-  test('are counted by product and size; what is in stock or not told is left out, and so is who', async () => {
+  test('are counted by product and size, without items in stock or with unknown stock, and without names', async () => {
     const ask = await createPartnerAsk(here.db)
     const partnerId = ask.partner.id
     const users = await Promise.all(Array.from({ length: 4 }, () => createUser(here.db)))

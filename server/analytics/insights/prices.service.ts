@@ -6,21 +6,21 @@ import { ratesToBase } from '#server/search/rates.ts'
 import { MARKET } from './insights.schema.ts'
 
 const MOST = 50
-/** What is drawn of the market. */
+/** The percentiles that the chart shows. */
 const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9]
 
-/** Prices of one category, in minor units of the answer's currency: about, because those of other currencies are converted. */
+/** Prices of one category, in minor units of the answer's currency. Approximate, because other currencies are converted. */
 interface CategoryPrices {
   id: string
   name: string
   own: { products: number; medianMinor: number }
-  /** Null where too few others sell it. */
+  /** Null if too few others sell in it. */
   market: {
     products: number
     stores: number
     sharesMinor: { p10: number; p25: number; p50: number; p75: number; p90: number }
   } | null
-  /** Percent of the market's median that the partner's is above it, below it if negative; null without a market. */
+  /** How far the partner's median is above the market's, in percent (negative: below); null without a market. */
   differencePercent: number | null
 }
 
@@ -35,8 +35,9 @@ interface Read {
 }
 
 /**
- * For each category that the partner sells in, up to fifty: the median of its active products' prices, and how the prices of all listed
- * products of other partners lie, if there are MARKET of them. Medians are interpolated (percentile_cont).
+ * For each category that the partner sells in, up to fifty: returns the median of its active products' prices and the
+ * price distribution of other partners' listed products, if there are at least MARKET of them. Medians are interpolated
+ * (percentile_cont).
  */
 export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   const [{ currency: own }, rates, read] = await Promise.all([

@@ -3,21 +3,21 @@ import { UNMET_DAYS, unmetSearches } from '#server/search/log/unmet-searches.ts'
 
 const SHOWN = 12
 
-/** Words that shoppers looked for without finding them. */
+/** Words of a search without results. */
 interface Unmet {
   query: string
-  /** In the last 30 days; of one address they count once a day. */
+  /** In the last 30 days; each address counts once a day. */
   searches: number
   foundNothing: number
-  /** Whether they were looked for on the partner's own page, and not in the whole shop. */
+  /** True for searches on the partner's own page, false for the shop. */
   isOnOwnPage: boolean
-  /** The kind of garment, and how many products of the partner's are of it. */
+  /** The kind of garment, and the number of the partner's products in it. */
   category: { name: string; products: number }
 }
 
 /**
- * What shoppers of the last 30 days asked for and did not find, in the shop or on the partner's page, of the kinds of garments
- * that the partner has products of: the most missed first.
+ * Lists searches without results of the last 30 days, in the shop or on the partner's page, for the kinds of garments
+ * that the partner sells. The most common come first.
  */
 export async function listUnmetSearches({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   const [searches, categories] = await Promise.all([unmetSearches(db), readOwnKinds(db, partner.id)])
@@ -30,7 +30,7 @@ export async function listUnmetSearches({ db, partner }: Pick<PartnerAsk, 'db' |
   return { days: UNMET_DAYS, rows: rows.slice(0, SHOWN), others: Math.max(0, rows.length - SHOWN) }
 }
 
-/** The categories that the partner's products stand in, and all above them, by slug. */
+/** Returns the categories of the partner's products and all their ancestors, by slug. */
 async function readOwnKinds(db: PartnerAsk['db'], partnerId: string) {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.$queryRaw<Array<{ slug: string; name: string; products: number }>>`

@@ -40,7 +40,7 @@ async function openStore(timeZone = 'UTC') {
   return { ...seller, email: owner.email, sell }
 }
 
-test('says what was counted from Monday to Sunday beside the week before, once, to whoever asks for it', async () => {
+test('compares Monday to Sunday with the week before, and is sent once to each subscriber', async () => {
   const { partner, product, email, sell } = await openStore()
   await createProduct(here.db, { partnerId: partner.id, createdAt: INSIDE })
   for (const viewedAt of [INSIDE, INSIDE, INSIDE, BEFORE, BEFORE, AFTER])
@@ -71,7 +71,7 @@ test('says what was counted from Monday to Sunday beside the week before, once, 
   expect(await sendWeeklyReports(here.db, SITE, new Date('2026-11-30T07:00:00Z'))).toBe(1)
 })
 
-test('has the figures of the dashboard, and no growth from nothing', async () => {
+test('matches the figures of the dashboard, and shows no growth from zero', async () => {
   const { partner, product, sell } = await openStore()
   await createView(here.db, product, { viewedAt: INSIDE })
   await sell(INSIDE, 15_000)
@@ -92,7 +92,7 @@ test('has the figures of the dashboard, and no growth from nothing', async () =>
   expect(text).toContain('1 sale (-)')
 })
 
-test("goes by the store's own week, and waits where it is still Sunday", async () => {
+test("uses the store's time zone, and waits where it is still Sunday", async () => {
   const { email } = await openStore('America/Los_Angeles')
   expect(lastWeek('America/Los_Angeles', new Date('2026-11-23T15:00:00Z'))).toEqual({
     from: new Date('2026-11-16T08:00:00Z'),

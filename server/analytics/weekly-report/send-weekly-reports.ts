@@ -10,9 +10,9 @@ const AT_ONCE = 500
 const PATIENCE_MS = 30_000
 
 /**
- * Mails last week's figures (Monday to Sunday in the store's time zone) of its store to everybody who asks for them: one report a week
- * there, whoever runs this how often. On Mondays; where Monday has not begun yet, the run after it does.
- * @returns how many were written
+ * Emails last week's figures (Monday to Sunday in the store's time zone) to every subscribed team member: one report
+ * per week, however often this runs. Runs on Mondays; stores where it is still Sunday are left to the next run.
+ * @returns the number of emails written
  */
 export async function sendWeeklyReports(
   db: Db,
@@ -47,7 +47,7 @@ async function sendReport(db: Db, siteUrl: string, userId: string, now: Date): P
   if (!store) return false
   const { email, name, partnerId, businessName, timeZone } = store
   const span = lastWeek(timeZone, now)
-  // It is still Sunday there: the week that ends now is what they want to read about.
+  // It is still Sunday there: wait, so that the report covers the week that ends now.
   if (now.getTime() - span.until.getTime() > 6 * DAY_MS) return false
   const unsubscribeLink = await stopStoreMailPath(db, 'emailWeeklyReport', userId)
   const week = await readWeek(db, partnerId, span)
@@ -66,7 +66,7 @@ async function sendReport(db: Db, siteUrl: string, userId: string, now: Date): P
   )
 }
 
-/** The store that an account owns or works for, if it is not shut out; null without one. */
+/** Returns the store that an account owns or works for, unless the store is blocked; null if there is none. */
 async function storeOf(db: Db, userId: string) {
   const user = await db.user.findFirst({
     where: { id: userId, role: 'partner', emailVerifiedAt: { not: null }, deletionRequestedAt: null },

@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const { comeIn, newPerson, providers, viewerOf } = useProviders(database)
 
 describe('connecting and disconnecting', () => {
-  test('connects a provider to the signed-in account, whatever its address', async () => {
+  test('connects a provider to the signed-in account, even with another address', async () => {
     const { visit } = await comeIn(newPerson().sub)
     const viewer = await viewerOf(visit)
     const other = newPerson()

@@ -14,7 +14,7 @@ const createUser = (email: string, given: object = {}) =>
   database.db.user.create({ data: { email, ...given }, include: { password: true } })
 const withPassword = { password: { create: { hash: 'a hash' } } }
 
-describe('whose account it is', () => {
+describe('the matching account', () => {
   test.each([[false], ['false'], [undefined]])(
     'refuses an address that the provider has not verified (%s)',
     async (verified) => {
@@ -82,7 +82,7 @@ describe('whose account it is', () => {
     }
   })
 
-  test('mails the owner about every way in that was added, and about no other sign-in', async () => {
+  test('emails the owner about every added sign-in method, and about no other sign-in', async () => {
     const person = newPerson()
     const user = await createUser(person.email, {
       emailVerifiedAt: new Date(),

@@ -14,7 +14,7 @@ const { comeIn, newPerson, providers, viewerOf } = useProviders(database)
 const createUser = (email: string, given: object = {}) =>
   database.db.user.create({ data: { email, ...given }, include: { password: true } })
 
-describe('coming in', () => {
+describe('signing in', () => {
   test.each(['google', 'apple'] as const)(
     'creates an account for a newcomer by %s, and finds it the next time',
     async (provider) => {
@@ -108,7 +108,7 @@ describe('coming in', () => {
     expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
   })
 
-  test('adds no way into an account whose second factor was not proven, and finds the same account each time', async () => {
+  test('links no provider before the second factor is confirmed, and finds the same account each time', async () => {
     const person = newPerson()
     const user = await createUser(person.email, { emailVerifiedAt: new Date() })
     await setUpSecondFactor(database.db, user.id, new Date())

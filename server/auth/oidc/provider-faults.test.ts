@@ -219,7 +219,7 @@ describe('a provider with a fault', () => {
     expect(visit.headers).toEqual([])
   })
 
-  test('is asked again after a failure, and once an hour after a success, whatever the number of visitors', async () => {
+  test('is queried again after a failure, and once an hour after a success, for any number of visitors', async () => {
     provider.play({ discovery: answerJson({}, 500) })
     await expect(startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })).rejects.toBeInstanceOf(
       AppError,
@@ -254,7 +254,7 @@ describe('a provider with a fault', () => {
     expect(provider.asked.token).toBe(3)
   })
 
-  test('is gone', async () => {
+  test('is unreachable', async () => {
     const gone = await startScriptedProvider()
     await gone.stop()
     configure({ google: { issuer: gone.issuer, clientId: 'shop', clientSecret: 'secret' } })

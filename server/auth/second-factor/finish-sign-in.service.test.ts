@@ -30,7 +30,7 @@ afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 const sessionsOf = (userId: string) => database.db.session.count({ where: { userId } })
 
 describe('signing in', () => {
-  test('gives no session before the code, and then goes on to the page asked for', async () => {
+  test('gives no session before the code, and then redirects to the requested page', async () => {
     const { user, secret } = await guardedAdmin(database.db)
     const before = await sessionsOf(user.id)
     const visit = await afterFirstFactor(database.db, user.email, '/admin/tickets')
@@ -61,7 +61,7 @@ describe('signing in', () => {
     })
     expect(data).toMatchObject({ method: 'password', secondFactor: 'app' })
   })
-  test('holds for every way in', async () => {
+  test('applies to every sign-in method', async () => {
     const { user, visit: own, viewer } = await guardedAdmin(database.db)
     await requestMagicLink({ db: database.db, visit: own }, { email: user.email, remember: false, redirectTo: '/a' })
     const link = tokenIn(await lastMail(database.db, user.email, 'magic_link'))
@@ -190,7 +190,7 @@ describe('signing in', () => {
       expiresAt: at(600),
     })
   })
-  test('ends with the fifth wrong code, and tells the owner', async () => {
+  test('ends with the fifth wrong code, and notifies the owner', async () => {
     const { user, secret } = await guardedAdmin(database.db)
     const visit = await afterFirstFactor(database.db, user.email)
     for (let n = 1; n <= 4; n++)
@@ -293,7 +293,7 @@ describe('signing in', () => {
     )
     expect((await readViewer({ db: database.db, visit }))?.userId).toBe(user.id)
   })
-  test('takes each recovery code once, in any spelling, and tells the owner', async () => {
+  test('accepts each recovery code once, in any spelling, and notifies the owner', async () => {
     const { user, recoveryCodes } = await guardedAdmin(database.db)
     await typeSecondFactor(
       database.db,

@@ -53,7 +53,7 @@ function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
 }
 
 describe('a message', () => {
-  test('is shown as it says, and counted on the icon', async () => {
+  test('is shown as sent, and counted on the icon', async () => {
     const { send, shown, setAppBadge } = startWorker()
     const message = { title: 'Six new that you look for', body: 'Linen: 6', path: '/new-in/1', unseen: 9 }
     await send('push', { data: { json: () => message } })
@@ -64,7 +64,7 @@ describe('a message', () => {
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)
   })
   test.each([null, { json: () => JSON.parse('no JSON') as unknown }, { json: () => null }])(
-    'that says nothing is shown too, because browsers demand it',
+    'without content is shown too, because browsers require it',
     async (data) => {
       const { send, shown, setAppBadge } = startWorker()
       await send('push', { data })
@@ -81,7 +81,7 @@ describe('a click', () => {
     await send('notificationclick', click())
     expect(did).toEqual([`open ${SHOP}/new-in/1`])
   })
-  test('comes to the page where it is open, and loads it anew', async () => {
+  test('focuses the page if it is already open, and reloads it', async () => {
     const { send, did } = startWorker({ open: [`${SHOP}/`, `${SHOP}/new-in/1`] })
     await send('notificationclick', click())
     expect(did).toEqual([`focus ${SHOP}/new-in/1`, `load ${SHOP}/new-in/1`])
@@ -98,31 +98,34 @@ describe('a click', () => {
     await send('notificationclick', click('', path))
     expect(did).toEqual([`open ${SHOP}/new-in`])
   })
-  test('on Stop these ends them, at the browser and at the shop', async () => {
+  test('on Stop these unsubscribes in the browser and the shop', async () => {
     const { send, did } = startWorker()
     await send('notificationclick', click('stop'))
     expect(did).toEqual(['end here', 'POST /trpc/newIn.forgetDevice {"json":{}}'])
   })
 })
 
-describe('an address that the browser has changed', () => {
+describe('a push address that the browser has changed', () => {
   const answer = (isOn: boolean) => Response.json({ result: { data: { json: { isOn } } } })
-  test('is told', async () => {
+  test('is reported to the shop', async () => {
     const { send, did, subscription } = startWorker({ answer: answer(true) })
     await send('pushsubscriptionchange', { newSubscription: subscription('there') })
     expect(did).toEqual([expect.stringMatching(/^POST \/trpc\/newIn\.renewDevice {"json":{"endpoint":"there"/)])
   })
-  test('is asked for where it gives none', async () => {
+  test('is requested from the browser if the event has none', async () => {
     const { send, did, subscription } = startWorker({ answer: answer(true) })
     await send('pushsubscriptionchange', { oldSubscription: subscription('before') })
     expect(did).toEqual([expect.stringContaining('"endpoint":"new, for the key"')])
   })
-  test.each([answer(false), new Response('', { status: 401 })])('ends where nobody is told', async (refusal) => {
-    const { send, did, subscription } = startWorker({ answer: refusal })
-    await send('pushsubscriptionchange', { newSubscription: subscription('there') })
-    expect(did.at(-1)).toBe('end there')
-  })
-  test('waits for the page where it says nothing of it', async () => {
+  test.each([answer(false), new Response('', { status: 401 })])(
+    'is dropped if the shop has no subscription',
+    async (refusal) => {
+      const { send, did, subscription } = startWorker({ answer: refusal })
+      await send('pushsubscriptionchange', { newSubscription: subscription('there') })
+      expect(did.at(-1)).toBe('end there')
+    },
+  )
+  test('waits for the page if the event says nothing', async () => {
     const { send, did } = startWorker()
     await send('pushsubscriptionchange', {})
     expect(did).toEqual([])

@@ -71,7 +71,7 @@ describe('a page', () => {
     ['that redirects', { 'cache-control': 'no-cache' }, { status: 302 }],
     ['that is a file', { 'cache-control': 'no-cache', 'content-type': 'text/csv' }, {}],
   ])('%s is not', (_, headers, more) => expect(page(headers, more)).toBe('no'))
-  test('is kept once, whatever the campaign parameters', () => {
+  test('is stored once for any campaign parameters', () => {
     const read = new Set(['q', 'page'])
     expect(pageKey(`${SHOP}/discover?utm_source=x&q=a&page=2#top`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/discover?page=2&q=a`, read)).toBe('/discover?page=2&q=a')
@@ -123,7 +123,7 @@ describe('a page', () => {
 })
 
 describe('a full cache', () => {
-  test('drops what was not used, oldest first, then what was used longest ago', () => {
+  test('drops unused entries, oldest first, then the least recently used', () => {
     expect(
       overflow(
         ['a', 'b', 'c', 'd'],
@@ -146,7 +146,7 @@ describe('a full cache', () => {
       ),
     ).toEqual(['c', 'a'])
   })
-  test('drops only the surplus, and never what was used last', () => {
+  test('drops only the surplus, and never the last used entry', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { maxLength: 40 }),

@@ -9,7 +9,7 @@ const list = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Etsy has no key of its own: the SKU, else the title. */
+/** Etsy has no product key: use the SKU, or else the title. */
 const handleOf = (row: PresetRow) => list(row.read('sku'))[0] ?? toSlug(row.read('title')).slice(0, MOST.handle)
 
 function arrange(rows: PresetRow[]): ArrangedRow[] {
@@ -37,7 +37,7 @@ function arrange(rows: PresetRow[]): ArrangedRow[] {
         ...said,
         ...saidOptions(one),
         sku: skus.length === variants.length ? (skus[index] ?? '') : '',
-        // The quantity is of all variants together.
+        // The quantity is the total of all variants.
         stock: row.read('stock') === '0' ? '0' : '',
       }),
     )

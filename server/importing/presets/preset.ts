@@ -2,20 +2,20 @@ import { withSaid, type Cells, type Field, type Said } from '../product-columns.
 import type { OwnField } from '../own-fields.schema.ts'
 import type { PriceRules } from '#server/products/read-price.ts'
 
-/** A row of a file, with access to its cells by the names of their columns and by what they mean. */
+/** A file row with access to its cells by column name and by field. */
 export interface PresetRow {
   line: number
   cells: Cells
-  /** The trimmed cell of the first of these columns that is filled; '' without one. */
+  /** Returns the trimmed cell of the first filled one of these columns; '' if none is filled. */
   cell: (...names: readonly string[]) => string
   read: (field: Field) => string
 }
 
-/** A row as the reader of products takes it. */
+/** A row in the product reader's format. */
 export interface ArrangedRow {
   line: number
   cells: Cells
-  /** It says what all variants share and is none itself. */
+  /** True for a row with the values that all variants share, which is not a variant. */
   isHead?: boolean
 }
 
@@ -23,49 +23,49 @@ export interface Arranging {
   header: readonly string[]
   prices: PriceRules
   websiteUrl: string | null
-  /** A remark about a row. */
+  /** Adds a note about a row. */
   note: (line: number, reason: string) => void
-  /** A row that is not imported, and why. */
+  /** Refuses a row, with the reason. */
   refuse: (line: number, reason: string) => void
-  /** A remark about the whole file, said once. `say` gets the number of rows that have it. */
+  /** Adds one note about the file. `say` gets the number of affected rows. */
   remark: (key: string, say: (count: number) => string) => void
 }
 
-/** How a platform writes its products, beyond which column is which. */
+/** A platform's file format, beyond its column names. */
 export interface Preset {
   id: string
   /** 'WooCommerce', as in 'Read as WooCommerce'. */
   name: string
-  /** Whether these columns, and the first rows, are the platform's. Names are in the form of `toSearchText`. */
+  /** Whether these columns and first rows come from the platform. Names are in the form of `toSearchText`. */
   recognise: (names: ReadonlySet<string>, header: readonly string[], rows: ReadonlyArray<readonly string[]>) => boolean
-  /** Each field's columns in the languages that the platform has. */
+  /** Each field's column names in the platform's languages. */
   names: Partial<Record<OwnField, readonly string[]>>
   required: readonly OwnField[]
   notation: NonNullable<PriceRules['notation']>
   /** The rows of a product may be anywhere in the file. */
   isScattered?: true
-  /** Which rows are one product; the handle decides without it. `before` is the key of the row before. */
+  /** Returns the key that groups rows into products; by default the handle. `before` is the previous row's key. */
   keyOf?: (row: PresetRow, before: string) => string
-  /** The handle of a row's product, where the column of the handle alone does not say it. */
+  /** Returns the handle of a row's product, if the handle column alone does not give it. */
   handleOf?: (row: PresetRow) => string
-  /** Other names of keys, which rows elsewhere use. */
+  /** Other key names that rows elsewhere in the file use. */
   links?: (row: PresetRow) => ReadonlyArray<readonly [from: string, to: string]>
-  /** The rows of one product as the reader takes them; none if it is left out. */
+  /** Converts a product's rows to the reader's format; an empty result leaves the product out. */
   arrange?: (rows: PresetRow[], arranging: Arranging) => ArrangedRow[]
-  /** Its tags, and what follows a bar in its titles, are words for searches: they do not say whom a product is for. */
+  /** Its tags, and title texts after a bar, are search words: they do not decide the gender. */
   hasSearchWords?: true
-  /** What the file cannot say, in one sentence with the way to a better one. Shown with the dry run. */
+  /** One sentence about what the file lacks and how to get a better one. Shown with the dry run. */
   hint?: string
 }
 
-/** Shorthand for a row with other values. */
+/** Returns a copy of a row with other values. */
 export const arranged = (row: Pick<PresetRow, 'line' | 'cells'>, said: Said, isHead = false): ArrangedRow => ({
   line: row.line,
   cells: withSaid(row.cells, said),
   ...(isHead ? { isHead } : {}),
 })
 
-/** What a row without a variant of its own must not say. */
+/** Empty values for a row without a separate variant. */
 export const NO_VARIANT: Said = {
   price: '',
   salePrice: '',
@@ -87,7 +87,7 @@ const OPTION_FIELDS = [
   ['option3Name', 'option3Value'],
 ] as const
 
-/** Up to three options as the reader takes them. */
+/** Returns up to three options in the reader's format. */
 export const saidOptions = (options: ReadonlyArray<readonly [name: string, value: string]>): Said =>
   Object.fromEntries(
     OPTION_FIELDS.flatMap(([name, value], index) => [
@@ -96,7 +96,7 @@ export const saidOptions = (options: ReadonlyArray<readonly [name: string, value
     ]),
   )
 
-/** Every combination of the values of options, in their order. */
+/** Returns every combination of the options' values, in order. */
 export function combine(
   options: ReadonlyArray<readonly [name: string, values: readonly string[]]>,
 ): Array<Array<[string, string]>> {

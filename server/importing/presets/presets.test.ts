@@ -244,7 +244,7 @@ describe('BigCommerce', () => {
 })
 
 describe('PrestaShop', () => {
-  test('reads the price with tax, and says where there is none', async () => {
+  test('reads the price with tax, and reports a missing one', async () => {
     const french = await read(
       'ID Produit;Image;Nom;Référence;Catégorie;Prix (HT);Prix (TTC);Quantité;État\n5;https://x.example/r.jpg;Robe;R-5;Robes;40,00;48,00;3;1',
     )

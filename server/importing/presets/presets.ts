@@ -10,18 +10,18 @@ import type { OwnField } from '../own-fields.schema.ts'
 import { OWN_FIELDS } from '../own-fields.schema.ts'
 import type { Preset } from './preset.ts'
 
-/** The most particular first. */
+/** The most specific first. */
 const PRESETS: readonly Preset[] = [woocommerce, wix, etsy, magento, bigcommerce, prestashop, facebook, google]
 
 export const presetOf = (id: string | null): Preset | null => PRESETS.find((preset) => preset.id === id) ?? null
 
-/** Whose export a table is, by its columns and its first rows. */
+/** Finds the platform that exported a table, by its columns and first rows. */
 export function recognisePreset(header: readonly string[], rows: ReadonlyArray<readonly string[]>): Preset | null {
   const names = new Set(header.map((name) => toSearchText(name)))
   return PRESETS.find((preset) => preset.recognise(names, header, rows)) ?? null
 }
 
-/** Which column each field of ours is. */
+/** Maps our fields to the columns of a preset's file. */
 export function presetMapping(preset: Preset, header: readonly string[]): Partial<Record<OwnField, number>> {
   const found = header.map((name) => toSearchText(name))
   const mapping: Partial<Record<OwnField, number>> = {}
@@ -34,5 +34,5 @@ export function presetMapping(preset: Preset, header: readonly string[]): Partia
   return mapping
 }
 
-/** Every name of a column that a preset knows. */
+/** Returns every column name that a preset knows. */
 export const presetNames = (): string[] => PRESETS.flatMap(({ names }) => Object.values(names).flat())

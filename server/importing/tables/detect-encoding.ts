@@ -2,17 +2,17 @@ import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Encoding } from './table.schema.ts'
 
-/** Bytes. A line can hold a product's whole description, but nothing sensible is longer. */
+/** Bytes. A line can contain a product's full description; longer lines are not valid data. */
 const MAX_LINE = 4 * 1024 * 1024
-/** Bytes around letters outside ASCII that are enough to tell the encoding. */
+/** Bytes around non-ASCII letters that are enough to detect the encoding. */
 const SAMPLE = 128 * 1024
 const UNDEFINED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-/** By how many points of chardet another Latin encoding has to be likelier than Windows-1252, which is far more common. */
+/** The lead in chardet points that another Latin encoding needs over Windows-1252, which is far more common. */
 const LEAD = 15
 const LATIN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1252', 'windows-1250', 'windows-1254'])
-/** Below it the detector has only guessed. */
+/** Below this confidence the detector is only guessing. */
 const LEAST_CONFIDENCE = 8
-/** Names of chardet; ISO-8859-1 and others are read as the Windows encodings that contain them. */
+/** chardet's names. ISO-8859-1 and others are read as the Windows encodings that contain them. */
 const DETECTED: Readonly<Record<string, Encoding>> = {
   'ISO-8859-1': 'windows-1252',
   'windows-1252': 'windows-1252',
@@ -28,7 +28,7 @@ const DETECTED: Readonly<Record<string, Encoding>> = {
   'EUC-KR': 'euc-kr',
   Big5: 'big5',
 }
-/** Of other kinds of files, by their first bytes, as Latin-1. */
+/** Other kinds of files by their first bytes, as Latin-1. */
 const OTHER_KINDS: ReadonlyArray<[RegExp, string]> = [
   [/^PK\u0003\u0004/, 'an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first'],
   [/^\u00d0\u00cf\u0011\u00e0/, 'an old Excel workbook: save the sheet as "CSV UTF-8" first'],
@@ -40,8 +40,8 @@ const OTHER_KINDS: ReadonlyArray<[RegExp, string]> = [
 const XML = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|rss|feed|!--|!doctype)/i
 
 /**
- * What a file is written in. Reads a table to its end, in bounded memory; of XML only the start.
- * @param chosen what the partner says it is
+ * Detects a file's encoding. Reads a table to its end in bounded memory, and only the start of XML.
+ * @param chosen the partner's choice
  * @throws AppError bad_input saying what the file is instead, or what is wrong with it
  */
 export async function detectEncoding(
@@ -67,7 +67,7 @@ async function firstBytes(source: CsvSource): Promise<Buffer> {
   return start.subarray(0, 400)
 }
 
-/** By the byte order mark, or by the zeros that UTF-16 has in Latin text. Null if nothing tells. */
+/** Detects by the byte order mark, or by the zeros that UTF-16 has in Latin text. Null if neither decides. */
 function byMark(start: Buffer): Encoding | null {
   const [first, second] = start
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -105,7 +105,7 @@ async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: bo
     }
     if (odd > 0 && isIn1252) isIn1252 = !bytes.some((byte) => UNDEFINED_IN_1252.has(byte))
   }
-  // A few broken rows in UTF-8 are refused by their lines.
+  // A few broken rows in UTF-8 are refused by line.
   if (known !== null || odd === 0 || odd <= good) return known ?? 'utf-8'
   const guessed = await guess(Buffer.concat(sample), isIn1252)
   if (guessed !== null) return guessed
@@ -113,7 +113,7 @@ async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: bo
 }
 
 async function guess(sample: Buffer, isIn1252: boolean): Promise<Encoding | null> {
-  // Only for files that need it: it brings tables of its own.
+  // Loaded only for files that need it: it includes large tables.
   const { default: chardet } = await import('chardet')
   const found = chardet
     .analyse(sample)
@@ -130,7 +130,7 @@ async function guess(sample: Buffer, isIn1252: boolean): Promise<Encoding | null
   return best?.encoding ?? (isIn1252 ? 'windows-1252' : null)
 }
 
-/** Whole words of letters outside ASCII: Latin text has them one by one. */
+/** Whether entire words are non-ASCII. In Latin text only single letters are. */
 function isOtherScript(sample: Buffer): boolean {
   const runs = sample.toString('latin1').match(/[\u0080-\u00ff]+/g) ?? []
   const length = (all: readonly string[]) => all.reduce((sum, run) => sum + run.length, 0)
@@ -142,7 +142,7 @@ const decodesCleanly = (sample: Buffer, encoding: Encoding): boolean => {
   return (text.match(/[\uFFFD\u0080-\u009f]/g)?.length ?? 0) <= sample.length / 1_000
 }
 
-/** The file's text as UTF-8, which the reader of lines takes. */
+/** Returns the file's text as UTF-8, for the CSV reader. */
 export function asUtf8(source: CsvSource, encoding: Encoding): CsvSource {
   if (encoding === 'utf-8') return source
   return async function* () {

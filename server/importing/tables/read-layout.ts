@@ -10,16 +10,16 @@ import { readXmlRows, XML_COLUMNS } from './xml-rows.ts'
 
 const MAX_COLUMNS = 500
 const SAMPLE_ROWS = 3
-/** Rows that tell whose export it is. */
+/** Rows used to recognise the exporting platform. */
 const TELLING_ROWS = 50
 const SHOWN_CHARS = 120
 
 const shown = (cells: readonly string[]) => cells.map((cell) => cell.trim().slice(0, SHOWN_CHARS).toWellFormed())
 
 /**
- * How a file of products is written: its kind, encoding and separator, where its header is, whose export it is, and its
- * first rows. Reads a file to its end once, in bounded memory.
- * @param chosen what the partner says about it; the rest is detected
+ * Detects a product file's layout: kind, encoding, separator, header position, platform and first rows. Reads the file
+ * to its end once, in bounded memory.
+ * @param chosen the partner's choices; the rest is detected
  * @throws AppError bad_input saying what the file is instead, or what is wrong with it
  */
 export async function readLayout(source: CsvSource, chosen: ChosenReading = {}): Promise<TableLayout> {
@@ -57,7 +57,7 @@ async function xmlLayout(
 ): Promise<TableLayout> {
   const header = [...XML_COLUMNS]
   let rows: string[][] = []
-  // To its end, so that a feed that breaks off in the middle is refused before anything is written.
+  // Read to the end, so that a truncated feed is refused before anything is written.
   for await (const records of readXmlRows(source))
     if (rows.length < SAMPLE_ROWS) rows = [...rows, ...records.flatMap(({ cells }) => (cells ? [shown(cells)] : []))]
   if (!rows.length) throw new AppError('bad_input', 'There are no products in this feed.')
@@ -74,7 +74,7 @@ async function xmlLayout(
   }
 }
 
-/** The rows of a file below its header, decoded. */
+/** Returns the decoded rows below the header. */
 export async function* readRows(
   source: CsvSource,
   { kind, encoding, separator, headerLine }: Pick<TableLayout, 'kind' | 'encoding' | 'separator' | 'headerLine'>,
@@ -89,7 +89,7 @@ export async function* readRows(
   }
 }
 
-/** The same for files with the same columns. */
+/** Returns a key that files with the same columns share. */
 export const headerKeyOf = (header: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(header.map((name) => name.toLowerCase())))

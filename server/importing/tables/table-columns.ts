@@ -8,7 +8,7 @@ import type { TableLayout } from './table.schema.ts'
 
 export type TableFormat = 'shopify' | 'wtf' | 'mapped'
 
-/** Whose columns these are, by their names: null if the partner has to say. */
+/** Returns the format that the column names identify; null if the partner has to map them. */
 export function formatOf({ header, preset }: Pick<TableLayout, 'header' | 'preset'>): TableFormat | null {
   if (preset !== null) return 'mapped'
   const own = ownMapping(header)
@@ -21,7 +21,7 @@ export function formatOf({ header, preset }: Pick<TableLayout, 'header' | 'prese
   }
 }
 
-/** Which column each field of ours seems to be. */
+/** Suggests a column for each of our fields. */
 export function suggestedMapping({ header, preset }: Pick<TableLayout, 'header' | 'preset'>): Record<string, number> {
   const known = presetOf(preset)
   return known ? presetMapping(known, header) : suggestMapping(header)
@@ -44,7 +44,7 @@ export function columnsOf(
     : mappedColumns(header, mapping, { isOwn: false, required: requiredFields(layout) })
 }
 
-/** Only fields of ours, only columns that are there. */
+/** Keeps only our fields and existing columns. */
 export const validMapping = (mapping: Readonly<Record<string, number>>, header: readonly string[]) =>
   Object.fromEntries(
     OWN_FIELDS.flatMap((field) => {

@@ -39,7 +39,7 @@ const WRITERS: ReadonlyArray<readonly [Encoding, (text: string) => Buffer]> = [
 ]
 
 describe('a table', () => {
-  test('is read whatever its encoding, separator, line ends and first lines are', async () => {
+  test('is read with any encoding, separator, line ending and preamble', async () => {
     const letters = [...'abc DÉéèöüßñçà’–€œ,;|\t"\n']
     const cell = fc
       .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 })
@@ -96,7 +96,7 @@ describe('a table', () => {
     expect(rows[0]?.[1]).toBe(text.split('\n')[1]?.split(/[,;]/)[1])
   })
 
-  test('is read as the partner says', async () => {
+  test("is read with the partner's settings", async () => {
     const bytes = Buffer.from('Notes\nhandle;name;price\na;A|B;10\n')
     expect((await cellsOf(bytes)).layout).toMatchObject({ separator: ';', headerLine: 2 })
     const chosen = { separator: '|', headerLine: 3, encoding: 'windows-1252' } as const
@@ -125,7 +125,7 @@ describe('a feed in XML', () => {
     for (const chunk of [1, 7, 64]) expect(await xml(FEED(ITEM.repeat(3)), chunk)).toEqual(whole)
   })
 
-  test('may call the namespace of Google as it likes, or leave it out', async () => {
+  test("may use any prefix for Google's namespace, or none", async () => {
     const other = FEED(ITEM).replaceAll('g:', 'x:').replace('xmlns:g', 'xmlns:x')
     expect((await xml(other))[0]?.cells?.[8]).toBe('1 EUR')
     expect((await xml('<rss><channel><item><id>7</id><title>A</title></item></channel></rss>'))[0]?.cells?.[0]).toBe(
@@ -153,7 +153,7 @@ describe('a feed in XML', () => {
     await expect(xml(content)).rejects.toThrow(reason)
   })
 
-  test('is refused or read, whatever it is', async () => {
+  test('is read or refused, for any content', async () => {
     const part = fc.constantFrom(
       '<item>',
       '</item>',
@@ -179,7 +179,7 @@ describe('a feed in XML', () => {
   })
 })
 
-test('rows are gathered by their key, in memory or on the disk', async () => {
+test('groups rows by their key, in memory or on the disk', async () => {
   const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.string({ unit: 'binary' })), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(rows, fc.constantFrom(1, 100, 1_000_000), async (given, inMemory) => {

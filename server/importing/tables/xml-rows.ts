@@ -36,7 +36,7 @@ export const XML_COLUMNS = [
 type XmlColumn = (typeof XML_COLUMNS)[number]
 
 const GOOGLE = /base\.google\.com\/(?:ns|cns)\//
-/** What RSS and Atom call these themselves. */
+/** Names of these attributes in RSS and Atom. */
 const PLAIN_NAMES: Readonly<Record<string, XmlColumn>> = {
   title: 'title',
   link: 'link',
@@ -51,9 +51,9 @@ const MAX_VALUES = 200
 const ROWS_AT_ONCE = 250
 
 /**
- * The items of a Google Merchant feed (RSS 2.0 or Atom) as rows of a table, without a header, in bounded memory. Refuses
- * document type definitions, and with them entities of the file's own.
- * @throws AppError bad_input for broken XML, saying where, and for XML that is no such feed
+ * Reads the items of a Google Merchant feed (RSS 2.0 or Atom) as table rows without a header, in bounded memory.
+ * Refuses document type definitions, and with them custom entities.
+ * @throws AppError bad_input for broken XML, saying where, and for XML that is not such a feed
  */
 export async function* readXmlRows(source: CsvSource): AsyncGenerator<CsvRecord[]> {
   const reader = new FeedReader()
@@ -98,7 +98,7 @@ class FeedReader {
   #rows: CsvRecord[] = []
   #depth = 0
   #attributes = 0
-  /** Namespaces that are Google's. */
+  /** Google's namespace prefixes. */
   readonly #prefixes = new Set(['g', 'c'])
   #root: 'rss' | 'feed' | null = null
   #itemDepth = 0
@@ -177,7 +177,7 @@ class FeedReader {
     if (prefix === '') {
       const plain = PLAIN_NAMES[local]
       if (plain) return { column: plain, isPlain: true }
-      // The id of an Atom entry is its own; a feed without namespaces has Google's names bare.
+      // An Atom entry's id is not the product's. A feed without namespaces uses Google's names without a prefix.
       if (this.#root === 'feed' && local === 'id') return null
     } else if (!this.#prefixes.has(prefix)) return null
     const column = XML_COLUMNS.find((one) => one === local)
@@ -188,7 +188,7 @@ class FeedReader {
     if (this.#itemDepth === 0) return
     this.#size += text.length
     if (this.#size > MAX_ITEM) throw this.#refusal(`The item at line ${this.#line} is larger than 2 MB.`)
-    // What is inside other elements, like the price of shipping, is not the item's own.
+    // Text inside nested elements, such as a shipping price, does not belong to the item.
     if (this.#open && this.#depth === this.#itemDepth + 1) this.#text += text
   }
 
@@ -204,7 +204,7 @@ class FeedReader {
     const text = ownCopy(cleanText(this.#text).trim())
     if (!open || text === '') return
     const known = this.#values.get(open.column)
-    // Google's own element goes before one of RSS or Atom.
+    // Google's element takes precedence over one of RSS or Atom.
     if (!known || (known.isPlain && !open.isPlain))
       this.#values.set(open.column, { texts: [text], isPlain: open.isPlain })
     else if (open.column === 'additional_image_link' && known.texts.length < MAX_VALUES) known.texts.push(text)
@@ -217,7 +217,7 @@ class FeedReader {
   }
 }
 
-/** A string of its own: a part of the parser's text would keep all of that text in memory. */
+/** Copies the string: a slice of the parser's text would keep all of that text in memory. */
 const ownCopy = (text: string) => Buffer.from(text).toString()
 
 const notAFeed = () =>

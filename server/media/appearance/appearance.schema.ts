@@ -4,23 +4,23 @@ export const PATTERNS = ['plain', 'striped', 'checked', 'dotted', 'floral'] as c
 export type Pattern = (typeof PATTERNS)[number]
 
 export const MOST_COLOURS = 5
-/** Bytes of the part that people cannot read: the colours from the middle outwards, and the outline. */
+/** Bytes of the encoded part: the colours from the middle outwards, and the outline. */
 export const DETAIL_BYTES = 32
-/** Characters of an appearance in an address, at most. */
+/** Maximum characters of an appearance in an address. */
 const MOST_CHARACTERS = 140
 const COLOUR = /^#?([0-9a-f]{6})(?:-([1-9]\d?|100))?$/
 const DETAIL = /^[\w-]{43}$/
 
-/** What a product is to look like, as an address holds it: of a picture, or of colours that were chosen. */
+/** A wanted look, as an address holds it: from a picture, or from chosen colours. */
 export interface Appearance {
-  /** Each '#rrggbb' with its share of the piece in percent; most of it first. */
+  /** Each '#rrggbb' with its share of the piece in percent, largest first. */
   colours: Array<{ hex: string; percent: number }>
   pattern: Pattern | null
-  /** Base64url of DETAIL_BYTES: rings of colour and outline of a picture; null of chosen colours. */
+  /** Base64url of DETAIL_BYTES: colour rings and outline of a picture; null for chosen colours. */
   detail: string | null
 }
 
-/** Reads '1f2a44-60.e8e2d5-30.striped.<detail>'; what is no part of an appearance is left out. @returns null if nothing is left. */
+/** Parses '1f2a44-60.e8e2d5-30.striped.<detail>' and ignores unknown parts. @returns null if nothing valid is left. */
 export function readAppearanceText(text: string): Appearance | null {
   const found: Appearance = { colours: [], pattern: null, detail: null }
   for (const part of text.slice(0, MOST_CHARACTERS).split('.')) {
@@ -36,7 +36,7 @@ export function readAppearanceText(text: string): Appearance | null {
   return found.colours.length || found.pattern || found.detail ? found : null
 }
 
-/** The same appearance always as the same text. */
+/** Returns the canonical text of an appearance. */
 export function writeAppearanceText({ colours, pattern, detail }: Appearance): string {
   return [
     ...colours.map(({ hex, percent }) => hex.slice(1) + (percent === 100 ? '' : `-${percent}`)),
@@ -45,7 +45,7 @@ export function writeAppearanceText({ colours, pattern, detail }: Appearance): s
   ].join('.')
 }
 
-/** The appearance of an address, in its one spelling; undefined where there is none. */
+/** The canonical text of an address's appearance; undefined without one. */
 export const appearanceText = z
   .string()
   .transform((text) => {

@@ -19,8 +19,8 @@ const seen = fc.record({
   rings: fc.array(lab, { minLength: RING_COUNT, maxLength: RING_COUNT }),
 })
 
-describe('an appearance in an address', () => {
-  test('says what it said, whatever was seen', () =>
+describe('an appearance in a URL', () => {
+  test('can be written and read back, for any image', () =>
     fc.assert(
       fc.property(seen, (picture) => {
         const text = writeAppearanceText(appearanceOf(appearanceBytes(picture)))
@@ -30,7 +30,7 @@ describe('an appearance in an address', () => {
       }),
     ))
 
-  test('is compared as the picture was, but for the rounding of its colours', () =>
+  test('compares like the original image, except for colour rounding', () =>
     fc.assert(
       fc.property(seen, (picture) => {
         const bytes = appearanceBytes(picture)
@@ -57,7 +57,7 @@ describe('an appearance in an address', () => {
     ['<script>', undefined],
   ])('%j is %j', (text, expected) => expect(appearanceText.parse(text)).toBe(expected))
 
-  test('takes anything', () =>
+  test('accepts any text', () =>
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (text) => {
         const read = readAppearanceText(text)

@@ -2,21 +2,21 @@ import { boxesOf, frequencies } from './colour-counts.shared.ts'
 import type { Part } from './frame.shared.ts'
 import { largestPart, partsOf, type LabPicture } from './lab-picture.shared.ts'
 
-// Found with `npm run bench -- appearances` on its photos of busy rooms, and checked on photos of another seed.
+// Tuned with `npm run bench -- appearances` on its photos of busy rooms, and checked on photos of another seed.
 const ROUNDS = 2
-/** How much more a pixel in the frame's middle is the piece's than one at its corner, as a logarithm of odds; nothing where it is so far out. */
+/** The prior of a pixel in the frame's middle over one at its corner, as log odds; 0 beyond `until`. */
 const MIDDLE = { weight: 1.2, until: 0.85 } as const
-/** A colour with a smaller share says nothing. */
+/** Colours with a smaller share are ignored. */
 const LEAST_SHARE = 3e-3
-/** Along the inside of the frame ground counts too, with this weight: frames are drawn with a little room. */
+/** A band inside the frame also counts as ground, with this weight: people draw frames with some margin. */
 const BAND = { width: 0.12, weight: 0.3 } as const
-/** Shares of the picture: around the frame, and of a piece. */
+/** Minimum shares of the picture: around the frame, and of a piece. */
 const [LEAST_AROUND, LEAST_PIECE] = [0.05, 0.02]
 
 /**
- * Tells the piece in a frame from what is around it, whatever colours that has: a pixel is the piece's if its colour is more frequent in the frame's
- * middle than around the frame.
- * @returns null where nothing is around the frame, or too little would be left
+ * Separates the piece in a frame from its surroundings of any colour. A pixel belongs to the piece if its colour is
+ * more frequent in the frame's middle than around the frame.
+ * @returns null if nothing is around the frame, or too little would be left
  */
 export function cutFramed(picture: LabPicture, inner: Part): Uint8Array | null {
   const { width, height } = picture
@@ -50,7 +50,10 @@ export function cutFramed(picture: LabPicture, inner: Part): Uint8Array | null {
   return share(count, (index) => whole[index] === 1) < LEAST_PIECE ? null : whole
 }
 
-/** Of each pixel how deep in the frame it is (1 in its middle, 0 on its edge, less around it) and how far from its middle (1 on an ellipse that touches its sides). */
+/**
+ * Returns each pixel's depth in the frame (1 in its middle, 0 on its edge, negative outside) and its distance from the
+ * middle (1 on the inscribed ellipse).
+ */
 function placesIn(inner: Part, width: number, height: number) {
   const [depth, away] = [new Float32Array(width * height), new Float32Array(width * height)]
   for (let index = 0; index < depth.length; index++) {
@@ -62,7 +65,7 @@ function placesIn(inner: Part, width: number, height: number) {
   return { depth, away }
 }
 
-/** Whether hardly anything around the frame was taken for the piece. */
+/** Whether hardly any pixels around the frame were assigned to the piece. */
 export function isAllInside(mask: Uint8Array, inner: Part, width: number, height: number): boolean {
   const { depth } = placesIn(inner, width, height)
   const isAround = (index: number) => (depth[index] as number) <= 0
@@ -77,7 +80,7 @@ function share(count: number, is: (index: number) => boolean): number {
   return sum / count
 }
 
-/** Each pixel as most of the nine around it. */
+/** Sets each pixel to the majority of its three-by-three neighbourhood. */
 function smooth(mask: Uint8Array, width: number, height: number): Uint8Array {
   const to = mask.slice()
   for (let y = 1; y < height - 1; y++)
@@ -89,7 +92,7 @@ function smooth(mask: Uint8Array, width: number, height: number): Uint8Array {
   return to
 }
 
-/** Holes of less than this share of the piece are the piece's. */
+/** Holes smaller than this share of the piece are filled. */
 const HOLE = 0.04
 
 function filled(mask: Uint8Array, width: number, height: number): Uint8Array {

@@ -4,38 +4,38 @@ import { away, largestPart, partsOf, visitNeighbours, type LabPicture } from './
 /** Lab distances. */
 const SAME_COLOUR = 12
 const SAME_GROUND = 8
-/**
- * A shadow or gradient may differ from the background by this much, in steps of at most GROUND_STEP from pixel to
- * pixel.
- */
+/** A shadow or gradient may differ from the background by this much, in steps of at most GROUND_STEP from pixel to pixel. */
 const SHADED_GROUND = 30
 const GROUND_STEP = 4
-/** Share of the picture: with less left, the background is the picture. */
+/** Share of the picture. If less than this is left, the background is the subject. */
 const MIN_GARMENT = 0.01
 const CLOSE_UP_MIDDLE = 0.4
 const CLOSE_UP_EDGE = 0.97
 const MIN_TRANSPARENT = 0.02
-/** Of the edge's pixels, so many have the ground's colour where the ground is plain. */
+/** With a plain ground, at least this share of the edge's pixels has the ground's colour. */
 const PLAIN_EDGE = 0.6
-/** A part of the piece is a band if it is this share of it; so many are stripes; gaps between them are closed up to twice so many pixels. */
+/** A band is at least this share of the piece. From this number on bands are stripes, and gaps up to twice this many pixels are closed. */
 const BAND = 0.02
 const LEAST_BANDS = 4
 const WIDEST_GAP = 5
-/** A colour belongs to the subject of a photo if it is so many times as frequent in the middle as along the edge. */
+/** A colour belongs to a photo's subject if it is this many times as frequent in the middle as along the edge. */
 const MIDDLE_RATIO = 1.4
 
 export interface CutOut {
-  /** 1 where the main subject is. */
+  /** 1 for pixels of the main subject. */
   mask: Uint8Array
   /**
-   * How it was told from its ground. With 'busy' and 'close-up' its outline is not that of the piece; a 'close-up' fills
-   * the picture, and of a 'busy' photo the colours of its middle were taken. 'framed' if it was told from what is around a frame.
+   * How the ground was removed. With 'busy' and 'close-up' the outline is not the piece's. A 'close-up' fills the
+   * picture; for a 'busy' photo the colours of its middle were used. 'framed': separated from the surroundings of a
+   * frame.
    */
   ground: 'plain' | 'transparent' | 'close-up' | 'busy' | 'framed'
 }
 
 /**
- * Cuts the main subject from its ground. Ground is what has the edge's colour and is connected to the edge, or shows through a hole of the subject. Where the edge has no one colour, the colours that are more frequent in the middle are the subject's.
+ * Cuts the main subject from its ground. Ground has the edge's colour and is connected to the edge, or shows through a
+ * hole in the subject. If the edge has several colours, the subject is the colours that are more frequent in the
+ * middle.
  */
 export function cutOut(picture: LabPicture): CutOut {
   const opaque = Uint8Array.from(picture.alpha, (alpha) => Number(alpha >= 128))
@@ -51,7 +51,7 @@ export function cutOut(picture: LabPicture): CutOut {
   const filled = withGroundsStripes(isGround, width, height)
   const garment = withoutHoles(picture, filled, isGround)
   if (count(garment) < garment.length * MIN_GARMENT) return { mask: garment.fill(1), ground: 'close-up' }
-  // The outline is a mixture with the background.
+  // Outline pixels are mixed with the background.
   const inner = garment.slice()
   for (let index = 0; index < garment.length; index++)
     if (garment[index]) visitNeighbours(index, width, height, (next, here) => !garment[next] && (inner[here] = 0))
@@ -59,8 +59,8 @@ export function cutOut(picture: LabPicture): CutOut {
 }
 
 /**
- * What is not ground. A piece that falls into many bands has stripes of the ground's colour, which the ground has entered from
- * the side: the gaps between its bands are closed.
+ * Returns everything except the ground. If a piece falls into many bands, it has stripes in the ground's colour that
+ * were removed from the side: closes the gaps between its bands.
  */
 function withGroundsStripes(isGround: Uint8Array, width: number, height: number): Uint8Array {
   const garment = isGround.map((is) => 1 - is)
@@ -71,7 +71,7 @@ function withGroundsStripes(isGround: Uint8Array, width: number, height: number)
   return moved(wider, width, height, WIDEST_GAP, 0)
 }
 
-/** Spreads what is of a kind, 1 or 0, by so many pixels up, down and to the sides. */
+/** Spreads the pixels of a kind, 1 or 0, by this many pixels up, down and to the sides. */
 function moved(mask: Uint8Array, width: number, height: number, by: number, kind: 0 | 1): Uint8Array {
   let from = mask
   for (let step = 0; step < by; step++) {
@@ -105,7 +105,7 @@ function spreadGround(picture: LabPicture, seeds: Uint32Array, ground: number): 
   return isGround
 }
 
-/** In a close-up the garment fills the middle and most of the edge; only a corner shows background. */
+/** In a close-up the garment fills the middle and most of the edge; background shows only in a corner. */
 function isCloseUp({ width, height }: LabPicture, edge: Uint32Array, isGround: Uint8Array): boolean {
   let [middle, filled] = [0, 0]
   for (let index = 0; index < isGround.length; index++) {
@@ -120,7 +120,10 @@ function isCloseUp({ width, height }: LabPicture, edge: Uint32Array, isGround: U
 const isMiddle = (index: number, width: number, height: number) =>
   Math.abs((index % width) - width / 2) < width / 6 && Math.abs(Math.floor(index / width) - height / 2) < height / 6
 
-/** Of a photo whose ground has many colours: the largest part whose colours stand in the middle rather than along the edge. */
+/**
+ * For a photo with a multicoloured ground: returns the largest part with colours that are more frequent in the middle
+ * than along the edge.
+ */
 function middleColours(picture: LabPicture, edge: Uint32Array): Uint8Array {
   const { width, height, l, a, b } = picture
   const boxOf = (index: number) =>
@@ -154,7 +157,7 @@ function edgeOf(width: number, height: number): Uint32Array {
   return Uint32Array.from(edge)
 }
 
-/** The pixel with the most others of nearly its colour. */
+/** Returns the pixel with the most similar pixels. */
 function commonest(picture: LabPicture, pixels: Uint32Array): number {
   let best = pixels[0] as number
   let most = 0

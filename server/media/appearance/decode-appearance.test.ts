@@ -128,7 +128,7 @@ describe('readPalette', () => {
   }, 60_000)
 })
 
-test('a piece across the room is read by itself, as it is seen from near', async () => {
+test('reads a distant item again enlarged, with the same result as close up', async () => {
   const near = await photoOf(STRIPED_BLAZER)
   const { width = 0, height = 0 } = await sharp(near).metadata()
   const far = await sharp(near)

@@ -4,14 +4,15 @@ import { READ_SIDE, type ReadAppearance } from './read-appearance.shared.ts'
 import { readSteps, type ReadPiece } from './read-steps.shared.ts'
 
 /**
- * Decodes a picture and reads how what it shows looks; a piece that fills little of it is decoded again by itself. Takes about 0.1 s of processor.
- * @throws if the bytes are no picture.
+ * Decodes a picture and reads the look of its subject. A piece that fills little of the picture is decoded again on its
+ * own. Takes about 0.1 s of processor time.
+ * @throws if the bytes are not a picture.
  */
 export async function decodeAppearance(bytes: Buffer): Promise<ReadAppearance> {
   return (await decodePiece(bytes, WHOLE)).seen
 }
 
-/** The same of the piece in a frame; null finds the piece. @throws if the bytes are no picture. */
+/** Reads the piece in a frame; null finds the piece. @throws if the bytes are not a picture. */
 export async function decodePiece(bytes: Buffer, frame: Part | null): Promise<ReadPiece> {
   const { autoOrient: whole } = await openPicture(bytes).metadata()
   const isFiner = (part: Part) => Math.max(part.width * whole.width, part.height * whole.height) > READ_SIDE
@@ -32,7 +33,7 @@ async function decode(bytes: Buffer, part: Part | null) {
   return { data, width: info.width, height: info.height }
 }
 
-/** The part in pixels; null for the whole picture. */
+/** Returns the part in pixels; null for the whole picture. */
 function pixelsOf({ left, top, width, height }: Part, whole: { width: number; height: number }): Part | null {
   if (width === 1 && height === 1) return null
   const [x, y] = [Math.floor(left * whole.width), Math.floor(top * whole.height)]

@@ -1,31 +1,36 @@
 import { away, partsOf, type LabPicture } from './lab-picture.shared.ts'
 
-/** Lab distances from the ground as it goes on behind the piece: of a pixel, and of most pixels of a hole. */
+/** Maximum Lab distances from the ground extrapolated behind the piece: for a pixel, and for most pixels of a hole. */
 const LIKE_GROUND = 8
 const SAME_AS_GROUND = 5
-/** Share of the piece: smaller holes change no colour. */
+/** Share of the piece. Smaller holes do not affect its colours. */
 const LEAST_HOLE = 0.004
-/** With less of the piece left, what is left has to be so far from the ground's colour: the outline of a white shirt on white is no ring. */
+/**
+ * If less of the piece remains, the rest must be at least CLEAR_COLOUR from the ground: the outline of a white shirt on
+ * white is not a ring.
+ */
 const LEAST_LEFT = 0.06
 const CLEAR_COLOUR = 20
-/** Times as rough as the ground, and this much more: cloth has folds. */
+/** A hole is at most this many times as rough as the ground, plus an offset: cloth has folds. */
 const AS_ROUGH = 1.5
 const ROUGHER = 0.25
-/** Every so many pixels of the ground is enough to know how light falls on it. */
+/** Number of ground pixels that are enough to model its light. */
 const SAMPLES = 2_000
 
 const LEAST_SAMPLES = 24
 
 const CHANNELS = ['l', 'a', 'b'] as const
 type Channel = (typeof CHANNELS)[number]
-/** The factors of its terms (termsAt). */
+/** The coefficients of its terms (termsAt). */
 type Surface = Record<Channel, number[]>
 const DEGREE = [0, 1, 2, 3, 4, 5]
 
 /**
- * Takes off a piece where the ground shows through: the inside of a ring, a necklace or a handle. The ground is taken to go on behind the piece as it lies around it, with
- * its light and its gradient. What is as smooth as that and has its very colour is a hole; cloth of nearly that colour has folds.
- * @param piece 1 where the piece is, with its holes @param isGround 1 where ground is connected to the edge
+ * Removes areas where the ground shows through a piece: inside a ring, a necklace or a handle. It extrapolates the
+ * ground with its light and gradient behind the piece. An area that is as smooth and has the same colour is a hole;
+ * cloth of a similar colour has folds.
+ * @param piece 1 where the piece is, with its holes
+ * @param isGround 1 where ground is connected to the edge
  */
 export function withoutHoles(picture: LabPicture, piece: Uint8Array, isGround: Uint8Array): Uint8Array {
   const { width, height } = picture
@@ -50,7 +55,7 @@ export function withoutHoles(picture: LabPicture, piece: Uint8Array, isGround: U
   return count(left) > size * LEAST_LEFT || offOf(picture, left, ground) > CLEAR_COLOUR ? left : piece
 }
 
-/** How different neighbouring pixels of an area are, in the mean. */
+/** Returns the mean difference of neighbouring pixels in an area. */
 function roughness(picture: LabPicture, isIn: (index: number) => boolean): number {
   let [sum, pairs] = [0, 0]
   for (let index = 0; index < picture.l.length - 1; index++) {
@@ -61,7 +66,7 @@ function roughness(picture: LabPicture, isIn: (index: number) => boolean): numbe
   return sum / Math.max(1, pairs)
 }
 
-/** How far what a mask has is from the ground, in the mean. */
+/** Returns the mean distance of a mask's pixels from the ground. */
 function offOf(picture: LabPicture, mask: Uint8Array, ground: Surface): number {
   let [sum, pixels] = [0, 0]
   for (let index = 0; index < mask.length; index++) {
@@ -80,13 +85,13 @@ function offFrom(picture: LabPicture, index: number, ground: Surface): number {
   return Math.hypot(off('l'), off('a'), off('b'))
 }
 
-/** A surface of the second degree: light that falls from one side, or on the middle. */
+/** The terms of a quadratic surface: models light from one side or on the middle. */
 function termsAt(index: number, { width, height }: LabPicture): number[] {
   const [x, y] = [(index % width) / width - 0.5, Math.floor(index / width) / height - 0.5]
   return [1, x, y, x * x, x * y, y * y]
 }
 
-/** The surface that lies nearest to the pixels of a mask (least squares); null where they are too few. */
+/** Fits a surface to the pixels of a mask by least squares; null with too few pixels. */
 function fit(picture: LabPicture, mask: Uint8Array): Surface | null {
   const all = Uint32Array.from({ length: mask.length }, (_, index) => index).filter((index) => mask[index])
   const every = Math.max(1, Math.floor(all.length / SAMPLES))
@@ -106,7 +111,10 @@ function fit(picture: LabPicture, mask: Uint8Array): Surface | null {
   return l && a && b ? { l, a, b } : null
 }
 
-/** Solves a system of equations, whose right sides are its last columns (Gauss and Jordan, with pivots); null where it has no one solution. */
+/**
+ * Solves a system of equations with its right-hand sides in the last columns (Gauss-Jordan with pivoting); null without
+ * a unique solution.
+ */
 function solve(system: readonly number[][]): number[][] | null {
   let rows = system.map((row) => [...row])
   for (const at of rows.keys()) {

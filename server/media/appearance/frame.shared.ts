@@ -9,9 +9,9 @@ export interface Part {
 export const WHOLE: Part = { left: 0, top: 0, width: 1, height: 1 }
 /** The shortest side of a frame, as a share of the picture's. */
 export const LEAST_SIDE = 0.05
-/** Around a frame, as a share of its longest side: what is there is ground. */
+/** The margin around a frame that is ground, as a share of the frame's longest side. */
 const AROUND = 0.2
-/** Moves and shrinks a frame until it lies within its picture; numbers that are none are those of the whole picture. */
+/** Moves and shrinks a frame until it lies within its picture. Invalid numbers become those of the whole picture. */
 export function withinPicture({ left, top, width, height }: Part): Part {
   const number = (value: number, other: number) => (Number.isFinite(value) ? value : other)
   const side = (value: number) => Math.min(1, Math.max(LEAST_SIDE, number(value, 1)))
@@ -20,7 +20,7 @@ export function withinPicture({ left, top, width, height }: Part): Part {
   return { left: from(left, w), top: from(top, h), width: w, height: h }
 }
 
-/** What is read of a picture for a frame: the frame and some ground around it, and where the frame is in that. */
+/** Returns the region to read for a frame: the frame with some ground around it, and the frame's position in that region. */
 export function surroundings(frame: Part): { region: Part; inner: Part } {
   const room = AROUND * Math.max(frame.width, frame.height)
   const [left, top] = [Math.max(0, frame.left - room), Math.max(0, frame.top - room)]

@@ -19,9 +19,9 @@ function expectWithin({ left, top, width, height }: Part) {
 }
 
 describe('a frame', () => {
-  test('lies within its picture, whatever numbers it is made of', () =>
+  test('stays within its image for any numbers', () =>
     fc.assert(fc.property(anyPart, (part) => expectWithin(withinPicture(part)))))
-  test('that is moved keeps its size', () =>
+  test('keeps its size when it is moved', () =>
     fc.assert(
       fc.property(aFrame, aStep, aStep, (frame, across, down) => {
         const to = moved(frame, across, down)
@@ -29,7 +29,7 @@ describe('a frame', () => {
         expect([to.width, to.height]).toEqual([frame.width, frame.height])
       }),
     ))
-  test('keeps the corner opposite the one that is dragged', () =>
+  test('keeps the corner opposite the dragged one', () =>
     fc.assert(
       fc.property(
         aFrame,
@@ -46,7 +46,7 @@ describe('a frame', () => {
         },
       ),
     ))
-  test('is drawn between two points in any order', () => {
+  test('can be drawn between two points in any order', () => {
     const [one, other] = [
       { x: 0.2, y: 0.9 },
       { x: 0.6, y: 0.4 },
@@ -56,7 +56,7 @@ describe('a frame', () => {
         expect(frame[name as keyof Part]).toBeCloseTo(value)
     expectWithin(drawn({ x: -3, y: 0.5 }, { x: 0.5, y: 9 }))
   })
-  test('stands where it was in what is read around it', () =>
+  test('keeps its place within the region around it', () =>
     fc.assert(
       fc.property(aFrame, (frame) => {
         const { region, inner } = surroundings(frame)
@@ -75,28 +75,28 @@ function common(one: Part, other: Part): number {
   return shared / (one.width * one.height + other.width * other.height - shared)
 }
 
-describe('the piece in a frame', () => {
-  test('is read, and not what is around it or beside it', async () => {
+describe('the item in a frame', () => {
+  test('is recognised without its surroundings', async () => {
     const photo = await busyRoom()
     const [red, blue] = [(await decodePiece(photo, RED_PIECE)).seen, (await decodePiece(photo, BLUE_PIECE)).seen]
     expect([red.palette[0]!.share, blue.palette[0]!.share].every((share) => share > 0.85)).toBe(true)
     expect([red.palette[0]!.a > 40, blue.palette[0]!.b < -40]).toEqual([true, true])
     for (const { cut, shape } of [red, blue]) expect([cut.ground, shape]).toEqual(['framed', expect.any(Array)])
   })
-  test('has the outline that it has on a plain ground', async () => {
+  test('has the same outline as on a plain background', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="800" height="1000" fill="#e8dfd0"/><path d="M90 520h260l40 380H50z" fill="#b01b2e"/></svg>`
     const plain = await decodeAppearance(await sharp(Buffer.from(svg)).png().toBuffer())
     const { seen } = await decodePiece(await busyRoom(), RED_PIECE)
     const apart = plain.shape!.reduce((sum, value, at) => sum + Math.abs(value - seen.shape![at]!), 0)
     expect(apart / plain.shape!.length).toBeLessThan(6)
   })
-  test('is found where nobody has marked it', async () => {
+  test('is found without a frame', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="800" height="1000" fill="#c9b27a"/><rect y="700" width="800" height="300" fill="#604a6a"/><rect width="330" height="700" fill="#9a9a8a"/><path d="M420 420h220l40 380H380z" fill="#b01b2e"/></svg>`
     const { frame, seen } = await decodePiece(await sharp(Buffer.from(svg)).jpeg().toBuffer(), null)
     expect(common(frame, { left: 380 / 800, top: 0.42, width: 300 / 800, height: 0.38 })).toBeGreaterThan(0.6)
     expect(seen.palette[0]!.a).toBeGreaterThan(40)
   })
-  test('on a plain ground is framed without being read in another way', async () => {
+  test('on a plain background gets a frame, with the same result', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="400" height="500" fill="#e8dfd0"/><rect x="100" y="50" width="200" height="400" fill="#b01b2e"/></svg>`
     const photo = await sharp(Buffer.from(svg)).png().toBuffer()
     const [found, whole] = [await decodePiece(photo, null), await decodePiece(photo, WHOLE)]

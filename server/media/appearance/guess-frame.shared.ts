@@ -2,19 +2,20 @@ import { boxesOf, frequencies } from './colour-counts.shared.ts'
 import { withinPicture, type Part } from './frame.shared.ts'
 import type { LabPicture } from './lab-picture.shared.ts'
 
-/** A guess covers the piece and so much around it, as a share of the picture's side. */
+/** A guess covers the piece and this margin, as a share of the picture's side. */
 const ROOM = 0.02
-/** How much of the picture's side its rim is: what is there is probably ground. */
+/** The width of the rim, which is probably ground, as a share of the picture's side. */
 const RIM = 0.06
-/** A colour with a smaller share says nothing. */
+/** Colours with a smaller share are ignored. */
 const LEAST_SHARE = 2e-4
-// Found with `npm run bench -- appearances`, and checked on photos of another seed.
-/** Odds of a colour that a frame must exceed to be worth its room, and the most that one colour counts, as logarithms. */
+// Tuned with `npm run bench -- appearances`, and checked on photos of another seed.
+/** The log odds that a colour needs to enlarge a frame, and the maximum per colour. */
 const [WORTH, MOST_ODDS] = [0.8, 1.5]
 
 /**
- * Where the main piece of a picture probably is: the rectangle whose colours are frequent in the picture and rare along its rim.
- * @param picture small: the time grows with the square of its width
+ * Guesses the position of a picture's main piece: the rectangle of colours that are frequent in the picture and rare
+ * along its rim.
+ * @param picture a small one: the time grows with the square of its width
  */
 export function guessFrame(picture: LabPicture): Part {
   const { width, height } = picture
@@ -41,7 +42,7 @@ export function guessFrame(picture: LabPicture): Part {
   })
 }
 
-/** The rectangle with the greatest sum (Kadane's algorithm over pairs of columns). */
+/** Finds the rectangle with the largest sum (Kadane's algorithm over pairs of columns). */
 function bestRectangle(scores: Float64Array, width: number, height: number) {
   let best = { sum: -Infinity, x0: 0, x1: width, y0: 0, y1: height }
   const rows = new Float64Array(height)

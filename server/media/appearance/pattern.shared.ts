@@ -2,41 +2,41 @@ import { visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
 import type { Pattern } from './appearance.schema.ts'
 import { reliefOf, shrunk, smoothed } from './relief.shared.ts'
 
-/** Pixels of the fine picture. */
+/** Pixels of the high-resolution picture. */
 const OUTLINE = 4
 const TILE = 28
-/** Lab units by which a pattern stands out from its cloth; less is weave, fold or shadow. */
+/** The contrast of a pattern in Lab units; less is weave, fold or shadow. */
 const CONTRAST = 5
-/** Lab units in two pixels from which on it is an edge, and the share of a tile's pixels that lie on one: a seam alone has less. */
+/** The Lab difference over two pixels that makes an edge, and the share of edge pixels that a tile needs: a single seam has less. */
 const STEEP = 6
 const EDGES = 0.14
-/** Of the piece's tiles: a seam or a print in one place is no pattern. */
+/** Share of the piece's tiles: a seam or a print in one place is not a pattern. */
 const COVERED = 0.86
 const LEAST_TILES = 18
-/** Of a mark that is a dot, and how much larger or smaller than the others it may be. */
+/** The roundness of a dot, and how much its size may differ from the others. */
 const ROUND = 0.66
 const LIKE = 1.7
 
-/** What was measured of a piece's cloth, shares from 0 to 1; what they mean stands in patternOf. */
+/** Measurements of a piece's cloth, shares from 0 to 1. patternOf interprets them. */
 export interface Cloth {
-  /** How many tiles the piece fills: a strap or a shoe is too small to have a pattern. */
+  /** The number of tiles that the piece fills: a strap or a shoe is too small to have a pattern. */
   tiles: number
   /** Tiles with contrast. */
   covered: number
-  /** How much the edges in a tile run one way. */
+  /** How much the edges in a tile run in one direction. */
   oneWay: number
-  /** How much they run two ways that cross at right angles. */
+  /** How much they run in two perpendicular directions. */
   crossed: number
-  /** How round and alike the marks are. */
+  /** How round and similar the marks are. */
   dots: number
-  /** How much the cloth between the marks varies, as a share of what they stand out by: of checks it has two tones. */
+  /** How much the cloth between the marks varies, as a share of their contrast: on checks it has two tones. */
   between: number
   marks: number
 }
 
 /**
- * What pattern a piece's cloth has. Striped: in most tiles all edges run one way. Checked: they run two ways at right angles.
- * Dotted: marks that are round and of one size. Floral: marks that are neither.
+ * Classifies the pattern of a piece's cloth. Striped: in most tiles all edges run in one direction. Checked: they run
+ * in two perpendicular directions. Dotted: round marks of one size. Floral: any other marks.
  */
 export function patternOf(cloth: Cloth): Pattern {
   const { tiles, covered, oneWay, crossed, dots, between, marks } = cloth
@@ -47,7 +47,7 @@ export function patternOf(cloth: Cloth): Pattern {
   return marks >= 5 ? 'floral' : 'plain'
 }
 
-/** Measures the cloth inside of a mask. @param picture a fine one, about 320 pixels high */
+/** Measures the cloth inside a mask. @param picture a high-resolution one, about 320 pixels high */
 export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
   const { width, height } = picture
   const inner = shrunk(mask, width, height, OUTLINE)
@@ -61,7 +61,7 @@ export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
       tiles++
       if (tile.edges < EDGES) continue
       covered++
-      // Which way edges run is told from the picture as it is: smoothing rounds corners.
+      // Take edge directions from the unsmoothed picture: smoothing rounds corners.
       const lines = readTile(sharp, inner, width, height, left, top) ?? tile
       energy += lines.energy
       oneWay += lines.oneWay * lines.energy
@@ -89,7 +89,7 @@ function readTile(relief: Float32Array, inner: Uint8Array, width: number, height
       const weight = gx * gx + gy * gy
       if (weight < STEEP * STEEP) continue
       edges++
-      // The edge's angle, doubled and doubled again, by its squares: without a sine for each pixel.
+      // Computes the edge's angle times four from its squares, without a sine per pixel.
       const [cosine, sine] = [gx * gx - gy * gy, 2 * gx * gy]
       energy += weight
       c2 += cosine
@@ -108,7 +108,7 @@ function readTile(relief: Float32Array, inner: Uint8Array, width: number, height
 
 type Marks = Pick<Cloth, 'dots' | 'between' | 'marks'>
 
-/** The marks on the cloth: connected pixels of one of its two colours, of that which looks more like dots. */
+/** Returns the marks on the cloth: connected pixels of the one of its two colours that looks more like dots. */
 function readMarks(relief: Float32Array, inner: Uint8Array, width: number, height: number): Marks {
   const [light, dark] = [marksOf(relief, inner, width, height, 1), marksOf(relief, inner, width, height, -1)]
   return light.dots * light.marks >= dark.dots * dark.marks ? light : dark
@@ -142,7 +142,7 @@ function marksOf(relief: Float32Array, inner: Uint8Array, width: number, height:
   return { dots: alike / marks.length, between: unevenness(relief, inner, width, isMark), marks: marks.length }
 }
 
-/** The standard deviation of what lies between the marks, not on their blurred edges, by how far the marks are from it. */
+/** Returns the standard deviation between the marks, without their blurred edges, relative to the marks' contrast. */
 function unevenness(
   relief: Float32Array,
   inner: Uint8Array,
@@ -167,7 +167,10 @@ function unevenness(
   return Math.sqrt(Math.max(0, squares / count - mean * mean)) / Math.abs(ofMarks / marks - mean)
 }
 
-/** 1 for a disc, less the longer or the more ragged a mark is: its area by that of the ellipse with the same moments, times how round that is. */
+/**
+ * Returns 1 for a disc, and less for a longer or more ragged mark: its area relative to the ellipse with the same
+ * moments, times that ellipse's roundness.
+ */
 function roundnessOf(pixels: number[], width: number): number {
   const n = pixels.length
   let [x, y] = [0, 0]

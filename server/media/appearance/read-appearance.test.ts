@@ -89,7 +89,7 @@ describe('the pattern of cloth in photos', () => {
       })
 })
 
-test('of the pattern of drawings, nineteen in twenty plain ones are read as plain, and four in five others as what they are', async () => {
+test('reads 19 of 20 plain drawings as plain, and 4 of 5 others as their pattern', async () => {
   const expected: Record<string, Pattern> = {
     plain: 'plain',
     leather: 'plain',
@@ -135,13 +135,13 @@ describe('the outline', () => {
   ])('is the same when it is %s', async (_, transform) =>
     expect(await apart(boot(''), boot(transform))).toBeLessThan(4),
   )
-  test('is another for another thing', async () =>
+  test('differs for another item', async () =>
     expect(await apart(boot(''), svg('<ellipse cx="200" cy="250" rx="60" ry="180" fill="#5a3a22"/>'))).toBeGreaterThan(
       10,
     ))
 })
 
-test('takes the piece from the middle of a photo whose ground has many colours, and then knows no outline', async () => {
+test('takes the item from the middle of a photo with a colourful background, and finds no outline', async () => {
   let tiles = ''
   for (let at = 0; at < 80; at++)
     tiles += `<rect x="${(at % 8) * 50}" y="${Math.floor(at / 8) * 50}" width="50" height="50" fill="${['#3f7f4a', '#c9b27a', '#7fa7c9', '#9a9a8a'][(at * 7) % 4]}"/>`

@@ -5,14 +5,14 @@ import { readAppearance, type ReadAppearance } from './read-appearance.shared.ts
 
 export interface ReadPiece {
   seen: ReadAppearance
-  /** The frame that was read; of a piece that was found by itself, what is around it. */
+  /** The frame that was read; for a piece found without a frame, its bounding box. */
   frame: Part
 }
 
 /**
- * Reads the piece in a picture's frame. Yields the parts of the picture whose pixels it needs, the longest side READ_SIDE at most: the server decodes them from a
- * file, and browsers draw them on a canvas.
- * @param frame WHOLE for a picture of the catalogue; null finds the piece where the ground has many colours
+ * Reads the piece in a picture's frame. Yields the parts of the picture to supply, with a longest side of at most
+ * READ_SIDE: the server decodes them from a file, and browsers draw them on a canvas.
+ * @param frame WHOLE for a catalogue picture; null finds the piece on a multicoloured ground
  * @param isFiner whether a part has more pixels than were read of it
  */
 export function* readSteps(frame: Part | null, isFiner: (part: Part) => boolean): Generator<Part, ReadPiece, Rgba> {
@@ -30,7 +30,7 @@ function* readFramed(frame: Part, isFiner: (part: Part) => boolean): Generator<P
   return yield* nearer({ seen: readAppearance(fine, inner), frame }, region, isFiner)
 }
 
-/** Reads a piece that fills little of what was read again, by itself. */
+/** Reads a piece that fills little of the region again, at a higher resolution. */
 function* nearer(read: ReadPiece, region: Part, isFiner: (part: Part) => boolean): Generator<Part, ReadPiece, Rgba> {
   if (!read.seen.small) return read
   const part = partWithin(region, read.seen.small)

@@ -1,10 +1,10 @@
 import type { LabPicture } from './lab-picture.shared.ts'
 
-/** Pixels to either side that a pixel is compared with. */
+/** Radius in pixels of the area that a pixel is compared with. */
 const WINDOW = 20
 const AXIS_ROUNDS = 12
 
-/** A mask without the `by` pixels along its edge. */
+/** Returns a mask without the `by` pixels along its edge. */
 export function shrunk(mask: Uint8Array, width: number, height: number, by: number): Uint8Array {
   let left = mask
   for (let step = 0; step < by; step++) {
@@ -19,8 +19,8 @@ export function shrunk(mask: Uint8Array, width: number, height: number, by: numb
 }
 
 /**
- * How far each pixel is from the mean around it, along the axis of colour in which the cloth varies most: light and shadow that
- * fall over the whole piece are gone, and both colours of a pattern are left, one above and one below zero.
+ * Returns each pixel's distance from its local mean, along the colour axis in which the cloth varies most. This removes
+ * light and shadow on the piece and leaves a pattern's two colours, one above and one below zero.
  */
 export function reliefOf(picture: LabPicture, inner: Uint8Array): Float32Array {
   const { width, height } = picture
@@ -33,7 +33,7 @@ export function reliefOf(picture: LabPicture, inner: Uint8Array): Float32Array {
   return l
 }
 
-/** Each value the mean of its own three by three: weave, rib and noise are finer than that, patterns are not. */
+/** Averages each value with its three-by-three neighbourhood: weave, rib and noise are finer than that, patterns are not. */
 export function smoothed(relief: Float32Array, inner: Uint8Array, width: number): Float32Array {
   const smooth = new Float32Array(relief.length)
   for (let index = width + 1; index < relief.length - width - 1; index++) {
@@ -51,7 +51,7 @@ export function smoothed(relief: Float32Array, inner: Uint8Array, width: number)
   return smooth
 }
 
-/** Each masked value less the mean of those in a square around it, by sums over rectangles; 0 outside of the mask. */
+/** Subtracts from each masked value the mean of the square around it, computed with summed areas; 0 outside the mask. */
 function offMean(channel: Float32Array, inner: Uint8Array, width: number, height: number): Float32Array {
   const row = width + 1
   const sums = new Float64Array(row * (height + 1))
@@ -95,7 +95,7 @@ function offMean(channel: Float32Array, inner: Uint8Array, width: number, height
   return off
 }
 
-/** The direction in colour in which the values vary most, by power iteration on their covariance. */
+/** Returns the colour direction with the most variation, by power iteration on the covariance. */
 function mainAxis(l: Float32Array, a: Float32Array, b: Float32Array): [number, number, number] {
   let [ll, la, lb, aa, ab, bb] = [0, 0, 0, 0, 0, 0]
   for (let index = 0; index < l.length; index++) {

@@ -10,25 +10,25 @@ import { vapidKeys, vapidSubject } from './vapid.ts'
 
 const AT_ONCE = 10
 const TIMEOUT_MS = 10_000
-/** Whoever was killed while sending counts as dead after so long. */
+/** After this time a sender counts as dead. */
 const LEASE_MS = 15 * 60_000
-/** Push services have this one; another is no push service. */
+/** Push services use this port; others are refused. */
 const PORTS = [443]
-/** After so many in a row that could not be sent, the rest for the same push service waits. */
+/** After this many consecutive failures the rest for the same push service waits. */
 const PATIENCE = 3
-/** After so many refused in a row the device is forgotten: it does not come back by itself. */
+/** After this many consecutive refusals the device is deleted: it does not recover automatically. */
 const MOST_FAILURES = 3
 
 export interface PushSite {
   /** The shop's origin. */
   siteUrl: string
-  /** Its mailbox, if there is one. */
+  /** Its email address, if there is one. */
   contact: string | undefined
   /** For tests. */
   network?: Network
 }
 
-/** What is known of a push service in this run. */
+/** The state of a push service in this run. */
 interface Service {
   failuresInARow: number
   until: Date
@@ -46,9 +46,9 @@ interface Device {
 }
 
 /**
- * Sends the notifications that wait at devices whose owners are signed in there. May run at any time in any process, also
- * in several at once: one that is being sent is not sent by another.
- * @returns how many push services have taken
+ * Sends waiting notifications to devices with a signed-in owner. May run at any time in any process, even in several at
+ * once: each notification is sent by only one.
+ * @returns the number of accepted notifications
  */
 export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: AbortSignal): Promise<number> {
   await giveUpLate(db, now)
@@ -72,21 +72,21 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
     for (const [origin, { failuresInARow, until }] of services)
       if (failuresInARow >= PATIENCE) {
         await postponeRest(db, origin, until, now)
-        // Once, because it reads all that is due. What was held by another process is tried.
+        // Only once, because it reads all due rows. Rows that another process held are tried.
         services.delete(origin)
       }
   }
   return told
 }
 
-/** What could not be sent while it was news. */
+/** Gives up notifications that are out of date. */
 const giveUpLate = (db: Db, now: Date) =>
   db.pushSubscription.updateMany({
     where: { waitingUntil: { lte: now } },
     data: DONE,
   })
 
-/** Nothing waits. */
+/** No notification is waiting. */
 const DONE = { waiting: Prisma.DbNull, waitingUntil: null, dueAt: null, tries: 0 }
 
 const claim = (db: Db, now: Date): Promise<Device[]> => db.$queryRaw<Device[]>`
@@ -99,7 +99,7 @@ const claim = (db: Db, now: Date): Promise<Device[]> => db.$queryRaw<Device[]>`
   )
   RETURNING id, endpoint, p256dh, auth, failures, tries, waiting, waiting_until AS "waitingUntil"`
 
-/** A push service that does not answer is not asked for each of its browsers: what is due there waits, untried. */
+/** If a push service does not respond, its other notifications wait without an attempt. */
 const postponeRest = (db: Db, origin: string, until: Date, now: Date) => db.$executeRaw`
   UPDATE push_subscriptions SET due_at = ${until}
   WHERE id IN (
@@ -119,7 +119,7 @@ async function send(
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(waiting), {
       vapidDetails: { subject: vapidSubject(siteUrl, contact), ...vapid },
       TTL: Math.max(0, Math.round((waitingUntil.getTime() - now.getTime()) / 1000)),
-      // It may wait until the device is not saving power (RFC 8030: topic updates), and replaces one that still waits.
+      // It may wait until the device is not saving power (RFC 8030: topic updates), and replaces a waiting one.
       urgency: 'low',
       topic: 'new-in',
     })
@@ -137,7 +137,7 @@ async function send(
       )
     return judgeAnswer(status, answered['retry-after'], tried, now)
   } catch (error) {
-    // It leads into a network of ours, also if only a resolver says so for a moment.
+    // It leads to our private network, possibly only for a moment by DNS.
     if (error instanceof FetchError && error.failure === 'forbidden') return { kind: 'refused', why: error.message }
     if (error instanceof FetchError || canEncrypt(subscription)) {
       if (!(error instanceof FetchError)) log.error({ err: error, deviceId: id }, 'a notification cannot be made')
@@ -148,7 +148,7 @@ async function send(
   }
 }
 
-/** False if it is the keys of the browser, not ours, with which no message can be made. */
+/** False if the browser's keys, not ours, make encryption impossible. */
 function canEncrypt(subscription: webPush.PushSubscription): boolean {
   try {
     webPush.generateRequestDetails(subscription, 'x')
@@ -159,14 +159,14 @@ function canEncrypt(subscription: webPush.PushSubscription): boolean {
 }
 
 async function takeDown(db: Db, device: Device, answer: PushAnswer, now: Date): Promise<void> {
-  // By another address it is renewed meanwhile: the answer is none of its.
+  // With another address it was renewed in the meantime: the response does not apply to it.
   const where = { id: device.id, endpoint: device.endpoint }
   switch (answer.kind) {
     case 'taken':
       await db.pushSubscription.updateMany({ where, data: { ...DONE, failures: 0, lastSuccessAt: now } })
       return
     case 'later':
-      // One that would come too late is given up by the next run.
+      // If it would be too late, the next run gives it up.
       await db.pushSubscription.updateMany({ where, data: { dueAt: answer.at, tries: { increment: 1 } } })
       return
     case 'refused':

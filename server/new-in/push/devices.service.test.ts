@@ -34,8 +34,8 @@ async function enter(userId?: string) {
 }
 const toldIn = async (ask: Awaited<ReturnType<typeof enter>>) => (await listDevices(ask)).devices
 
-describe('what a browser gives', () => {
-  test('is taken as it is', () => {
+describe('a push subscription', () => {
+  test('is stored as sent', () => {
     const given = subscribed()
     expect(deviceInput.parse({ ...given, expirationTime: null })).toEqual(given)
   })
@@ -52,17 +52,17 @@ describe('what a browser gives', () => {
     'https://localhost/1',
     'file:///etc/passwd',
     `https://push.example/${'x'.repeat(1_000)}`,
-  ])('at %s is none', (endpoint) => expect(deviceInput.safeParse({ ...subscribed(), endpoint }).success).toBe(false))
+  ])('at %s is refused', (endpoint) => expect(deviceInput.safeParse({ ...subscribed(), endpoint }).success).toBe(false))
   test.each([
     { p256dh: 'x' },
     { auth: 'x' },
     { p256dh: Buffer.alloc(64, 1).toString('base64url') },
     { auth: Buffer.alloc(17).toString('base64url') },
-  ])('with %j instead is none', (keys) => {
+  ])('with %j instead is refused', (keys) => {
     const given = subscribed()
     expect(deviceInput.safeParse({ ...given, keys: { ...given.keys, ...keys } }).success).toBe(false)
   })
-  test('at the port of https is taken', () =>
+  test('at the https port is accepted', () =>
     expect(deviceInput.safeParse(subscribed('https://push.example:443/1')).success).toBe(true))
   test('at the shop itself is refused', async () => {
     const ask = await enter()
@@ -71,7 +71,7 @@ describe('what a browser gives', () => {
     for (const tell of [tellDevice, renewDevice])
       await expect(tell(ask, own)).rejects.toMatchObject({ code: 'bad_input' })
   })
-  test('with a key that is no point of the curve is refused', async () => {
+  test('with a key that is not a point on the curve is refused', async () => {
     const p256dh = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')
     const given = deviceInput.parse({ ...subscribed(), keys: { ...subscribed().keys, p256dh } })
     await expect(tellDevice(await enter(), given)).rejects.toMatchObject({ code: 'bad_input' })
@@ -79,7 +79,7 @@ describe('what a browser gives', () => {
 })
 
 describe('a device', () => {
-  test('is listed with its name, this one first, and nobody else’s', async () => {
+  test('is listed with its name, the current one first, and nobody else’s', async () => {
     const ask = await enter()
     const there = await enter(ask.viewer.userId)
     const other = await enter()
@@ -94,7 +94,7 @@ describe('a device', () => {
     expect((await listDevices(ask)).publicKey).toBe((await vapidKeys(here.db)).publicKey)
   })
 
-  test('is one for each session, and belongs to who is in front of it', async () => {
+  test('belongs to one session, and to the person who uses it', async () => {
     const [ask, next] = [await enter(), await enter()]
     const given = subscribed()
     await tellDevice(ask, subscribed())
@@ -105,7 +105,7 @@ describe('a device', () => {
     expect([await toldIn(ask), await toldIn(next)]).toMatchObject([[], [{ endpoint: given.endpoint }]])
   })
 
-  test('beyond ten takes the place of the oldest', async () => {
+  test('beyond ten replaces the oldest', async () => {
     const ask = await enter()
     for (let n = 0; n < 12; n++)
       await tellDevice(await enter(ask.viewer.userId), subscribed(`${PUSH}/${ask.viewer.userId}/${n}`))
@@ -118,7 +118,7 @@ describe('a device', () => {
     )
   })
 
-  test('may change its address, where it is told', async () => {
+  test('may change its push address while notifications are on', async () => {
     const ask = await enter()
     const [first, second] = [subscribed(), subscribed()]
     expect(await renewDevice(ask, first)).toEqual({ isOn: false })
@@ -128,7 +128,7 @@ describe('a device', () => {
     expect(await toldIn(ask)).toMatchObject([{ endpoint: second.endpoint }])
   })
 
-  test('is forgotten when its owner says so, here or elsewhere', async () => {
+  test('is deleted on request, on this device or another', async () => {
     const ask = await enter()
     const there = await enter(ask.viewer.userId)
     await tellDevice(ask, subscribed())
@@ -142,8 +142,8 @@ describe('a device', () => {
   })
 })
 
-describe('with the session', () => {
-  test('a device goes: on signing out, here, from elsewhere or everywhere', async () => {
+describe('when the session', () => {
+  test('ends here, elsewhere or everywhere, its device is deleted', async () => {
     const ask = await enter()
     const count = () => here.db.pushSubscription.count({ where: { userId: ask.viewer.userId } })
     const others = [await enter(ask.viewer.userId), await enter(ask.viewer.userId), await enter(ask.viewer.userId)]
@@ -158,14 +158,14 @@ describe('with the session', () => {
     await expect(tellDevice(ask, subscribed())).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  test('that has run out it is not listed', async () => {
+  test('expires, its device is not listed', async () => {
     const ask = await enter()
     await tellDevice(ask, subscribed())
     await here.db.session.update({ where: { id: ask.viewer.sessionId }, data: { expiresAt: new Date(0) } })
     expect(await toldIn(ask)).toEqual([])
   })
 
-  test('that gets another id it stays; the others go', async () => {
+  test('gets another id, its device stays and the others are deleted', async () => {
     const ask = await enter()
     const { userId } = ask.viewer
     const given = subscribed()
@@ -182,7 +182,7 @@ describe('with the session', () => {
   })
 })
 
-test('push services know whom to ask', () => {
+test('gives push services our contact address', () => {
   expect(vapidSubject('https://wtf.example', 'hello@wtf.example')).toBe('mailto:hello@wtf.example')
   expect(vapidSubject('https://wtf.example/', undefined)).toBe('https://wtf.example')
   expect(vapidSubject('http://localhost:3000', undefined)).toBe('mailto:postmaster@localhost')

@@ -7,26 +7,26 @@ import type { DeviceInput } from '../new-in.schema.ts'
 import { isOwnHost } from './own-host.ts'
 import { vapidKeys } from './vapid.ts'
 
-/** Browsers of one person; beyond, the oldest goes. */
+/** Browsers per person; the oldest is removed for a new one. */
 const MOST_DEVICES = 10
 
-/** A browser in which its owner is told what is new. */
+/** A browser that gets its owner's notifications. */
 interface Device {
   id: string
-  /** 'Chrome on Windows'; '' where it did not say. */
+  /** 'Chrome on Windows'; '' if unknown. */
   device: string
   createdAt: Date
-  /** When it last took a notification. */
+  /** When it last accepted a notification. */
   lastSuccessAt: Date | null
   isThis: boolean
-  /** Of this browser alone: it sees whether it is still its own. */
+  /** Only for this browser, which checks whether it still has this subscription. */
   endpoint: string | null
 }
 
 type Own = Pick<SignedInAsk, 'db' | 'viewer'>
 type OwnHere = Own & Pick<SignedInAsk, 'visit'>
 
-/** The viewer's browsers that are told, this one first, and the public key that they know our messages by (base64url). */
+/** Lists the viewer's browsers with notifications, this one first, and the public key that identifies our messages (base64url). */
 export async function listDevices({ db, viewer }: Own): Promise<{ publicKey: string; devices: Device[] }> {
   const [{ publicKey }, rows] = await Promise.all([
     vapidKeys(db),
@@ -44,16 +44,16 @@ export async function listDevices({ db, viewer }: Own): Promise<{ publicKey: str
 }
 
 /**
- * Tells the viewer in this browser what is new, for as long as this session lasts. Whoever was told in it before is not
- * any more.
- * @throws AppError bad_input for what no browser gives, unauthorized if the session has ended meanwhile
+ * Turns on notifications for the viewer in this browser, for as long as this session lasts. Replaces another person's
+ * notifications there.
+ * @throws AppError bad_input for an invalid subscription, unauthorized if the session has ended in the meantime
  */
 export async function tellDevice({ db, viewer, visit }: OwnHere, { endpoint, keys }: DeviceInput): Promise<void> {
   assertElsewhere(endpoint, visit.siteUrl)
   assertKey(keys.p256dh)
   const { userId, sessionId } = viewer
   await db.$transaction(async (tx) => {
-    // Two tabs at once, and a sign-out meanwhile.
+    // Guards against two tabs at once, and against a sign-out in between.
     const [session] = await tx.$queryRaw<unknown[]>`SELECT 1 AS locked FROM sessions WHERE id = ${sessionId} FOR UPDATE`
     if (!session) throw new AppError('unauthorized', 'Session expired, please sign in again')
     await tx.pushSubscription.deleteMany({ where: { OR: [{ endpoint }, { sessionId }] } })
@@ -66,9 +66,10 @@ export async function tellDevice({ db, viewer, visit }: OwnHere, { endpoint, key
 }
 
 /**
- * The browser has got another address by itself. It counts only where the viewer is told in this session.
- * @returns whether it is
- * @throws AppError bad_input for what no browser gives
+ * Updates this browser's address after the browser has changed it. Only if the viewer has notifications in this
+ * session.
+ * @returns whether that is the case
+ * @throws AppError bad_input for an invalid subscription
  */
 export async function renewDevice(
   { db, viewer, visit }: OwnHere,
@@ -88,9 +89,9 @@ export async function renewDevice(
 }
 
 /**
- * Tells nothing more in one of the viewer's browsers.
- * @param deviceId absent: in this one, also if nothing is told in it
- * @throws AppError not_found, also for those of others
+ * Turns off notifications in one of the viewer's browsers.
+ * @param deviceId by default this one, even if it has none
+ * @throws AppError not_found, also for other people's browsers
  */
 export async function forgetDevice(
   { db, viewer }: Own,
@@ -103,12 +104,12 @@ export async function forgetDevice(
   if (!count && deviceId !== undefined) throw new AppError('not_found', 'This device is not told any more.')
 }
 
-/** @throws AppError bad_input if the shop would send to itself */
+/** @throws AppError bad_input if the address is the shop's own */
 function assertElsewhere(endpoint: string, siteUrl: string): void {
   if (isOwnHost(endpoint, siteUrl)) throw new AppError('bad_input', 'This browser gave no address that we can use.')
 }
 
-/** @throws AppError bad_input if it is no point of the curve: nothing could be encrypted for it */
+/** @throws AppError bad_input if it is not a point of the curve: nothing could be encrypted for it */
 function assertKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')

@@ -4,14 +4,14 @@ import { judgeAnswer, pauseOf } from './judge-answer.ts'
 const NOW = new Date('2026-11-02T12:00:00Z')
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-describe('what a push service answers', () => {
-  test.each([200, 201, 202])('%i is a notification that was taken', (status) =>
+describe('the answer of a push service', () => {
+  test.each([200, 201, 202])('%i means that the notification was accepted', (status) =>
     expect(judgeAnswer(status, undefined, 1, NOW)).toEqual({ kind: 'taken' }),
   )
-  test.each([404, 410])('%i is a browser that is gone', (status) =>
+  test.each([404, 410])('%i means that the subscription has ended', (status) =>
     expect(judgeAnswer(status, undefined, 1, NOW)).toEqual({ kind: 'gone' }),
   )
-  test.each([301, 400, 413])('%i would be so again', (status) =>
+  test.each([301, 400, 413])('%i means a permanent refusal', (status) =>
     expect(judgeAnswer(status, '60', 1, NOW)).toEqual({ kind: 'refused', why: `it answers ${status}` }),
   )
   test.each<[number, string | undefined, number]>([
@@ -27,9 +27,9 @@ describe('what a push service answers', () => {
     [503, 'Sun, 01 Nov 2026 12:00:00 GMT', 1],
     [503, '99999999999999999999', 360],
     [500, 'soon', 5],
-  ])('%i with Retry-After %s is tried again in %i minutes', (status, retryAfter, minutes) =>
+  ])('%i with Retry-After %s means a retry in %i minutes', (status, retryAfter, minutes) =>
     expect(judgeAnswer(status, retryAfter, 1, NOW)).toEqual({ kind: 'later', at: inMinutes(minutes) }),
   )
-  test('pauses become longer, to 6 hours', () =>
+  test('retries after growing pauses, up to 6 hours', () =>
     expect([1, 2, 4, 7, 60].map((tries) => pauseOf(tries, NOW))).toEqual([5, 10, 40, 320, 360].map(inMinutes)))
 })

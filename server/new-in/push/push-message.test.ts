@@ -5,7 +5,7 @@ const found = (productId: string, search = 'Linen dresses'): PushNews => ({ sear
 const some = (count: number) => Array.from({ length: count }, (_, n) => found(String(n + 1)))
 
 describe('a notification', () => {
-  test('of one search counts in words, and leads to it', () =>
+  test('about one search has the number as a word, and links to it', () =>
     expect(pushMessage(some(6), 9)).toEqual({
       title: 'Six new in Linen dresses',
       body: '',
@@ -17,14 +17,14 @@ describe('a notification', () => {
     [12, 'Twelve new in Linen dresses'],
     [13, '13 new in Linen dresses'],
   ])('of %i is titled %s', (count, title) => expect(pushMessage(some(count), 0).title).toBe(title))
-  test('of several counts each piece once, and says where', () =>
+  test('about several counts each item once, and names the searches', () =>
     expect(pushMessage([found('1'), found('1', 'Toteme'), found('2', 'Toteme')], 2)).toEqual({
       title: 'Two new that you look for',
       body: 'Linen dresses: 1, Toteme: 2',
       path: '/new-in',
       unseen: 2,
     }))
-  test('is of one line each, and fits into a message', () => {
+  test('has one line for each field, and fits the size limit', () => {
     const long = ['x\n'.repeat(200), '\u{1F457}'.repeat(200), 'y'.repeat(500), 'z'].map((name) => found(name, name))
     const message = pushMessage(long, 4)
     expect(message.body).toMatch(/^(x )+x?…: 1, \u{1F457}+…: 1, y+…: 1 and 1 more$/u)

@@ -1,10 +1,10 @@
-/** What a notification says, as the service worker reads it (server/http/service-worker/worker.js). Nothing in it is secret. */
+/** A notification as the service worker reads it (server/http/service-worker/worker.js). Contains no secrets. */
 export interface PushMessage {
   title: string
   body: string
   /** The page that it leads to. */
   path: string
-  /** For the icon of the installed app: how much its owner has not seen. */
+  /** For the icon of the installed app: the number of unseen finds. */
   unseen: number
 }
 
@@ -15,9 +15,9 @@ export interface PushNews {
   productId: string
 }
 
-/** Searches that are named. */
+/** Maximum number of searches that are named. */
 const MOST_NAMED = 3
-/** Characters of each: all together stay far below the 4 KB that push services take. */
+/** Maximum characters of each name: all together stay far below the push services' limit of 4 KB. */
 const MAX_NAME = 60
 const NUMBERS = [
   'No',
@@ -36,8 +36,9 @@ const NUMBERS = [
 ]
 
 /**
- * 'Six new in Linen dresses', or of several searches together. It only counts: what was found is on its page and in mails.
- * @param news the most telling first; at least one
+ * Returns 'Six new in Linen dresses', or a text about several searches. It only counts: the products are on the page
+ * and in emails.
+ * @param news the most important first; at least one
  */
 export function pushMessage(news: readonly PushNews[], unseen: number): PushMessage {
   const products = new Set(news.map(({ productId }) => productId))

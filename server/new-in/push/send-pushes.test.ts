@@ -72,7 +72,7 @@ async function made(user: Partial<Prisma.UserCreateInput> = {}) {
 const stored = (id: string) => here.db.pushSubscription.findUnique({ where: { id } })
 
 describe('a notification', () => {
-  test('comes encrypted for the browser, from a sender who proves who it is', async () => {
+  test('is encrypted for the browser, and signed by us', async () => {
     const { device, search } = await made()
     expect(await send()).toBe(1)
     const [message] = service.received
@@ -97,7 +97,7 @@ describe('a notification', () => {
     expect(await stored(device.id)).toMatchObject({ waiting: null, dueAt: null, lastSuccessAt: NOON, failures: 0 })
   })
 
-  test('is one for all searches, at all devices', async () => {
+  test('covers all searches, on all devices', async () => {
     const { search, make, add } = await made()
     await add()
     await createFinds(await make('Linen'), ['Linen Coat'])
@@ -108,7 +108,7 @@ describe('a notification', () => {
     expect(service.received).toHaveLength(2)
   })
 
-  test('comes once a day, not in quiet hours, and tells nothing twice', async () => {
+  test('is sent once a day, outside quiet hours, and repeats nothing', async () => {
     const settings = { create: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } }
     const { search } = await made({ wishlistSettings: settings })
     // 21:00 in Tokyo.
@@ -120,7 +120,7 @@ describe('a notification', () => {
     expect(await send(inHours(60))).toBe(0)
   })
 
-  test('and a mail tell the same once each, whichever comes first', async () => {
+  test('and an email report each find once each, whichever is first', async () => {
     const { owner } = await made()
     const other = await made()
     expect(await sendNewIn(here.db, SITE, NOON)).toBeGreaterThan(0)
@@ -160,7 +160,7 @@ describe('a notification', () => {
       ({ device }) => here.db.session.update({ where: { id: device.sessionId }, data: { expiresAt: NOON } }),
     ],
     ['for a browser that signed out', ({ device }) => here.db.session.delete({ where: { id: device.sessionId } })],
-  ])('does not tell what is %s', async (_, change) => {
+  ])('leaves out finds that are %s', async (_, change) => {
     await change(await made())
     expect(await send()).toBe(0)
     expect(service.received).toEqual([])
@@ -175,7 +175,7 @@ describe('a notification', () => {
     expect(await send()).toBe(1)
   })
 
-  test('is one, however many processes send at once', async () => {
+  test('is sent once, however many processes send at once', async () => {
     for (let n = 0; n < 5; n++) await made()
     const others = [connect(here.url, { poolSize: 2 }), connect(here.url, { poolSize: 2 })]
     const site = { siteUrl: SITE, contact: undefined, network: service.network }
@@ -189,14 +189,14 @@ describe('a notification', () => {
 })
 
 describe('a push service that', () => {
-  test.each([404, 410])('answers %i has lost the browser, and so have we', async (status) => {
+  test.each([404, 410])('answers %i has dropped the subscription, and we delete it', async (status) => {
     const { device } = await made()
     service.answer = { status }
     expect(await send()).toBe(0)
     expect(await stored(device.id)).toBeNull()
   })
 
-  test('asks to wait is asked again then, and tells what it would have told', async () => {
+  test('asks us to wait is retried then, with the same message', async () => {
     const { device } = await made()
     service.answer = { status: 429, headers: { 'retry-after': '1800' } }
     expect(await send()).toBe(0)
@@ -210,7 +210,7 @@ describe('a push service that', () => {
     expect(service.received[1]!.headers.ttl).toBe(String(11.5 * 3600))
   })
 
-  test('does not recover in time is not told yesterday’s news', async () => {
+  test('does not recover in time gets no outdated message', async () => {
     const { device } = await made()
     service.answer = { status: 503 }
     for (let hours = 0; hours <= 12; hours += 0.25) await send(inHours(hours))
@@ -219,7 +219,7 @@ describe('a push service that', () => {
     expect(await stored(device.id)).toMatchObject({ waiting: null, dueAt: null, failures: 0 })
   })
 
-  test('refuses three days in a row is not asked any more', async () => {
+  test('refuses three days in a row loses the subscription', async () => {
     const { device, search } = await made()
     service.answer = { status: 400 }
     for (const day of [0, 1, 2]) {
@@ -231,7 +231,7 @@ describe('a push service that', () => {
     expect(service.received).toHaveLength(3)
   })
 
-  test.each([401, 403])('answers %i does not believe us, for which no browser is forgotten', async (status) => {
+  test.each([401, 403])('answers %i rejects our key, and no subscription is deleted', async (status) => {
     const { device, search } = await made()
     service.answer = { status }
     for (const day of [0, 1, 2, 3]) {
@@ -243,7 +243,7 @@ describe('a push service that', () => {
     expect(await send(inHours(24 * 4))).toBe(1)
   })
 
-  test('is away is not asked for each of its browsers; another is', async () => {
+  test('is unreachable gets one request for all of its browsers; another service is not affected', async () => {
     for (let n = 0; n < 25; n++) await made()
     // Its name begins in the same way.
     const { device: other } = await made()
@@ -271,7 +271,7 @@ describe('a push service that', () => {
   test.each<[number, string]>([
     [410, 'stays'],
     [201, 'is told too'],
-  ])('answers %i for an address that was renewed meanwhile: the browser %s', async (status) => {
+  ])('answers %i for an address that has since been renewed: the browser %s', async (status) => {
     const { device } = await made()
     const renewed = service.subscribe()
     service.answer = { status }
@@ -290,7 +290,7 @@ describe('a push service that', () => {
   })
 
   test.each(['https://127.0.0.1/', 'https://10.0.0.7/', 'https://169.254.169.254/latest', 'http://push.example/'])(
-    'is none, because %s leads into our own network, is not asked',
+    'is invalid, because %s leads into our own network, is not called',
     async (endpoint) => {
       const { device } = await made()
       await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint } })
@@ -302,7 +302,7 @@ describe('a push service that', () => {
   )
 
   test.each([SITE, 'https://pictures.test:8443'])(
-    'is none, because %s is the shop or another port, is not asked',
+    'is invalid, because %s is the shop or another port, is not called',
     async (origin) => {
       const { device } = await made()
       await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint: `${origin}/send/1` } })
@@ -314,7 +314,7 @@ describe('a push service that', () => {
     },
   )
 
-  test('has a public name for a private address is not asked, and forgotten only if it stays so', async () => {
+  test('has a public name for a private address is not called, and loses the subscription only if that persists', async () => {
     const { device, search } = await made()
     const own: Network = { ...service.network, isAllowed: isPublicAddress }
     for (const day of [0, 1, 2]) {
@@ -326,14 +326,14 @@ describe('a push service that', () => {
     expect(await stored(device.id)).toBeNull()
   })
 
-  test('has a browser whose keys are none forgets it', async () => {
+  test('rejects invalid keys of a browser loses the subscription', async () => {
     const { device } = await made()
     await here.db.pushSubscription.update({ where: { id: device.id }, data: { p256dh: 'x' } })
     expect(await send()).toBe(0)
     expect(await stored(device.id)).toBeNull()
   })
 
-  test('cannot be told who we are, because our own key is none, is asked later', async () => {
+  test('cannot be called because our own key is invalid is retried later', async () => {
     const { device } = await made()
     await vapidKeys(here.db)
     const where = { name: 'web-push' }

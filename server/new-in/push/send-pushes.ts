@@ -4,10 +4,10 @@ import { deliverPushes, type PushSite } from './deliver-pushes.ts'
 import { writePushes } from './write-pushes.ts'
 
 /**
- * Tells devices what saved searches and followed brands have found: writes what is new, and sends what waits, also from
- * earlier runs. Nothing is told while the site is closed.
- * @returns how many notifications push services have taken
- * @throws at the end, if one could not be written; at once, if the database is away
+ * Sends notifications about finds of saved searches and followed brands: writes new ones, and sends waiting ones,
+ * including those of earlier runs. Sends nothing while the site is closed.
+ * @returns the number of accepted notifications
+ * @throws at the end, if one could not be written; at once, if the database is unavailable
  */
 export async function sendPushes(db: Db, site: PushSite, now: Date, signal?: AbortSignal): Promise<number> {
   const { state } = await readSiteSettings(db)
@@ -15,7 +15,7 @@ export async function sendPushes(db: Db, site: PushSite, now: Date, signal?: Abo
   try {
     await writePushes(db, now, signal)
   } catch (error) {
-    // Those that were written are sent all the same.
+    // Written ones are sent in any case.
     await deliverPushes(db, site, now, signal)
     throw error
   }

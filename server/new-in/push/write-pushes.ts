@@ -7,22 +7,22 @@ import { unseenOf } from '#server/wishlist/list-events.service.ts'
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { pushMessage, type PushNews } from './push-message.ts'
 
-/** So long a notification may wait for a device that is off: news of the day. */
+/** How long a notification may wait for a device that is off: it is daily news. */
 const LIFETIME_MS = 12 * 3600_000
-/** What is older is no news any more. */
+/** Older finds are no longer new. */
 const NEWS_MS = 10 * 86_400_000
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** A notification counts no more. */
+/** A notification shows no higher number. */
 const MOST_READ = 200
 
 /**
- * Writes the notifications of what saved searches and followed brands have found: to everybody who wants them one for
- * all searches and devices, at most one a day there, not in the quiet hours of their mails, and of each product once. It
- * waits at the devices, together with the mark that its finds were told: a run that is killed loses and doubles nothing.
- * Mails tell the same once more, because they name what a notification only counts; what was seen is told by neither.
- * @returns to how many people there is one
- * @throws at the end, if one could not be written; at once, if the database is away
+ * Writes notifications about finds of saved searches and followed brands. Each subscriber gets one for all searches and
+ * devices, at most one a day in their time zone, not in the quiet hours of their emails, and each product once. It is
+ * written together with the mark on its finds: an interrupted run loses and duplicates nothing. Emails repeat these
+ * finds, because they name what a notification only counts; neither reports seen finds.
+ * @returns the number of people with a notification
+ * @throws at the end, if one could not be written; at once, if the database is unavailable
  */
 export function writePushes(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   return mailOwners({
@@ -40,7 +40,7 @@ export function writePushes(db: Db, now: Date, signal?: AbortSignal): Promise<nu
 async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
   return db.$transaction(
     async (tx) => {
-      // By itself: what is read next must be as whoever had the lock before has left it.
+      // A separate statement: the next read must see the writes of the lock's previous holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const owner = await tx.user.findUnique({
         where: { id: userId, deletionRequestedAt: null, suspendedAt: null },
@@ -53,7 +53,7 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
       const [counted] = await tx.$queryRaw<Array<{ unseen: number }>>`
         SELECT ${unseenOf(Prisma.sql`${userId}::uuid`, now)} AS unseen`
       const waiting = JSON.stringify(pushMessage(news, counted?.unseen ?? 0))
-      // What waits from yesterday is replaced: it is on the page anyway.
+      // Yesterday's waiting notification is replaced: its finds are on the page.
       await tx.$executeRaw`
         UPDATE push_subscriptions SET waiting = ${waiting}::jsonb, waiting_until = ${new Date(now.getTime() + LIFETIME_MS)},
           due_at = ${now}::timestamptz, tries = 0
@@ -68,20 +68,17 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
   )
 }
 
-/** The find `f` was neither told by a notification nor seen, is not old, and was not there before the first of the devices. */
+/** The find `f` was neither in a notification nor seen, is not old, and is newer than the first of the devices. */
 const isNews = (now: Date): Prisma.Sql => Prisma.sql`f.pushed_at IS NULL AND f.seen_at IS NULL
   AND f.found_at > ${new Date(now.getTime() - NEWS_MS)} AND f.found_at > devices.since`
 
-/** Whose browsers are told, since when. */
+/** People with notifications, and since when. */
 const devicesOf = (which: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`(
   SELECT d.user_id, min(d.created_at) AS since FROM push_subscriptions d
   JOIN sessions here ON here.id = d.session_id AND here.expires_at > ${now}::timestamptz
   WHERE ${which} GROUP BY d.user_id) devices`
 
-/**
- * Some of those who may have news, after an id, in the order of ids: whether what was found can still be told, the
- * notification finds out.
- */
+/** Returns some people who may have news, after an id, in id order. The notification checks whether the finds are still valid. */
 function ownersWithDevices(db: Db, now: Date, after: string): Promise<Array<DigestSettings & { userId: string }>> {
   const { timeZone, quietFrom, quietUntil } = DEFAULT_SETTINGS
   return db.$queryRaw`
@@ -97,7 +94,7 @@ function ownersWithDevices(db: Db, now: Date, after: string): Promise<Array<Dige
     ORDER BY owners.id`
 }
 
-/** What is to be told to somebody: of products that are still in the shop, and that no notification has told. */
+/** Returns a person's finds for a notification: listed products that no notification has reported. */
 const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<PushNews[]> =>
   tx.$queryRaw<PushNews[]>`
     SELECT found."searchId", found.search, p.id AS "productId"

@@ -11,7 +11,7 @@ const here = useTestDatabase()
 const list = (query: Record<string, string> = {}) => listAudit(here.db, auditQuery.parse(query))
 const entry = (given: object = {}) => here.db.auditEntry.create({ data: { action: 'sign_in', ...given } })
 
-test('an entry is never changed or removed, not even by its owner', async () => {
+test('an entry cannot be changed or deleted, not even by its owner', async () => {
   const { id } = await entry({ action: 'kept' })
   for (const sql of [
     `UPDATE audit_log SET action = 'other' WHERE id = '${id}'`,
@@ -19,7 +19,7 @@ test('an entry is never changed or removed, not even by its owner', async () => 
     'TRUNCATE audit_log',
   ]) {
     await expect(here.db.$executeRawUnsafe(sql)).rejects.toThrow('permission denied')
-    // Whoever owns the table can give itself the right; the trigger refuses all the same.
+    // The table's owner can grant itself the right; the trigger still refuses.
     await expect(
       here.db.$transaction([
         here.db.$executeRaw`GRANT UPDATE, DELETE, TRUNCATE ON audit_log TO CURRENT_USER`,
@@ -30,7 +30,7 @@ test('an entry is never changed or removed, not even by its owner', async () => 
   expect((await list({ action: 'kept' })).entries).toHaveLength(1)
 })
 
-test('says of a change the fields that it changed, and from where it came', async () => {
+test('a change entry contains the changed fields and its origin', async () => {
   const viewer = await createViewer(here.db, { role: 'admin' })
   const partner = await createPartner(here.db, { businessName: 'Loom & Sons' })
   const at = new Date('2026-01-02T00:00:00Z')
@@ -61,7 +61,7 @@ test('says of a change the fields that it changed, and from where it came', asyn
   expect((await list({ place: '0'.repeat(32) })).entries).toEqual([])
 })
 
-test('shows the newest first, 50 a page, each once though many are of one moment', async () => {
+test('lists the newest first, 50 a page, each once even at the same time', async () => {
   const at = new Date('2025-05-05T12:00:00Z')
   await here.db.auditEntry.createMany({ data: Array.from({ length: 120 }, () => ({ at, action: 'paged' })) })
   const seen = []
@@ -77,7 +77,7 @@ test('shows the newest first, 50 a page, each once though many are of one moment
   expect([seen.length, new Set(seen).size, after]).toEqual([120, 120, null])
 })
 
-test('finds by who, what, about and day; whatever else is in the address is ignored', async () => {
+test('filters by who, what, about and day, and ignores other parameters', async () => {
   const ada = await createViewer(here.db, { email: 'ada%l@example.test' })
   const bob = await createViewer(here.db, { email: 'bob@example.test' })
   await entry({ actorId: ada.userId, action: 'one', at: new Date('2025-03-01T23:59:59Z') })
@@ -101,7 +101,7 @@ test('finds by who, what, about and day; whatever else is in the address is igno
   for (const bad of wrong) expect((await list(bad)).entries.length).toBeGreaterThan(0)
 })
 
-test('as a file has all that the filter finds, and taking it is in the log itself', async () => {
+test('exports everything that the filter finds, and logs the export', async () => {
   const viewer = await createViewer(here.db, { role: 'admin' })
   await here.db.auditEntry.createMany({
     data: Array.from({ length: 1_203 }, (_, n) => ({
@@ -130,7 +130,7 @@ test('as a file has all that the filter finds, and taking it is in the log itsel
   expect(await here.db.auditEntry.count({ where: { actorId: viewer.userId, action: 'audit_exported' } })).toBe(2)
 })
 
-test('each filter is answered by an index', async () => {
+test('uses an index for each filter', async () => {
   for (const [column, value] of [
     ['actor_id', `'${crypto.randomUUID()}'::uuid`],
     ['action', `'paged'`],

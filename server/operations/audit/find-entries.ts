@@ -5,13 +5,13 @@ import { escapeLike } from '#server/platform/like.ts'
 import type { AuditFilter } from './audit.schema.ts'
 
 const DAY_MS = 86_400_000
-/** A word that more accounts have in their address finds the entries of the first ones. */
+/** If more accounts match a word, only the first ones' entries are found. */
 const MOST_NAMED = 50
 
 export type Cursor = Pick<AuditEntry, 'at' | 'id'>
 export const NEWEST_FIRST = [{ at: 'desc' }, { id: 'desc' }] satisfies Prisma.AuditEntryOrderByWithRelationInput[]
 
-/** The condition of a filter; each part of it has an index. */
+/** Returns the condition of a filter; each part has an index. */
 export async function whereOf(
   db: Db,
   { who, action, about, from, to, place }: AuditFilter,
@@ -32,7 +32,7 @@ export async function whereOf(
   }
 }
 
-/** What is older than an entry. Its time stands apart, so that the index on it is used. */
+/** Selects entries older than a cursor. The time is a separate condition, so that its index is used. */
 export const olderThan = ({ at, id }: Cursor): Prisma.AuditEntryWhereInput => ({
   at: { lte: at },
   OR: [{ at: { lt: at } }, { at, id: { lt: id } }],
@@ -65,7 +65,7 @@ interface Named {
   name: string
 }
 
-/** What an id is called, as far as it is an account's or a partner's that is still there. */
+/** Returns the names of ids that belong to an existing account or partner. */
 export async function namesOf(db: Db, ids: ReadonlyArray<string | null>): Promise<Map<string, Named>> {
   const known = [...new Set(ids.filter((id): id is string => id !== null && isId(id)))]
   const [users, partners] = await Promise.all([

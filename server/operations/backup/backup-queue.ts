@@ -20,10 +20,10 @@ export interface BackupOrder {
 export type BackupEnded =
   | { made: Omit<BackupResult, 'takenAt'> & { takenAt: Date } }
   | { failure: Omit<DatabaseFailure, 'name'> & { stack: string; kind: 'in words' | 'under way' | 'fault' } }
-/** What tells of a lost connection is beside the message (isDatabaseAway). */
+/** The details of a lost connection are outside the message (isDatabaseAway). */
 export type DatabaseFailure = Error & { code?: unknown; severity?: unknown }
 
-/** Makes the backup that was asked for, one at a time however many processes there are. */
+/** Makes requested backups, one at a time across all processes. */
 export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
   return {
     name: 'back-up',
@@ -31,7 +31,7 @@ export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
     pollSeconds: 15,
     mayTakeSeconds: MAY_TAKE_SECONDS,
     signOfLifeSeconds: 30,
-    // What was cut short is looked for again.
+    // `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,
@@ -47,22 +47,22 @@ export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
 }
 
 /**
- * Makes a backup in a process of its own: every row passes through it, and pages must not wait for that.
- * @throws BackupError in words; the signal's reason, once the process is gone
+ * Makes a backup in a separate process: every row passes through it, and pages must not wait for that.
+ * @throws BackupError with a message for the operator; the signal's reason, once the process has ended
  */
 export const backUpApart =
   (databaseUrl: string): MakeBackup =>
   async ({ dataDir, file, signal }) => {
     signal?.throwIfAborted()
     const child = fork(path.join(import.meta.dirname, 'backup-process.ts'), {
-      // The parent may run with a debugger or a loader, which the child must not inherit.
+      // The child must not inherit the parent's debugger or loader options.
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
     // `closed` reports errors itself; a later one must not crash this process.
     child.on('error', () => undefined)
-    // It takes what it has written away; if it cannot, the next one does.
+    // The process deletes its partial file; if it cannot, the next one does.
     const stop = () => {
       if (child.connected) child.disconnect()
       setTimeout(() => child.kill('SIGKILL'), GOES_WITHIN_MS).unref()
@@ -73,7 +73,7 @@ export const backUpApart =
       ended = told
     })
     const closed = once(child, 'close') as Promise<[code: number | null, killedBy: NodeJS.Signals | null]>
-    // By message: what is on a command line can be read by everybody on the machine. A child that is gone closes anyway.
+    // Sent by message: everybody on the machine can read command lines. If the child is gone, `closed` reports it.
     child.send({ databaseUrl, dataDir, file, logLevel: log.level } satisfies BackupOrder, () => undefined)
     try {
       const [code, killedBy] = await closed

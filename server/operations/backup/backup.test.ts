@@ -33,7 +33,7 @@ import { readBackup } from './read-backup.ts'
 import { quoted } from './shop-tables.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Tables are made and compared over and over; on a busy machine that takes its time.
+// Tables are created and compared repeatedly, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const here = useTestDatabase()
@@ -46,7 +46,7 @@ const FACTS = {
   palette: [],
   appearance: new Uint8Array(),
 }
-/** What a restore changes, and what is of the machine. */
+/** Tables that a restore changes, or that belong to the machine. */
 const OTHERWISE = ['sessions', 'one_time_tokens', 'mails', 'backups', '_prisma_migrations']
 
 let folder: string
@@ -62,7 +62,7 @@ afterAll(async () => {
   for (const drop of drops) await drop()
 })
 
-/** Something of everything that is hard to carry: a ledger, files, texts of all letters, sequences that have counted. */
+/** Fills a shop with everything that is hard to back up: a ledger, files, texts of all scripts, used sequences. */
 async function fillShop({ db, dataDir }: TestDatabase) {
   const { partner, product, click } = await createSeller(db)
   const signals = [signal({ clickId: (await click()).id })]
@@ -112,7 +112,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end())
 }
 
-/** Of the client's database, by mode. */
+/** Returns the locks in the client's database, by mode. */
 const locksOf = async (client: pg.Client, condition: string) =>
   (
     await client.query<{ mode: string }>(
@@ -128,7 +128,7 @@ describe('a restored shop', () => {
     loaded = await restoreInto(there)
   })
 
-  test('has every row, and is made as the first one', async () => {
+  test('has every row, and the same schema as the first', async () => {
     const [ours, theirs] = [await contentsOf(here.url), await contentsOf(there.url)]
     expect(without(theirs.rows, OTHERWISE)).toEqual(without(ours.rows, OTHERWISE))
     expect({ ...theirs, rows: null }).toEqual({ ...ours, rows: null })
@@ -138,20 +138,20 @@ describe('a restored shop', () => {
     })
   })
 
-  test('has every original and every file that an import waits with', async () => {
+  test('has every original and every file of a waiting import', async () => {
     const ours = await filesBelow(here.dataDir)
     expect(await filesBelow(there.dataDir)).toEqual(
       Object.fromEntries(Object.entries(ours).filter(([name]) => /^(media\/originals|imports)\//.test(name))),
     )
   })
 
-  test('has a ledger that holds, and one that only grows', async () => {
+  test('has a valid ledger that can only be appended to', async () => {
     expect(await checkLedgers(there.db, SITE)).toMatchObject({ partners: 1, problems: [] })
     await expect(there.db.$executeRaw`UPDATE commission_entries SET amount_minor = 0`).rejects.toThrow()
     await expect(there.db.$executeRaw`DELETE FROM audit_log`).rejects.toThrow()
   })
 
-  test('has nobody signed in, and sends no mail a second time by itself', async () => {
+  test('has no sessions, and sends no email a second time', async () => {
     expect(await there.db.session.count()).toBe(0)
     expect((await there.db.oneTimeToken.findMany()).map(({ purpose }) => purpose)).toEqual(['sign_up'])
     expect(await there.db.mail.findMany({ where: { toAddress: 'waits@house.example' } })).toMatchObject([
@@ -161,7 +161,7 @@ describe('a restored shop', () => {
   })
 })
 
-test('rows that come in pairs while it is written are both in it or neither', async () => {
+test('contains both or neither of two rows that are written together', async () => {
   const writing = { isOver: false, pairs: 0 }
   const business = (async () => {
     while (!writing.isOver) {
@@ -193,7 +193,7 @@ test('rows that come in pairs while it is written are both in it or neither', as
   expect(await ofAction('two_of_two')).toEqual(ones)
 })
 
-test('tables that a migration makes anew when it begins are not empty in it', async () => {
+test('contains the rows of a table that a starting migration rewrites', async () => {
   const other = await anotherDatabase({ isMigrated: true })
   await createUser(other.db)
   const made = path.join(folder, 'made-anew.tar')
@@ -209,7 +209,7 @@ test('tables that a migration makes anew when it begins are not empty in it', as
   expect((await readBackup(made, {})).end.rows['users']).toBe(1)
 })
 
-describe('a backup that is not whole', () => {
+describe('an incomplete backup', () => {
   const copyWith = async (change: (bytes: Buffer) => Buffer): Promise<string> => {
     const copy = path.join(folder, `copy-${crypto.randomUUID()}.tar`)
     await fs.writeFile(copy, change(await fs.readFile(file)))
@@ -228,7 +228,7 @@ describe('a backup that is not whole', () => {
     )
   })
 
-  test('is refused whichever byte of it has changed', async () => {
+  test('is refused whichever byte has changed', async () => {
     const { size } = await fs.stat(file)
     const { end } = await readBackup(file, {})
     await fc.assert(
@@ -237,7 +237,7 @@ describe('a backup that is not whole', () => {
           bytes[at]! ^= 1
           return bytes
         })
-        // What fills up an entry's last block means nothing.
+        // The padding of an entry's last block is meaningless.
         const read = await readBackup(copy, {}).catch((error: Error) => error.name)
         expect(typeof read === 'string' ? read : read.end).toEqual(typeof read === 'string' ? 'BackupError' : end)
         await fs.rm(copy)
@@ -247,7 +247,7 @@ describe('a backup that is not whole', () => {
   })
 })
 
-describe('what is not ours is refused in words:', () => {
+describe('refuses with an explanation:', () => {
   const entries = async (...all: Array<[string, string]>): Promise<string> => {
     const made = path.join(folder, `made-${crypto.randomUUID()}.tar`)
     const pack = tar.pack()
@@ -275,7 +275,7 @@ describe('what is not ours is refused in words:', () => {
     await expect(checkBackup(await make())).rejects.toThrow(words)
   })
 
-  test('one of a later version, and one of another shop', async () => {
+  test('a backup of a later version, and one of another shop', async () => {
     const other = await anotherDatabase({ isMigrated: true })
     const [later, foreign] = [path.join(folder, 'later.tar'), path.join(folder, 'foreign.tar')]
     await other.db.$executeRaw`
@@ -292,7 +292,7 @@ describe('what is not ours is refused in words:', () => {
   })
 })
 
-test('a backup of an earlier version is restored as it was, and migrated', async () => {
+test('restores a backup of an earlier version, and migrates it', async () => {
   const names = await migrationNames()
   const first = names.slice(0, names.indexOf('20261124033500_admin_desk'))
   const [early, there] = [await anotherDatabase(), await anotherDatabase()]
@@ -307,7 +307,7 @@ test('a backup of an earlier version is restored as it was, and migrated', async
   expect(await there.db.user.findMany()).toMatchObject([{ email: 'early@house.example' }])
 })
 
-test('nothing is restored over what is there', async () => {
+test('restores nothing over an existing shop', async () => {
   const used = await anotherDatabase({ isMigrated: true })
   await createUser(used.db, { email: 'here@house.example' })
   const before = await contentsOf(used.url)
@@ -318,10 +318,10 @@ test('nothing is restored over what is there', async () => {
   await expect(restoreInto(opensSoon)).rejects.toThrow(/is in use/)
 })
 
-describe('beside what migrations make', () => {
+describe('besides the tables of migrations', () => {
   const made = () => path.join(folder, `${crypto.randomUUID()}.tar`)
 
-  test('tables and columns that somebody has added do not keep a shop from coming back', async () => {
+  test('tables and columns added by hand do not prevent a restore', async () => {
     const [other, there, to] = [await anotherDatabase({ isMigrated: true }), await anotherDatabase(), made()]
     await createUser(other.db, { email: 'kept@house.example' })
     await withClient(other.url, (client) =>
@@ -338,7 +338,7 @@ describe('beside what migrations make', () => {
     expect(constraints).toEqual((await contentsOf(here.url)).constraints)
   })
 
-  test('a table that the shop may not read is named', async () => {
+  test('a table that the shop may not read is reported by name', async () => {
     const other = await anotherDatabase({ isMigrated: true })
     await withClient(other.url, (client) =>
       client.query('CREATE TABLE of_another (id int); REVOKE ALL ON of_another FROM CURRENT_USER'),
@@ -348,7 +348,7 @@ describe('beside what migrations make', () => {
     )
   })
 
-  test('limits of time that the server sets do not hold for it', async () => {
+  test("the server's time limits do not apply to a backup", async () => {
     const other = await anotherDatabase({ isMigrated: true })
     await withClient(other.url, (client) =>
       client.query(
@@ -360,7 +360,7 @@ describe('beside what migrations make', () => {
     expect((await checkBackup(to)).end.files).toBe(0)
   })
 
-  test('a database without a shop is nothing to back up', async () => {
+  test('a database without a shop cannot be backed up', async () => {
     const empty = await anotherDatabase()
     await expect(writeBackup({ databaseUrl: empty.url, dataDir: empty.dataDir, file: made() })).rejects.toThrow(
       /There is no shop in this database/,
@@ -368,7 +368,7 @@ describe('beside what migrations make', () => {
   })
 })
 
-test('what PostgreSQL refuses while it is restored is told in its own words', async () => {
+test("reports PostgreSQL's own error during a restore", async () => {
   const [other, there] = [await anotherDatabase({ isMigrated: true }), await anotherDatabase({ isMigrated: true })]
   const large = path.join(folder, 'large.tar')
   await other.db.$executeRaw`
@@ -381,7 +381,7 @@ test('what PostgreSQL refuses while it is restored is told in its own words', as
   await expect(restoreInto(there, large)).rejects.toThrow(/violates check constraint "none"/)
 })
 
-test('a restore that is cut short leaves nothing, and can be done again', async () => {
+test('an interrupted restore leaves nothing, and can be repeated', async () => {
   const there = await anotherDatabase()
   const stopping = new AbortController()
   const { header } = await checkBackup(file)
@@ -395,8 +395,8 @@ test('a restore that is cut short leaves nothing, and can be done again', async 
   expect(await there.db.user.count()).toBeGreaterThan(0)
 })
 
-describe('while it is written', () => {
-  test('files that rows speak of are not tidied away', async () => {
+describe('while a backup is written', () => {
+  test('no clean-up deletes files that rows refer to', async () => {
     const at = path.join(here.dataDir, 'media')
     const { id } = await keepPicture(here.db, here.dataDir, Buffer.from('unused'), FACTS)
     await here.db.mediaFile.update({ where: { id }, data: { storedAt: new Date('2020-01-01') } })
@@ -409,7 +409,7 @@ describe('while it is written', () => {
     expect(await collectUnused(here.db, here.dataDir)).toBe(1)
   })
 
-  test('no migration begins, pages read on, and whoever has nothing to migrate starts', async () => {
+  test('no migration starts, pages can be read, and a process with nothing to migrate can start', async () => {
     const other = await anotherDatabase()
     const names = await migrationNames()
     await applyMigrations(other.url, new Set(names.slice(0, -1)))
@@ -434,7 +434,7 @@ describe('while it is written', () => {
     )
   })
 
-  test('no other one is, and what it has written so far stays', async () => {
+  test('no second backup starts, and its partial file stays', async () => {
     const other = path.join(folder, 'other.tar')
     await fs.writeFile(`${other}.partial`, 'so far')
     await withClient(here.url, async (client) => {
@@ -447,7 +447,7 @@ describe('while it is written', () => {
   })
 })
 
-test('what would fill the disk is not written, and no file that is there is written over', async () => {
+test('writes nothing that would fill the disk, and overwrites no file', async () => {
   const full = path.join(folder, 'full.tar')
   const parts = { databaseUrl: here.url, dataDir: here.dataDir }
   await expect(writeBackup({ ...parts, file: full, leftFree: 2 ** 60 })).rejects.toThrow(/no room for the backup/)
@@ -455,7 +455,7 @@ test('what would fill the disk is not written, and no file that is there is writ
   await expect(writeBackup({ ...parts, file })).rejects.toThrow(/is there already/)
 })
 
-test('a folder that cannot be written to is named, with what to do', async () => {
+test('reports a folder that cannot be written to, and what to do', async () => {
   const parts = { databaseUrl: here.url, dataDir: here.dataDir }
   const refused = (other: string) => writeBackup({ ...parts, file: other }).catch((error: unknown) => error)
   for (const below of [file, path.join(file, 'deeper')])
@@ -465,10 +465,10 @@ test('a folder that cannot be written to is named, with what to do', async () =>
         message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Mend/),
       },
     })
-  // The folder is there, and the file cannot be: what is written meanwhile must not hide why.
+  // The folder exists, but the file cannot be written: concurrent writes must not hide the reason.
   await fs.mkdir(path.join(folder, 'taken.tar.partial', 'full'), { recursive: true })
   expect(await refused(path.join(folder, 'taken.tar'))).toMatchObject({ code: expect.stringMatching(/EISDIR/) })
-  // Root may write everywhere: the disk's own words.
+  // Root may write everywhere, so these use the system's error codes.
   for (const [code, advice] of [
     ['EACCES', /the user .*may not write there \(chown\)/],
     ['ENOENT', /disk is not mounted/],
@@ -483,7 +483,7 @@ test('a folder that cannot be written to is named, with what to do', async () =>
   }
 })
 
-test('a picture whose file is gone is named, and all others are kept', async () => {
+test('reports an image with a missing file, and includes all others', async () => {
   const other = await anotherDatabase({ isMigrated: true })
   const partner = await createPartner(other.db)
   await createPicture(other.db, (await createProduct(other.db, { partnerId: partner.id })).id)
@@ -494,7 +494,7 @@ test('a picture whose file is gone is named, and all others are kept', async () 
   expect(result).toMatchObject({ files: 1, missing: { count: 1, some: [expect.stringContaining('media/originals/')] } })
 })
 
-test('a picture that a crash has damaged costs no backup, and is mended by the restore of an earlier one', async () => {
+test('a backup survives an image that a crash damaged, and restoring an earlier one repairs it', async () => {
   const other = await anotherDatabase({ isMigrated: true })
   const { sha256 } = await keepPicture(other.db, other.dataDir, Buffer.from('a picture'), FACTS)
   const original = path.join(other.dataDir, 'media', originalKey(mediaName(sha256)))

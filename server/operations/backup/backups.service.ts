@@ -16,20 +16,20 @@ import type { BackupParts, BackupResult } from './write-backup.ts'
 export const BACKUPS_CHANNEL = 'backups'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** After its work first began: no process has ended it, so it has died too often. */
+/** Time since the first attempt: no process has finished it, so it has crashed too often. */
 const GIVEN_UP_AFTER_MS = 6 * HOUR_MS
 const KEPT_ROWS_DAYS = 90
 const SHOWN = 5
-/** Since the last good one. A night may be missed by a restart; not two. */
+/** Time since the last good one. A restart may skip one night, but not two. */
 const OVERDUE_MS = 36 * HOUR_MS
 /** Not deleted by age; the next incomplete one replaces it. */
 const INCOMPLETE_NAME = 'incomplete.tar'
 const NAME = /^wtf-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 
-/** The file of a backup that begins now: 'wtf-2026-11-25T013500Z.tar'. */
+/** Returns the file name of a backup that starts now: 'wtf-2026-11-25T013500Z.tar'. */
 export const backupName = (now: Date): string => `wtf-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 
-/** The last good one, the one under way, and the last of all, the newest first. Sizes in bytes. */
+/** Returns the last good backup, the current one, and the last of all, newest first. Sizes in bytes. */
 export async function readBackups(db: Pick<Db, 'backup'>, now = new Date()) {
   const [lastGood, running, latest] = [
     await db.backup.findFirst({ where: { fileName: { not: null } }, orderBy: { takenAt: 'desc' } }),
@@ -45,7 +45,7 @@ export async function readBackups(db: Pick<Db, 'backup'>, now = new Date()) {
 
 const shown = ({ byteSize, rows, ...backup }: Backup) => ({ ...backup, byteSize: Number(byteSize), rows: Number(rows) })
 
-/** Asks for a backup, which a job makes. @throws AppError conflict while one waits or is under way */
+/** Queues a backup. @throws AppError conflict while one is waiting or running */
 export async function backUpNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.backupRows})`
@@ -57,7 +57,7 @@ export async function backUpNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 
   })
 }
 
-/** Begins the nightly backup, unless one waits or is under way, and forgets rows of 90 days ago. */
+/** Queues the nightly backup, unless one is waiting or running, and deletes rows older than 90 days. */
 export async function beginNightlyBackup(db: Db, now = new Date()): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.backupRows})`
@@ -68,12 +68,13 @@ export async function beginNightlyBackup(db: Db, now = new Date()): Promise<void
   })
 }
 
-/** How a backup is made: here, or in a process of its own. */
+/** A function that makes a backup: here, or in a separate process. */
 export type MakeBackup = (parts: Pick<BackupParts, 'dataDir' | 'file' | 'signal'>) => Promise<BackupResult>
 
 /**
- * Makes the backup that waits, if there is one, and deletes those that are too old by then: only after a complete one. One that was cut short is made
- * again from its beginning, and so is one that another was in the way of; where the database was lost, once. What fails is kept with its reason and mailed to all administrators.
+ * Makes the queued backup, if there is one, and after a complete one deletes old ones. Restarts an interrupted backup,
+ * one blocked by another, and once one with a lost database connection. Failures are recorded with their reason and
+ * emailed to all administrators.
  */
 export async function runBackup(
   { db, dataDir, folder, keepDays, siteUrl }: BackupJob,
@@ -93,7 +94,7 @@ export async function runBackup(
     const made = await make({ dataDir, file: path.join(folder, fileName), signal })
     if (made.missing.count) {
       log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
-      // One of them is enough to have its rows.
+      // Keep only one of them, for its rows.
       await fs.rename(path.join(folder, fileName), path.join(folder, INCOMPLETE_NAME))
       return fail(db, siteUrl, id, `${missingInWords(made.missing)} What there is was kept as ${INCOMPLETE_NAME}.`)
     }
@@ -111,18 +112,21 @@ export async function runBackup(
 export interface BackupJob {
   db: Db
   dataDir: string
-  /** Where backups lie. */
+  /** The backup folder. */
   folder: string
   /** Older ones are deleted. */
   keepDays: number
   siteUrl: string
 }
 
-/** Says which files a backup lacks, and what to do. */
+/** Describes the files that a backup lacks, and what to do. */
 export const missingInWords = ({ count, some }: BackupResult['missing']): string =>
   `The backup is incomplete: ${count} files that the database refers to are missing from DATA_DIR or damaged (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR is the shop's storage and is mounted, or restore these files from an earlier backup. No earlier backup was deleted.`
 
-/** Notes one that the command has made, so that administrators see it; one with missing files counts as failed. A database of an earlier version may have no place for it. */
+/**
+ * Records a backup by the command, so that administrators see it; one with missing files counts as failed. A database
+ * of an earlier version may lack the table.
+ */
 export async function noteBackup(db: Db, file: string, begunAt: Date, made: BackupResult): Promise<void> {
   const [place] = await db.$queryRaw<Array<{ is: boolean }>>`SELECT to_regclass('backups') IS NOT NULL AS is`
   if (!place?.is) return
@@ -153,13 +157,13 @@ async function removeOld(folder: string, keepDays: number, now: Date): Promise<v
   }
 }
 
-/** A process that was killed leaves what it had written. */
+/** Deletes partial files of killed processes. */
 async function removeRemnants(folder: string, now: Date): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     if (!name.endsWith('.tar.partial')) continue
     const file = path.join(folder, name)
     const found = await fs.stat(file).catch(() => null)
-    // One that is being written has changed a moment ago.
+    // A file that is being written has a recent change.
     if (found && found.mtimeMs < now.getTime() - HOUR_MS) await fs.rm(file, { force: true })
   }
 }

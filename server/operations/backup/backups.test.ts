@@ -46,7 +46,7 @@ afterEach(async () => {
   await here.db.mail.deleteMany()
 })
 
-test('two administrators ask at once: one backup, made in a process of its own, whole and shown', async () => {
+test('makes one backup for two simultaneous requests, in a separate process, complete and visible', async () => {
   const asks = await Promise.allSettled([backUpNow(await asked()), backUpNow(await asked())])
   expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await here.db.auditEntry.count({ where: { action: 'backup_asked' } })).toBe(1)
@@ -61,7 +61,7 @@ test('two administrators ask at once: one backup, made in a process of its own, 
   expect((await fs.stat(path.join(folder, backupName(before)))).mode & 0o777).toBe(0o600)
 })
 
-test('after a good one those that are too old go, and nothing else', async () => {
+test('deletes only backups that are too old after a successful one', async () => {
   const names = ['wtf-2026-11-17T013500Z.tar', 'wtf-2026-11-19T013500Z.tar', 'before-the-move.tar', 'notes.txt']
   for (const name of names) await fs.writeFile(path.join(folder, name), '')
   await beginNightlyBackup(here.db)
@@ -72,7 +72,7 @@ test('after a good one those that are too old go, and nothing else', async () =>
   expect((await fs.readdir(folder)).toSorted()).toEqual([...names.slice(1), 'wtf-2026-11-25T013500Z.tar'].toSorted())
 })
 
-test('one with missing files fails, alerts, is kept apart, and deletes nothing older', async () => {
+test('marks a backup with missing files as failed, alerts, keeps it separately, and deletes nothing older', async () => {
   await createUser(here.db, { role: 'admin', email: 'keeps@wtf.example' })
   await fs.writeFile(path.join(folder, 'wtf-2026-11-01T013500Z.tar'), 'the last complete one')
   const incomplete: MakeBackup = async ({ file }) =>
@@ -89,7 +89,7 @@ test('one with missing files fails, alerts, is kept apart, and deletes nothing o
   expect((await readBackups(here.db)).lastGood).toBeNull()
 })
 
-test('one that fails says why, and every administrator gets a mail', async () => {
+test('gives the reason for a failed backup, and emails every administrator', async () => {
   await createUser(here.db, { role: 'admin', email: 'watches@wtf.example' })
   const gone = await createUser(here.db, { role: 'admin', email: 'suspended@wtf.example', suspendedAt: NOW })
   await noteBackup(here.db, '/backups/by-hand.tar', NOW, RESULT)
@@ -104,7 +104,7 @@ test('one that fails says why, and every administrator gets a mail', async () =>
   expect(mails[0]?.text).toContain('2026-11-25 01:35 UTC')
 })
 
-test('one that is cut short is made again, until it is given up', async () => {
+test('repeats an interrupted backup, and gives up after several tries', async () => {
   await beginNightlyBackup(here.db)
   const stopping = new AbortController()
   stopping.abort(new Error('The process was stopped.'))
@@ -117,7 +117,7 @@ test('one that is cut short is made again, until it is given up', async () => {
   ])
 })
 
-test('one waits while another is under way, and is made then', async () => {
+test('runs a waiting backup after the one in progress', async () => {
   await beginNightlyBackup(here.db)
   const client = new pg.Client({ connectionString: here.url })
   await client.connect()
@@ -130,7 +130,7 @@ test('one waits while another is under way, and is made then', async () => {
   expect(await here.db.mail.count()).toBe(0)
 })
 
-test('one that loses the database is made once more', async () => {
+test('repeats a backup that lost the database', async () => {
   await beginNightlyBackup(here.db)
   const client = new pg.Client({ connectionString: here.url })
   await client.connect()
@@ -161,7 +161,7 @@ test('one that loses the database is made once more', async () => {
   await client.end()
 })
 
-test('what a killed process has left goes an hour later', async () => {
+test('deletes the remains of a killed process after an hour', async () => {
   const remnant = path.join(folder, 'wtf-2026-11-24T013500Z.tar.partial')
   await fs.writeFile(remnant, 'half')
   await beginNightlyBackup(here.db)

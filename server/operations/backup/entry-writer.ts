@@ -2,24 +2,24 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-// The format's well-kept reader and writer: streams, names of any length, no temporary files.
+// The usual reader and writer for the format: streams, names of any length, no temporary files.
 import tar from 'tar-stream'
 import { isDiskFull } from '#server/platform/disk-space.ts'
 import { BackupError, EntriesDigest, isUndamaged, LAST_ENTRY } from './backup-format.ts'
 
-/** PostgreSQL may write to the same disk: it stops where that is full. */
+/** PostgreSQL may use the same disk, and stops when it is full. */
 const LEFT_FREE = 500 * 2 ** 20
 const LOOK_AT_DISK_EVERY = 64 * 2 ** 20
 
 export interface WritingParts {
-  /** Where it is written to. It is there when it is whole, and not before. */
+  /** The target file. It appears only when it is complete. */
   file: string
   signal?: AbortSignal | undefined
-  /** Bytes of its disk that it leaves free. */
+  /** Bytes of the disk that must stay free. */
   leftFree?: number
 }
 
-/** Writes entries one after the other. What is awaited fails when the file cannot be written. */
+/** Writes entries one by one. Awaited calls fail if the file cannot be written. */
 export class EntryWriter {
   readonly #pack = tar.pack()
   readonly #written: Promise<void>
@@ -54,7 +54,7 @@ export class EntryWriter {
     )
   }
 
-  /** @returns its bytes; null if there is no such file, or it is damaged: for one picture's sake the shop must not be without backups. */
+  /** @returns its bytes; null if the file is missing or damaged: one picture must not prevent the shop's backups. */
   async putFile(name: string, file: string): Promise<number | null> {
     if (!(await isUndamaged(name, file))) return null
     const opened = await fs.open(file).catch((error: NodeJS.ErrnoException) => {
@@ -81,7 +81,7 @@ export class EntryWriter {
     await this.#written
   }
 
-  /** @returns what the system said when the file could not be written: what follows from that may be heard of first. */
+  /** @returns the system's error if the file could not be written: its consequences may be reported first. */
   async abandon(): Promise<NodeJS.ErrnoException | null> {
     this.#pack.destroy()
     return this.#written.then(
@@ -90,7 +90,7 @@ export class EntryWriter {
     )
   }
 
-  /** An entry whose file cannot be written never ends by itself. */
+  /** Fails if the file cannot be written, because its entry would never end. */
   #orFailed<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#written.then(() => new Promise<never>(() => undefined))])
   }
@@ -108,7 +108,7 @@ export class EntryWriter {
 const noRoom = (file: string) =>
   `There is no room for the backup: the disk of ${path.dirname(file)} is nearly full. Nothing was written, and earlier backups are still there. Make room, or name a folder on another disk in BACKUP_DIR.`
 
-/** Where writing there is refused, and by whom: a folder of somebody else, or the unit, which opens few of them to the shop. */
+/** Why the system refuses to write there: another user's folder, or the systemd unit, which allows the shop only a few folders. */
 const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'the user that the shop runs as may not write there (chown)',
   EPERM: 'the user that the shop runs as may not write there (chown)',
@@ -119,7 +119,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a folder',
 }
 
-/** An error of writing the backup, for whoever can mend it; every other one as it is. Reading the shop's own files fails otherwise. */
+/**
+ * Converts an error of writing the backup to a message for the operator; returns other errors unchanged. Reading the
+ * shop's own files fails differently.
+ */
 export function inWords(error: unknown, file: string): unknown {
   if (isDiskFull(error)) return new BackupError(noRoom(file), { cause: error })
   const { code = '', path: where = '/nowhere' } = error as NodeJS.ErrnoException

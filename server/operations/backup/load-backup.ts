@@ -20,13 +20,13 @@ import {
 import { readBackup } from './read-backup.ts'
 import { quoted, readTables } from './shop-tables.ts'
 
-/** It is said in the outbox, where each can be sent again by hand. */
+/** Shown in the outbox, where each email can be sent again by hand. */
 const MAY_HAVE_BEEN_SENT =
   'It waited when the backup was made, and may have been sent since. Send it again if it was not.'
 
 /**
- * Reads a backup through. @returns what it says of itself.
- * @throws BackupError if it is not whole, or this version of the shop cannot restore it
+ * Reads a backup to its end. @returns its header.
+ * @throws BackupError if it is incomplete, or if this version of the shop cannot restore it
  */
 export async function checkBackup(
   file: string,
@@ -51,23 +51,23 @@ export async function checkBackup(
   )
 }
 
-/** What stands in the database, and what was put beside it. */
+/** The restored contents, and what was left out. */
 export interface LoadedBackup {
   rows: number
   files: number
-  /** Mails that wait for a decision: they may have been sent since. */
+  /** Emails that wait for a decision: they may have been sent since. */
   heldMails: number
-  /** Tables, and columns of tables ('users.note'), that no migration makes: somebody had put them beside the shop's. */
+  /** Tables and columns ('users.note') that no migration creates: somebody had added them. */
   leftOut: string[]
-  /** Migrations of this version that the backup did not have yet. */
+  /** Migrations of this version that the backup lacked. */
   migrated: string[]
 }
 
 /**
- * Fills a database in which nobody has left anything from a backup that `checkBackup` has accepted, all rows or none, and puts the
- * files below DATA_DIR. Tables are made as they were and migrated from there, so a backup of an earlier version is as good as one of today. Everybody
- * is signed out, and mails that waited are held back: what has happened since is not known any more.
- * @throws BackupError if the database has something in it; what the database throws
+ * Fills an empty database from a backup that `checkBackup` has accepted, with all rows or none, and writes the files to
+ * DATA_DIR. Creates the backup's tables and migrates from there, so that older backups work too. Everybody is signed
+ * out, and waiting emails are held back: it is unknown what has happened since.
+ * @throws BackupError if the database is not empty; the database's errors
  */
 export async function loadBackup({
   databaseUrl,
@@ -129,7 +129,7 @@ export async function loadBackup({
   }
 }
 
-/** As they were: those of the backup, and no later ones. */
+/** Creates the tables with the backup's migrations, and no later ones. */
 async function makeTables(databaseUrl: string, header: BackupHeader): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -151,7 +151,7 @@ async function makeTables(databaseUrl: string, header: BackupHeader): Promise<vo
   await applyMigrations(databaseUrl, new Set(header.migrations.map(({ name }) => name)))
 }
 
-/** Whether there is anything in it that nobody would want to lose. @param client of a database that may have no tables yet */
+/** Whether the database contains anything worth keeping. @param client of a database that may have no tables yet */
 export async function hasContent(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM unnest(ARRAY['users', 'partners', 'products', 'waitlist', 'support_tickets']) name WHERE to_regclass(name) IS NOT NULL`,
@@ -164,9 +164,10 @@ export async function hasContent(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Empties the tables, and takes off what would slow rows down or refuse them one by one: references, indexes, and triggers that note changes.
- * @returns what of the backup has a place, what has none, which tables it has emptied, and the statements that bring the rest back; references are
- * proven then.
+ * Empties the tables, and drops what would slow down or refuse single rows: references, indexes, and triggers that
+ * record changes.
+ * @returns the backup's tables that exist here, those that do not, the emptied tables, and the statements that restore
+ * the rest and validate references.
  */
 async function takeOff(client: pg.Client, header: BackupHeader) {
   const { rows: references } = await client.query<{ off: string; on: string }>(`
@@ -188,7 +189,8 @@ async function takeOff(client: pg.Client, header: BackupHeader) {
   for (const { off } of [...references, ...indexes, ...triggers]) await client.query(off)
   const { ours, leftOut, strangers } = await findStrangers(client, header)
   for (const { off } of strangers) await client.query(off)
-  // Migrations may have put rows in. What only grows (the ledger, the audit log) not even the shop's own role may empty: they put none there.
+  // Migrations may have added rows. Not even the shop's own role may empty append-only tables (the ledger, the audit
+  // log); migrations add no rows there.
   const { rows: emptied } = await client.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) name WHERE has_table_privilege(quote_ident(name), 'TRUNCATE')`,
     [ours.map(({ name }) => name)],
@@ -199,7 +201,7 @@ async function takeOff(client: pg.Client, header: BackupHeader) {
   return { ours, leftOut, emptied: new Set(names), putBack }
 }
 
-/** Makes room for columns that are not the shop's, so that the rows around them can be read, and takes it away again. */
+/** Adds temporary columns for values that are not the shop's, so that the rows around them can be read. */
 async function findStrangers(client: pg.Client, header: BackupHeader) {
   const made = new Map((await readTables(client)).map(({ name, columns }) => [name, columns]))
   const ours = header.tables.filter(({ name }) => made.has(name))
@@ -219,7 +221,10 @@ async function findStrangers(client: pg.Client, header: BackupHeader) {
   }
 }
 
-/** What must not come to life again: who was signed in then may have been signed out for a reason, links that let somebody in may have been used, and what waited to be sent may be sent. */
+/**
+ * Deletes what must not be restored: sessions that may have been ended for a reason, links that may have been used, and
+ * waiting emails that may have been sent.
+ */
 async function letGo(client: pg.Client): Promise<number> {
   await client.query('DELETE FROM sessions')
   await client.query('DELETE FROM unfinished_sign_ins')
@@ -230,12 +235,12 @@ async function letGo(client: pg.Client): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Puts rows into one table after the other. */
+/** Loads rows into one table after another. */
 class TableLoader {
   readonly rows: Record<string, number> = {}
   readonly #client: pg.Client
   readonly #columns: ReadonlyMap<string, readonly string[]>
-  /** Rows may be frozen at once in what the same transaction has emptied. */
+  /** Rows may be frozen at once in tables that the same transaction has emptied. */
   readonly #emptied: ReadonlySet<string>
   readonly #onProgress: (text: string) => void
   #table = ''
@@ -281,7 +286,7 @@ class TableLoader {
         `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN (FREEZE ${this.#emptied.has(table)})`,
       ),
     )
-    // PostgreSQL may refuse a row while the next ones are unpacked. The stream itself does not remember it.
+    // PostgreSQL may refuse a row while the next ones are unpacked. The stream itself does not remember the error.
     stream.on('error', (error) => {
       this.#failure ??= error
     })
@@ -289,7 +294,7 @@ class TableLoader {
   }
 }
 
-/** Whole or not at all. What is there already stays if it is the same; what a crash has damaged is written anew. */
+/** Writes the file completely or not at all. Keeps an identical existing file; replaces one that a crash has damaged. */
 async function putFile(dataDir: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const target = path.join(dataDir, name)
   if (digestInName(name) !== null && (await isUndamaged(name, target))) return

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { NAME } from './backup-format.ts'
 
-/** What is told of this machine, not of the shop, or told anew by whoever migrates. */
+/** Tables about this machine instead of the shop, or rewritten by migrations. */
 const LEFT_OUT = ['_prisma_migrations', 'backups']
 
-/** Tables with rows of the shop that are worth keeping, and their columns. Others may have put tables of their own beside them: only their names tell, if anything. */
+/** Returns the shop's tables worth keeping, and their columns. Other tables beside them can be recognised only by name, if at all. */
 export async function readTables(
   client: pg.Client,
 ): Promise<Array<{ name: string; columns: string[]; isReadable: boolean }>> {

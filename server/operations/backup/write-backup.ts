@@ -47,10 +47,10 @@ export interface BackupResult {
 }
 
 /**
- * Writes the whole shop into one file: all rows as they stood at one moment, and the files that they speak of. The shop goes on meanwhile. The
- * file is read through again before it gets its name. What can be made again is left out: drawn sizes of pictures, queues, and what forgets
- * itself in a crash. So is the key that seals secrets of stores.
- * @throws BackupError in words for whoever runs the shop; the signal's reason
+ * Writes the entire shop to one file: all rows from one snapshot, and the files that they refer to. The shop keeps
+ * running. The file is read again before it gets its final name. Leaves out what can be recreated: drawn sizes of
+ * pictures, queues, and unlogged tables; and also the key that encrypts the stores' secrets.
+ * @throws BackupError with a message for the operator; the signal's reason
  */
 export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, file } = parts
@@ -67,7 +67,7 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
       LOCKS.backup,
     ])
-    // Only whoever holds the lock touches the unfinished file: another process may be writing one of the same name.
+    // Only the lock's holder may touch the unfinished file: another process may be writing one of the same name.
     if (!rows[0]?.isOurs)
       throw new BackupUnderWay('Another backup of this database is under way. Try again when it is done.')
     return await writeAlone(client, partial, parts)
@@ -79,7 +79,7 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
 async function writeAlone(client: pg.Client, partial: string, parts: BackupParts): Promise<BackupResult> {
   const { file, signal } = parts
   try {
-    // One that was killed has left it.
+    // A killed process has left it.
     await fs.rm(partial, { force: true })
     const { header, end } = await fill(client, partial, parts)
     signal?.throwIfAborted()
@@ -96,7 +96,7 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
       missing: end.missing,
     }
   } catch (error) {
-    // In a folder that may not be written to this fails too, and would say less.
+    // In a read-only folder this fails too, and its error would say less.
     await fs.rm(partial, { force: true }).catch(() => undefined)
     throw inWords(error, file)
   }
@@ -105,8 +105,8 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
 async function fill(client: pg.Client, partial: string, parts: BackupParts) {
   const entries = new EntryWriter(partial, parts)
   try {
-    // Before the rows are looked at, and until they and their files are read. A migration that makes a table anew would leave it empty to whoever
-    // looked before; and nobody deletes files that rows speak of.
+    // Lock before reading the rows, until they and their files are read. A migration that recreates a table would leave
+    // it empty for an older snapshot, and nobody may delete files that rows refer to.
     for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
       await client.query('SELECT pg_advisory_lock_shared($1::bigint)', [lock])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -123,7 +123,7 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     parts.onProgress?.('files')
     for await (const key of filesOf(client)) {
       const bytes = await entries.putFile(key, path.join(parts.dataDir, key))
-      // The file of an import goes when that is done, which may be by now.
+      // An import's file is deleted when the import is done, possibly by now.
       if (bytes === null && key.startsWith('imports/')) continue
       if (bytes === null) {
         end.missing.count++
@@ -147,7 +147,10 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
 
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** The first query of the transaction: it is what the others see too. Locks the tables against changes of their columns, not of their rows. */
+/**
+ * The first query of the transaction sets the snapshot for all others. Locks the tables against changes of their
+ * columns, not of their rows.
+ */
 async function describe(client: pg.Client): Promise<BackupHeader> {
   const { rows: made } = await client.query<{ isShop: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isShop"`,
@@ -192,12 +195,12 @@ async function readSequences(client: pg.Client): Promise<BackupEnd['sequences']>
   return sequences
 }
 
-/** @returns how many rows it has. */
+/** @returns the number of rows. */
 async function putTable(client: pg.Client, name: string, columns: string[], entries: EntryWriter): Promise<number> {
   const copy = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`))
   let [rows, number, held] = [0, 0, 0]
   let pieces: Buffer[] = []
-  // One piece is compressed while the next one is read.
+  // One chunk is compressed while the next one is read.
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
     await writing
@@ -220,7 +223,7 @@ async function putTable(client: pg.Client, name: string, columns: string[], entr
   return rows
 }
 
-/** Files below DATA_DIR that rows speak of, in the same transaction as the rows. */
+/** Yields the files below DATA_DIR that rows refer to, in the same transaction as the rows. */
 async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   for (const table of ['media_files', 'media_videos'] as const)
     for (let after = ''; ;) {
@@ -242,7 +245,7 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   for (const { id } of rows) yield `imports/${id}.csv`
 }
 
-/** Reads what was written through, as a restore would. @throws BackupError if it is not what was written */
+/** Reads the written file like a restore. @throws BackupError if it differs from what was written */
 async function proveSame(file: string, end: BackupEnd, signal?: AbortSignal): Promise<void> {
   const read = await readBackup(file, {}, signal)
   if (read.end.digest !== end.digest)

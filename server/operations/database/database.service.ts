@@ -6,7 +6,7 @@ import { readActivity, readStatements } from './read-activity.ts'
 import { readPart } from './read-only.ts'
 import { readIndexes, readMigrations, readTables } from './read-tables.ts'
 
-/** Everything that /admin/database shows. Each part is read by itself, so that one that fails or takes too long leaves the others standing. */
+/** Returns everything on /admin/database. Each part is read separately, so that a failing or slow one does not affect the others. */
 export async function readDatabase({ db }: Pick<Ask, 'db'>) {
   const asOf = new Date()
   const [tables, migrations, queues] = await Promise.all([

@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const end of ends) await end()
 })
 
-test('every part is read, and the page stands when one cannot be', async () => {
+test('reads every section, and shows the page even if one fails', async () => {
   const whole = await readDatabase(here)
   expect(whole).toMatchObject({
     tables: { value: { tables: expect.arrayContaining([expect.objectContaining({ name: 'products' })]) } },
@@ -40,7 +40,7 @@ test('every part is read, and the page stands when one cannot be', async () => {
   expect([broken.integrity, 'value' in broken.tables]).toEqual([{ problem: 'It could not be read.' }, true])
 })
 
-test('finds an index that another covers, and a foreign key without one', async () => {
+test('finds an index covered by another, and a foreign key without an index', async () => {
   await here.db.$executeRaw`CREATE TABLE probes (id int PRIMARY KEY, a int REFERENCES probes, b int, c int)`
   await here.db.$executeRaw`CREATE INDEX probes_b ON probes (b)`
   await here.db.$executeRaw`CREATE INDEX probes_b_c ON probes (b, c)`
@@ -54,7 +54,7 @@ test('finds an index that another covers, and a foreign key without one', async 
   await here.db.$executeRaw`DROP TABLE probes`
 })
 
-test('a job that failed is seen, and goes back into its queue once', async () => {
+test('shows a failed job, and puts it back into its queue once', async () => {
   const boss = new PgBoss({ connectionString: here.url, supervise: false, schedule: false })
   boss.on('error', () => undefined)
   await boss.start()
@@ -81,7 +81,7 @@ test('a job that failed is seen, and goes back into its queue once', async () =>
   })
 })
 
-test('a check is asked for once at a time, and finds what does not agree', async () => {
+test('runs one requested check at a time, and reports inconsistencies', async () => {
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
   const review = await createApprovedReview(here.db, product, { helpfulVotes: 3 })
   const ask = await asked()
@@ -108,7 +108,7 @@ test('a check is asked for once at a time, and finds what does not agree', async
 test.each([
   ['15 and 16', `VERSION '1.10'`, 'oid, oid, bigint'],
   ['17 and newer', '', 'oid, oid, bigint, boolean'],
-])('statements are forgotten on a PostgreSQL %s once it lets the shop do so', async (_, version, its) => {
+])('resets statement statistics on PostgreSQL %s once the shop has the permission', async (_, version, its) => {
   const superuser = new pg.Client({
     connectionString: Object.assign(new URL(inject('superuserUrl')), { pathname: new URL(here.url).pathname }).href,
   })

@@ -8,22 +8,22 @@ const FILES_SAMPLE = 500
 const FOLDERS_SAMPLE = 8
 const MOST_EXAMPLES = 10
 const DAY_MS = 86_400_000
-/** A file is stored before its row is written. */
+/** How long a file may exist without its row, which is written later. */
 const ON_ITS_WAY_MS = 3_600_000
 
-/** What a look at one thing found. Of what is too much to be looked at whole, `looked` were chosen by chance. */
+/** The result of one check. If there is too much to check, `looked` were chosen at random. */
 export interface Finding {
   name: string
   looked: number
   wrong: number
-  /** What is wrong, ten at most. */
+  /** Examples of what is wrong, at most ten. */
   examples: string[]
-  /** It was not looked at. */
+  /** Why it was not checked. */
   error?: string
 }
 type Found = Omit<Finding, 'name' | 'error'>
 
-/** Figures that are kept, against the rows that they were counted from. */
+/** Compares stored figures with the rows that they were counted from. */
 export const countFindings = (now: Date): Array<{ name: string; look: (tx: Db) => Promise<Found> }> => [
   { name: 'Helpful votes of reviews', look: countVotes },
   { name: "Products' prices and stock, against their variants", look: sumVariants },
@@ -54,7 +54,7 @@ async function sumVariants(tx: Db): Promise<Found> {
   )
 }
 
-/** Whole quarters of a day that has been settled and was not written to since. */
+/** Sums whole quarter hours of a day that is settled and was not written to since. */
 async function sumTraffic(tx: Db, now: Date): Promise<Found> {
   const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAY_MS)
   const to = new Date(from.getTime() + DAY_MS)
@@ -88,7 +88,7 @@ async function countLookups(tx: Db): Promise<Found> {
   )
 }
 
-/** Rows whose file is gone, and files that no row has: some hundred of either, by chance. */
+/** Finds rows without a file, and files without a row: some hundred of each, at random. */
 export async function findMediaProblems(tx: Db, dataDir: string, signal?: AbortSignal): Promise<Found> {
   const storage = openStorage(dataDir)
   const problems: string[] = []

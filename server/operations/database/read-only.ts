@@ -4,10 +4,10 @@ import { log } from '#server/platform/log.ts'
 
 const PATIENCE_MS = 4_000
 
-/** One part of the page: what was read, or why it was not. */
+/** One part of the page: its value, or why it could not be read. */
 type Part<Value> = { value: Value } | { problem: string }
 
-/** Reads one part in a transaction that can only read, for at most 4 s. What fails is said in its place; the rest of the page stands. */
+/** Reads one part in a read-only transaction, for at most 4 s. An error replaces only this part. */
 export async function readPart<Value>(
   db: Db,
   name: string,
@@ -23,7 +23,7 @@ export async function readPart<Value>(
   }
 }
 
-/** @param patienceMs of each statement */
+/** @param patienceMs timeout of each statement */
 export const inReadOnly = <Value>(
   db: Db,
   patienceMs: number,

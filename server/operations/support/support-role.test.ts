@@ -14,7 +14,7 @@ const superuser = async (sql: string) => {
   await client.query(sql).finally(() => client.end())
 }
 beforeAll(async () => {
-  // Roles are the cluster's: another test file may have made it.
+  // Roles belong to the cluster: another test file may have created it.
   await superuser(
     `DO $$ BEGIN CREATE ROLE ${SUPPORT} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
   )
@@ -35,14 +35,14 @@ const columnsOf = () =>
 const isIn = (list: Readonly<Record<string, string>>, { table, column }: { table: string; column: string }) =>
   list[table]?.split(' ').includes(column) ?? false
 
-test('somebody has decided of every table and column whether support staff see it', async () => {
+test('every table and column is classified as visible or hidden for support staff', async () => {
   const undecided = (await columnsOf()).filter(
     (each) => HIDDEN[each.table] !== '*' && isIn(SEEN, each) === isIn(HIDDEN, each),
   )
   expect(undecided.map(({ table, column }) => `${table}.${column}`)).toEqual([])
 })
 
-test('what is hidden is refused, and all that is seen is there', async () => {
+test('support staff cannot read hidden columns, and can read all others', async () => {
   for (const { table, column } of await columnsOf()) {
     const asked = support.query(`SELECT "${column}" FROM "${table}" LIMIT 1`)
     if (HIDDEN[table] === '*' || isIn(HIDDEN, { table, column }))
@@ -51,7 +51,7 @@ test('what is hidden is refused, and all that is seen is there', async () => {
   }
 })
 
-test('nothing is added or removed, and nothing is changed but what may be', async () => {
+test('support staff cannot insert or delete, and can update only permitted columns', async () => {
   for (const { table, column } of await columnsOf()) {
     const changing = support.query(`UPDATE "${table}" SET "${column}" = "${column}" WHERE false`)
     if (isIn(CHANGED, { table, column })) await changing
@@ -66,7 +66,7 @@ test('nothing is added or removed, and nothing is changed but what may be', asyn
   await expect(support.query('CREATE TABLE public.mine (a int)')).rejects.toThrow('permission denied')
 })
 
-test('what is changed is in the audit log, with before and after', async () => {
+test('changes by support staff are in the audit log, with before and after', async () => {
   const { id } = await createPartner(here.db, { ethos: 'Old words' })
   await support.query(`UPDATE partners SET ethos = 'New words' WHERE id = $1`, [id])
   const category = await here.db.category.create({ data: { name: 'Hats', slug: `hats-${id}` } })
@@ -76,14 +76,14 @@ test('what is changed is in the audit log, with before and after', async () => {
     { subjectId: id, data: { table: 'partners', before: { ethos: 'Old words' }, after: { ethos: 'New words' } } },
     { subjectId: category.id, data: { table: 'categories', before: { sort_order: 0 }, after: { sort_order: 7 } } },
   ])
-  // The shop's own changes are none of staff's.
+  // The shop's own changes do not count as staff's.
   await here.db.partner.update({ where: { id }, data: { ethos: 'Ours' } })
   await createUser(here.db)
   expect(await here.db.auditEntry.count({ where: { action: 'changed_in_studio' } })).toBe(2)
 })
 
-test('what only the shop writes of staff cannot be made to say anything else', async () => {
-  // A trigger of one's own table would run as the owner of the audit log.
+test('support staff cannot forge the audit entries that the shop writes', async () => {
+  // A trigger on a temporary table would run as the owner of the audit log.
   await support.query('CREATE TEMP TABLE forged (id text, words text)')
   await expect(
     support.query(

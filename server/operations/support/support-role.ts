@@ -3,9 +3,9 @@ import { SUPPORT } from '#server/platform/postgres/app-role.ts'
 import { CHANGED, SEEN } from './support-columns.values.ts'
 
 /**
- * Gives the role what the lists name, and takes everything else from it. Called as the owner of the tables; does nothing but that, however
- * often. Tables and columns that this database lacks are left out.
- * @throws what PostgreSQL says if there is no such role
+ * Grants the role the listed rights and revokes all others. Runs as the owner of the tables; repeating it changes
+ * nothing. Skips tables and columns that this database lacks.
+ * @throws PostgreSQL's error if the role does not exist
  */
 export async function grantSupport(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
@@ -29,7 +29,7 @@ export async function grantSupport(databaseUrl: string): Promise<void> {
         `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${SUPPORT}`,
         ...grants('SELECT', SEEN),
         ...grants('UPDATE', CHANGED),
-        // What changes tells the search index and kept pages so, in the name of whoever changed it.
+        // Triggers report changes to the search index and cached pages, with the rights of the person who made them.
         `GRANT INSERT (kind, about_id) ON product_changes TO ${SUPPORT}`,
         `DO $$ BEGIN EXECUTE (SELECT format('GRANT USAGE ON SEQUENCE %s TO ${SUPPORT}', pg_get_serial_sequence('product_changes', 'id'))); EXCEPTION WHEN null_value_not_allowed THEN NULL; END $$`,
         'COMMIT',
@@ -38,7 +38,7 @@ export async function grantSupport(databaseUrl: string): Promise<void> {
   })
 }
 
-/** By table, which columns a role may read. */
+/** Returns the columns that the role may read, by table. */
 export async function readableColumns(databaseUrl: string): Promise<Map<string, Set<string>>> {
   const readable = new Map<string, Set<string>>()
   await withClient(databaseUrl, async (client) => {
@@ -52,7 +52,7 @@ export async function readableColumns(databaseUrl: string): Promise<Map<string, 
   return readable
 }
 
-/** What an administrator of a managed database says once, as a role that may create roles. */
+/** The statement that an administrator of a managed database runs once, as a role that may create roles. */
 export const createSupportSql = `CREATE ROLE ${SUPPORT} LOGIN PASSWORD 'a long one that nobody else has';`
 
 const quote = (name: string) => pg.escapeIdentifier(name)

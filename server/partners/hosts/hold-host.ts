@@ -12,7 +12,7 @@ export interface HostHolder {
 
 interface Verified {
   host: string
-  /** The former holders of these hosts, whose proofs were lost. */
+  /** The former holders of these hosts, who lost their proof. */
   from: HostHolder[]
 }
 
@@ -27,7 +27,7 @@ type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared';
 /**
  * Verifies a host and everything below it for a partner. All verifications go through this function, one at a time. It
  * never verifies a host that is equal to, above or below a host of another partner. A proof by DNS, file, tag or a
- * connected store takes over hosts whose holder lost their proof. Call it last in a transaction, after locking the partner's row: others wait
+ * connected store takes over hosts from a holder without proof. Call it last in a transaction, after locking the partner's row: others wait
  * until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */

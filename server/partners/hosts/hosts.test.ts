@@ -89,7 +89,7 @@ describe('a host', () => {
       expect(await hostsOf(stranger)).toEqual([])
     },
   )
-  test('above that of another partner is not accepted', async () => {
+  test("above another partner's host is refused", async () => {
     const [holder, stranger] = [await owner(), await owner()]
     await prove(holder, 'shop.theirs.example')
     await expect(nameWebsite(stranger, { websiteUrl: 'https://theirs.example' })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('a host', () => {
     'ｔｈｅｉｒｓ。example',
     'http://theirs.example:80?x#y',
     'th\u00adeirs.example',
-  ])('is the same however it is written: %s', async (host) => {
+  ])('is the same in any spelling: %s', async (host) => {
     const [holder, stranger] = [await owner(), await owner()]
     await prove(holder, 'theirs.example')
     await expect(claimHost(stranger, { host })).rejects.toMatchObject({ code: 'conflict' })
@@ -119,10 +119,10 @@ describe('a host', () => {
       'x.example:8443',
     ],
     ...['co.uk', 'com.au', 'github.io', 'myshopify.com', 'etsy.com', 'netlify.app', 'm.instagram.com', 'xn--', ''],
-  ])('that nobody can prove is refused: %s', async (host) => {
+  ])('that nobody can verify is refused: %s', async (host) => {
     await expect(claimHost(await owner(), { host })).rejects.toMatchObject({ code: 'bad_input', field: 'host' })
   })
-  test('below a public suffix is as good as any', async () => {
+  test('below a public suffix can be verified like any other', async () => {
     const [one, two] = [await owner(), await owner()]
     expect(await prove(one, 'one.myshopify.com')).toMatchObject({ isVerified: true })
     expect(await prove(two, 'two.myshopify.com')).toMatchObject({ isVerified: true })
@@ -131,7 +131,7 @@ describe('a host', () => {
   })
 })
 
-test('a named website is claimed, and no shopper is sent there before it is proven', async () => {
+test('claims a named website, and sends no shopper there before it is verified', async () => {
   const ask = await owner()
   await nameWebsite(ask, { websiteUrl: 'https://www.named.example/shop' })
   expect(await hostsOf(ask)).toEqual([])
@@ -144,7 +144,7 @@ test('a named website is claimed, and no shopper is sent there before it is prov
   expect(await actionsOf(here.db, ask.partner.id)).toEqual(['partner_domain_proven'])
 })
 
-test('claims are limited, and can be removed', async () => {
+test('limits claims, and allows their removal', async () => {
   const ask = await owner()
   for (let made = 0; made < MAX_CLAIMS; made++) await claimHost(ask, { host: `claim-${made}.example` })
   await expect(claimHost(ask, { host: 'more.example' })).rejects.toMatchObject({ code: 'conflict' })
@@ -153,7 +153,7 @@ test('claims are limited, and can be removed', async () => {
   await expect(checkHost(ask, { host: 'never-claimed.example' }, network)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-describe('a proof', () => {
+describe('a proof of ownership', () => {
   const at =
     (where: string, body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
     (request, response) =>
@@ -163,19 +163,19 @@ describe('a proof', () => {
     await claimHost(ask, { host: SITE })
     return { ask, how: await howToProve(here.db, ask.partner.id, SITE) }
   }
-  test('is the file at its address', async () => {
+  test('is the file at its path', async () => {
     const { ask, how } = await claimed()
     answer = at(PROOF_PATH, `${how.token}\n`)
     expect(await checkHost(ask, { host: SITE }, network)).toMatchObject({ isVerified: true })
     expect(await hostsOf(ask)).toEqual([`${SITE} file`])
   })
-  test('is the tag in the head of the home page', async () => {
+  test('is the meta tag in the head of the home page', async () => {
     const { ask, how } = await claimed()
     answer = at('/', `<!doctype html><html><head><title>x</title>${how.metaTag}</head><body>`)
     expect(await checkHost(ask, { host: SITE }, network)).toMatchObject({ isVerified: true })
     expect(await hostsOf(ask)).toEqual([`${SITE} meta_tag`])
   })
-  test('is also a tag of single quotes, or of none, among others', async () => {
+  test('is also a tag with single quotes or none, among others', async () => {
     const { ask, how } = await claimed()
     answer = at(
       '/',
@@ -222,7 +222,7 @@ describe('a proof', () => {
   })
 })
 
-test('of two partners who prove a host, or hosts above each other, at once, one gets it', async () => {
+test('gives a host to one of two partners who verify it, or overlapping hosts, at once', async () => {
   for (let round = 0; round < 6; round++) {
     const [one, two] = [await owner(), await owner()]
     const [host, other] =
@@ -238,7 +238,7 @@ test('of two partners who prove a host, or hosts above each other, at once, one 
   }
 })
 
-test('an administrator and a partner who verify a host at once do not both get it', async () => {
+test('gives a host to either an administrator or a partner who verify it at once, not to both', async () => {
   const admin = { db: here.db, ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)) }
   for (let round = 0; round < 4; round++) {
     const [one, two] = [await owner(), await owner()]
@@ -255,7 +255,7 @@ test('an administrator and a partner who verify a host at once do not both get i
   }
 })
 
-test('a proof that is gone for three nights is told of, cuts nothing, and gives way to another proof', async () => {
+test('reports a proof missing for three nights, keeps the host, and gives it to another partner who proves it', async () => {
   const admin = await createUser(here.db, { role: 'admin', emailVerifiedAt: new Date() })
   const [holder, heir] = [await owner(), await owner()]
   await prove(holder, 'sold.example')
@@ -279,7 +279,7 @@ test('a proof that is gone for three nights is told of, cuts nothing, and gives 
   expect(await lastMail(here.db, admin.email, 'host_taken_over_admin')).toBeTruthy()
 })
 
-test('a lost proof raises one notice and ends when it is back, and silence is no loss', async () => {
+test('sends one notice about a lost proof, withdraws it when the proof is back, and ignores a silent name server', async () => {
   const admin = await createUser(here.db, { role: 'admin', emailVerifiedAt: new Date() })
   const ask = await owner()
   await prove(ask, SITE)
@@ -299,7 +299,7 @@ test('a lost proof raises one notice and ends when it is back, and silence is no
   expect((await listHosts(ask)).verified).toMatchObject([{ host: SITE, lostAt: null }])
 }, 60_000)
 
-test('hosts are added in one file only', () => {
+test('adds hosts in one file only', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const files = ['server', 'scripts', 'app'].flatMap((folder) =>
     fs

@@ -84,7 +84,7 @@ const send =
 const answer = (status: number) => (_: unknown, response: ServerResponse) => void response.writeHead(status).end()
 
 describe('the platform of a website', () => {
-  test('is told by its page', async () => {
+  test('is detected from its page', async () => {
     sites = { 'by-page.test': send(page('shopify')) }
     expect(await detect('https://www.by-page.test/collections?x=1')).toMatchObject({
       platform: 'Shopify',
@@ -95,7 +95,7 @@ describe('the platform of a website', () => {
     expect(options).toEqual([{ maxBytes: 1024 * 1024, cutsBody: true, timeoutMs: 3_000, ports: [443] }])
   })
 
-  test('is told by its headers, and by that of its other name where the bare one does not answer', async () => {
+  test('is detected from its headers, and at the www name if the bare one does not answer', async () => {
     sites = { 'www.by-header.test': send('', { 'X-Wix-Request-Id': '1' }) }
     expect(await detect('by-header.test')).toMatchObject({ platform: 'Wix', confidence: 95 })
     const [, second] = options
@@ -103,7 +103,7 @@ describe('the platform of a website', () => {
     expect(second?.timeoutMs).toBeLessThanOrEqual(5_000)
   })
 
-  test('leaves the other name what is left of five seconds if the bare one is silent', async () => {
+  test('gives the www name the rest of five seconds if the bare one is silent', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     sites = {
       'silent.test': () => void vi.advanceTimersByTime(3_000),
@@ -113,7 +113,7 @@ describe('the platform of a website', () => {
     expect(options.map(({ timeoutMs }) => timeoutMs)).toEqual([3_000, 2_000])
   })
 
-  test('is told after three redirects', async () => {
+  test('is detected after three redirects', async () => {
     const to = (place: string) => (_: IncomingMessage, response: ServerResponse) =>
       void response.writeHead(302, { location: place.replace('PORT', String(port)) }).end()
     sites = {
@@ -128,7 +128,7 @@ describe('the platform of a website', () => {
     expect(await detect('moved.test')).toMatchObject({ platform: 'WooCommerce' })
   })
 
-  test('is told by the first megabyte of a page that never ends', async () => {
+  test('is detected from the first megabyte of an endless page', async () => {
     sites = {
       'endless.test': (_, response) => {
         response.write(page('several'))
@@ -142,26 +142,26 @@ describe('the platform of a website', () => {
     expect(await detect('endless.test')).toMatchObject({ platform: 'Multiple Platforms', confidence: 95 })
   })
 
-  test('may be none that we know', async () => {
+  test('may be unknown', async () => {
     sites = { 'unknown.test': send(page('none')) }
     expect(await detect('unknown.test')).toEqual({ platform: 'Unknown', confidence: 0, indicators: [] })
   })
 })
 
-describe('what is wrong', () => {
+describe('the error message', () => {
   test.each([
     ['', 'URL_EMPTY', 'Please enter a website URL.'],
     ['ftp://yourstore.com', 'INVALID_URL_FORMAT', 'Invalid URL format. Please enter a domain like "yourstore.com".'],
     ['127.0.0.1', 'INVALID_DOMAIN', 'Please enter a valid domain (e.g., yourstore.com).'],
     [`${'a.'.repeat(200)}com`, 'DOMAIN_TOO_LONG', 'Domain name is too long. Please enter a shorter domain.'],
     [`${'a'.repeat(64)}.com`, 'LABEL_TOO_LONG', 'Part of the domain name is too long. Please check the format.'],
-  ])('with %j is told before anything is asked or counted', async (typed, reason, message) => {
+  ])('for %j is shown before any request or count', async (typed, reason, message) => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 0, address: 0, network: 0, minutes: 15 } } })
     expect(await problem(detect(typed))).toEqual(refused(reason, message))
     expect(options).toEqual([])
   })
 
-  test('is not told of a site that cannot be reached: it might be in our own network', async () => {
+  test('does not reveal why a site is unreachable, because it might be in our own network', async () => {
     sites = {
       'slow.test': () => undefined,
       'slow-body.test': (_, response) => void response.write('<html>'),
@@ -172,12 +172,12 @@ describe('what is wrong', () => {
       expect([site, await problem(detect(site, { timeoutMs: 100 }))]).toEqual([site, UNREACHABLE])
   })
 
-  test.each([401, 403, 429, 503])('is told of a site that answers %d', async (status) => {
+  test.each([401, 403, 429, 503])('says that a site blocks us if it answers %d', async (status) => {
     sites = { [`s${status}.test`]: answer(status) }
     expect(await problem(detect(`s${status}.test`))).toEqual(BLOCKED)
   })
 
-  test('is told of a site that has no such page, or sends us in a circle', async () => {
+  test('says that the check failed for an error page or a redirect loop', async () => {
     sites = {
       'gone.test': answer(404),
       'failing.test': answer(500),
@@ -187,7 +187,7 @@ describe('what is wrong', () => {
       expect([site, await problem(detect(site))]).toEqual([site, FAILED])
   })
 
-  test('with a site that has answered counts for more than that its other name has none', async () => {
+  test('prefers the answer of one host name to the silence of the other', async () => {
     sites = { 'www.half.test': answer(403) }
     expect(await problem(detect('half.test'))).toEqual(BLOCKED)
     sites = { 'other-half.test': answer(404) }
@@ -196,7 +196,7 @@ describe('what is wrong', () => {
 })
 
 describe('a site', () => {
-  test('is asked once for all who ask at the same time or soon after, whatever it answers', async () => {
+  test('is queried once for simultaneous and repeated requests, whatever it answers', async () => {
     sites = { 'often.test': send(page('shopify')), 'never.test': answer(404) }
     const answers = await Promise.all([detect('often.test'), detect('www.often.test'), detect('https://often.test/x')])
     expect([...answers, await detect('often.test')].map(({ platform }) => platform)).toEqual(Array(4).fill('Shopify'))
@@ -205,7 +205,7 @@ describe('a site', () => {
     expect(requested).toEqual(['often.test/', 'never.test/'])
   })
 
-  test('is asked only as often as one address may', async () => {
+  test('is queried within the limit of an address', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 5, address: 2, network: 90, minutes: 15 } } })
     sites = { 'one.test': send(''), 'two.test': send(''), 'three.test': send('') }
     const visit = visitOfAnother()
@@ -222,7 +222,7 @@ describe('a site', () => {
     expect(requested).toEqual(['one.test/', 'two.test/'])
   })
 
-  test('is asked only so often, whoever asks', async () => {
+  test('is queried within its own limit, for all visitors together', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 0, address: 30, network: 90, minutes: 15 } } })
     sites = { 'target.test': send('') }
     expect(await problem(detect('target.test'))).toContain('too_many')

@@ -20,7 +20,7 @@ describe('a page', () => {
     expect(detect(page(name))).toMatchObject({ platform, confidence }),
   )
 
-  test('tells by what it was known, the surest first', () => {
+  test('lists the signs found, the most certain first', () => {
     expect(detect(page('several')).indicators).toEqual([
       'Shopify: cdn.shopify.com',
       'WooCommerce: plugin',
@@ -115,7 +115,7 @@ describe('a page of 1 MB that is made to be slow is read once', () => {
   })
 })
 
-test('whatever a page begins with and wherever it is cut off, it is read as what it is or as nothing', () => {
+test('detects the right platform or none for any beginning and end of a page', () => {
   const pieces = fc.constantFrom(
     ...[
       '<',

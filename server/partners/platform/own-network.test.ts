@@ -101,7 +101,7 @@ const detectOutcome = (websiteUrl: string, at: number, options: Partial<FetchOpt
   )
 
 describe(`none of ${ADDRESS_COUNT} addresses leads into our own network`, () => {
-  test('if it is fetched', async () => {
+  test('when it is fetched', async () => {
     const outcomes = new Set<unknown>()
     for (const address of hostileAddresses(port)) {
       outcomes.add(await fetchOutcome(address))
@@ -111,7 +111,7 @@ describe(`none of ${ADDRESS_COUNT} addresses leads into our own network`, () => 
     expectNobodyReached()
   })
 
-  test('if it is typed as the website of a partner', async () => {
+  test('when it is typed as the website of a partner', async () => {
     const outcomes = new Set<unknown>()
     for (const address of hostileAddresses(port)) outcomes.add(await detectOutcome(address, port))
     expect(outcomes).toEqual(new Set(['URL_EMPTY', 'INVALID_URL_FORMAT', 'INVALID_DOMAIN', 'FETCH_ERROR']))
@@ -119,7 +119,7 @@ describe(`none of ${ADDRESS_COUNT} addresses leads into our own network`, () => 
     expect(asked).toContain('metadata.google.internal')
   })
 
-  test('if a site redirects to it', async () => {
+  test('when a site redirects to it', async () => {
     const addresses = hostileAddresses(port)
     answer = ({ url }, response) => {
       const number = Number(/\d+/.exec(url ?? '')?.[0] ?? NaN)
@@ -135,7 +135,7 @@ describe(`none of ${ADDRESS_COUNT} addresses leads into our own network`, () => 
     expect(connections.attempts.length).toBeGreaterThanOrEqual(addresses.length)
   })
 
-  test('if the website of a partner redirects to it', async () => {
+  test('when the website of a partner redirects to it', async () => {
     const addresses = hostileAddresses(port)
     answer = ({ headers: { host = '' } }, response) => {
       const location = (addresses[Number(/\d+/.exec(host)?.[0])] ?? '').replaceAll(/[\t\n]/g, '')
@@ -151,13 +151,13 @@ describe(`none of ${ADDRESS_COUNT} addresses leads into our own network`, () => 
   })
 })
 
-describe('what a site does while it is asked', () => {
+describe('hostile behaviour of a site', () => {
   const rebinding = (): Network => {
     const answers = [[PUBLIC], ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.1']]
     return { ...network, resolve: async () => answers.shift() ?? [] }
   }
 
-  test('another address at the second question is not asked', async () => {
+  test('a changed DNS answer is not used', async () => {
     answer = (_, response) => void response.end('public')
     expect(await fetchOutcome(`http://rebinding.public.test:${publicPort}/`, { network: rebinding() })).toBe(
       'an answer',
@@ -167,14 +167,14 @@ describe('what a site does while it is asked', () => {
     expectNobodyReached()
   })
 
-  test('nor if a redirect leads to the same name, at the port of somebody inside', async () => {
+  test('a redirect to the same name at an internal port is not followed', async () => {
     answer = (_, response) => void response.writeHead(302, { location: `http://again.public.test:${port}/` }).end()
     expect(await fetchOutcome(`http://again.public.test:${publicPort}/`, { network: rebinding() })).toBe('forbidden')
     expect(await detectOutcome('again.public.test', publicPort, { network: rebinding() })).toBe('FETCH_ERROR')
     expectNobodyReached()
   })
 
-  test('a circle of redirects ends', async () => {
+  test('a redirect loop ends', async () => {
     answer = (_, response) => void response.writeHead(302, { location: '/' }).end()
     expect(await fetchOutcome(`http://circle.public.test:${publicPort}/`)).toBe('redirects')
     expect(connections.attempts).toHaveLength(4)
@@ -183,7 +183,7 @@ describe('what a site does while it is asked', () => {
     expectNobodyReached()
   })
 
-  test('a body without end is cut off, and a slow one left', async () => {
+  test('an endless body is cut off, and a slow one abandoned', async () => {
     answer = ({ url, headers: { host = '' } }, response) => {
       response.write('<html>')
       if (url === '/slow' || host.includes('slow')) return
@@ -204,7 +204,7 @@ describe('what a site does while it is asked', () => {
   })
 })
 
-test('the listeners and the record would tell: without the check of addresses they are reached', async () => {
+test('the test can fail: without the address check the internal listeners are reached', async () => {
   const isHere = (address: string) => /^(127\.|0\.0\.0\.0$|::1?$|::ffff:(127\.|7f00:|0:0$))/.test(address)
   const open: Network = { ...network, isAllowed: isHere }
   const outcomes = await Promise.all(hostileAddresses(port).map((address) => fetchOutcome(address, { network: open })))

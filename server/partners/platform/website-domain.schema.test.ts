@@ -46,7 +46,7 @@ describe('a website as people type it', () => {
   ])('%j is the domain %s', (typed, domain) => expect(readWebsiteDomain(typed)).toEqual({ domain }))
 })
 
-describe('what is no website is refused', () => {
+describe('refuses text that is not a website', () => {
   test.each([
     ['', 'URL_EMPTY'],
     [' \t\n', 'URL_EMPTY'],
@@ -100,7 +100,7 @@ describe('what is no website is refused', () => {
     [`${'bücher.'.repeat(20)}de`, 'DOMAIN_TOO_LONG'],
   ])('%j by %s', (typed, code) => expect(codeOf(typed)).toBe(code))
 
-  test('with a message that tells what to do', () => {
+  test('explains what to do', () => {
     expect(
       ['', '://', 'x', `${'a.'.repeat(200)}com`, `${'a'.repeat(64)}.com`].map((typed) => readWebsiteDomain(typed)),
     ).toMatchObject([
@@ -119,7 +119,7 @@ const domain = fc
   .map(([labels, tld]) => [...labels, tld].join('.'))
   .filter((text) => !text.startsWith('www.'))
 
-test('every domain is found in whatever is typed around it', () => {
+test('finds every domain in any text typed around it', () => {
   fc.assert(
     fc.property(
       domain,
@@ -138,7 +138,7 @@ test('every domain is found in whatever is typed around it', () => {
   )
 })
 
-test('whatever is typed, what is found is a domain, never an IP address, and reads as itself', () => {
+test('any input gives a domain that parses to itself, never an IP address, or nothing', () => {
   const pieces = fc.constantFrom(
     ...['http://', 'https:', 'www.', '.', '..', '/', '\\', ':', '@', '%31', '[', ']', '-', '_', '127', '0x7f', '::1'],
     ...['xn--', 'com', 'ü', '。', '１', 'ﷺ', '℀', '\u202e', ' ', '\u0000', 'ß', '👗', 'a'.repeat(64)],

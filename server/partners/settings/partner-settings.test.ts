@@ -37,7 +37,7 @@ describe('the profile', () => {
       ...given,
     })
 
-  test('is saved and noted; another name is read anew by search', async () => {
+  test('is saved and audited; a new name is indexed by search', async () => {
     const owner = await openStore()
     const { id: productId } = await createProduct(here.db, { partnerId: owner.store.id })
     await updateStoreProfile(owner, profile({ businessName: 'Wide & Narrow', email: 'Hello@Narrow.example' }))
@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect(await read(owner.store.id)).toMatchObject({ contactEmail: null })
   })
 
-  test('keeps a time zone that clocks know, of its own store only, and what it was is noted', async () => {
+  test('saves a known time zone for its own store only, and audits the former one', async () => {
     const [owner, stranger] = [await openStore(), await openStore()]
     const { businessName, email } = owner.store
     await updateStoreProfile(owner, profile({ businessName, email, timeZone: 'europe/berlin' }))
@@ -68,7 +68,7 @@ describe('the profile', () => {
       ).toEqual([['timeZone']])
   })
 
-  test('does not take the name of another brand, in whatever case', async () => {
+  test('refuses the name of another brand, in any letter case', async () => {
     const owner = await openStore()
     const other = await createPartner(here.db)
     await expect(
@@ -77,7 +77,7 @@ describe('the profile', () => {
   })
 })
 
-test('policies replace those of a draft that is older, and leave the rest of it', async () => {
+test('saving policies replaces those of an older draft, and keeps the rest of it', async () => {
   const owner = await openStore()
   await here.db.storefrontDraft.create({
     data: { partnerId: owner.store.id, data: { texts: { heroTitle: 'Autumn', shippingPolicy: 'Old' }, pictures: {} } },
@@ -90,7 +90,7 @@ test('policies replace those of a draft that is older, and leave the rest of it'
   })
 })
 
-test('tracking takes what an address can carry as it is', () => {
+test('accepts tracking values that a URL can carry unencoded', () => {
   const form = { utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'autumn-26' }
   expect(trackingForm.parse(form)).toEqual({ ...form, sendsRef: false })
   expect(trackingForm.parse({ ...form, sendsRef: 'on' })).toMatchObject({ sendsRef: true })
@@ -101,14 +101,14 @@ test('tracking takes what an address can carry as it is', () => {
 describe('a pause', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-  test('is read by the clocks of a zone', () => {
+  test('is read in its time zone', () => {
     const input = { from: '2026-12-24T18:00', until: '', timeZone: 'Europe/Berlin' }
     expect(pauseForm.parse(input)).toEqual({ from: new Date('2026-12-24T17:00:00Z'), until: null })
     for (const wrong of [{ from: 'soon' }, { until: '9999-01-01T00:00' }, { timeZone: 'Nowhere' }])
       expect(pauseForm.safeParse({ ...input, ...wrong }).success).toBe(false)
   })
 
-  test('begins at once, and ends when its owner says so', async () => {
+  test('starts at once, and ends when its owner resumes', async () => {
     const owner = await openStore()
     await pauseStore(owner, { from: null, until: null })
     expect(await readOwnPartner(owner)).toMatchObject({ isPaused: true, pausedUntil: null })
@@ -119,7 +119,7 @@ describe('a pause', () => {
     expect(await actionsOf(here.db, owner.store.id)).toEqual(['store_paused', 'store_resumed'])
   })
 
-  test('begins and ends at its times, by the job', async () => {
+  test('starts and ends on schedule, by the job', async () => {
     const owner = await openStore()
     await pauseStore(owner, { from: at(2), until: at(4) })
     const isPausedAt = async (hours: number) => {
@@ -130,7 +130,7 @@ describe('a pause', () => {
     expect(await read(owner.store.id)).toMatchObject({ pausedFrom: null, pausedUntil: null })
   })
 
-  test('does not end before it begins, nor in the past', async () => {
+  test('cannot end before it starts, nor in the past', async () => {
     const owner = await openStore()
     for (const wrong of [
       { from: at(2), until: at(1) },
@@ -141,7 +141,7 @@ describe('a pause', () => {
   })
 })
 
-test('the dashboard is as its account likes it', async () => {
+test('saves the dashboard display for each account', async () => {
   const owner = await openStore()
   const display = async () => (await readOwnPartner(owner)).display
   expect(await display()).toEqual({
@@ -166,14 +166,14 @@ test('the dashboard is as its account likes it', async () => {
   expect(await readStoreNotices(owner)).toEqual(STORE_NOTICES)
 })
 
-describe('the mail of stocks', () => {
+describe('the low-stock email', () => {
   const stocked = (owner: { store: { id: string } }, stock: number, name?: string) =>
     createProduct(here.db, { partnerId: owner.store.id, stock, variants: [{ stock }], ...(name && { name }) })
   const restock = (id: string, stock: number) => here.db.product.update({ where: { id }, data: { stock } })
   const mails = async ({ viewer }: { viewer: { email: string } }) =>
     (await kindsTo(here.db, viewer.email)).filter((kind) => kind === 'inventory_digest').length
 
-  test('tells once of what has become low and once of what is gone', async () => {
+  test('reports each low-stock and out-of-stock product once', async () => {
     const owner = await openStore()
     const coat = await stocked(owner, 4, 'Loden coat')
     await stocked(owner, 40, 'Plain scarf')
@@ -196,7 +196,7 @@ describe('the mail of stocks', () => {
     expect(await mails(owner)).toBe(3)
   })
 
-  test('goes to whoever wants it: owner and colleagues, until the link in it is used', async () => {
+  test('goes to the owner and colleagues who want it, until they unsubscribe', async () => {
     const owner = await openStore()
     const colleague = await createUser(here.db, {
       role: 'partner',

@@ -7,8 +7,9 @@ import type { PauseInput } from './store-settings.schema.ts'
 type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /**
- * Says when nothing of the store is listed: no page, no product, no way to its site. At once if that is now.
- * @throws AppError bad_input at 'until' if the end is not after the beginning, or over already
+ * Sets a pause in which nothing of the store is listed: no page, no product, no link to its site. Starts at once if the
+ * start is now.
+ * @throws AppError bad_input at 'until' if the end is not after the start, or over already
  */
 export async function pauseStore(
   { db, visit, viewer, partner: { id } }: StoreAsk,
@@ -29,7 +30,7 @@ export async function pauseStore(
   })
 }
 
-/** Ends a pause, or takes back one that has not begun. */
+/** Ends a pause, or cancels one that has not started. */
 export async function resumeStore({ db, visit, viewer, partner: { id } }: StoreAsk): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.partner.update({ where: { id }, data: { pausedFrom: null, pausedUntil: null, isPaused: false } })
@@ -38,8 +39,8 @@ export async function resumeStore({ db, visit, viewer, partner: { id } }: StoreA
 }
 
 /**
- * Begins and ends pauses whose time has come. Every minute.
- * @returns how many stores were paused or opened
+ * Starts and ends pauses that are due. Runs every minute.
+ * @returns the number of paused and reopened stores
  */
 export function keepPauses(db: Db, now = new Date()): Promise<number> {
   // Computed from the row itself, so a concurrent change is taken into account.

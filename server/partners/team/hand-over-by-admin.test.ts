@@ -8,7 +8,7 @@ import { handOverByAdmin, readStoreTeam } from './hand-over-by-admin.service.ts'
 const here = useTestDatabase()
 const reason = 'The store was sold.'
 
-test('a store is given to another account; the former owner leaves it, and both are told', async () => {
+test('gives a store to another account, removes the former owner, and notifies both', async () => {
   const ask = { db: here.db, ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)) }
   const [owner, heir, bare] = [
     await createUser(here.db, { role: 'partner' }),

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { forgetTeamToken, hashTeamToken, keepTeamToken, keptTeamToken } from './team-invitation.ts'
 
-/** Why somebody who is signed in cannot join. */
+/** Why a signed-in person cannot join. */
 export type JoiningObstacle = 'admin' | 'other address' | 'unproven' | 'owner' | 'member'
 
 const OBSTACLES: Record<JoiningObstacle, string> = {
@@ -36,9 +36,9 @@ export async function openTeamInvitation(
 }
 
 /**
- * What there is to say about a link that leads to no open invitation: the viewer joined with it or belongs to a store anyway, somebody joined with it, or it
- * has ended. Which store it was of is told to its member alone.
- * @param input.token of the link; without it the one that this browser keeps
+ * Returns what to say about a link without an open invitation: the viewer joined with it or already belongs to a store,
+ * somebody else joined with it, or it has ended. Only its member learns the store.
+ * @param input.token the link's token; without it, the one in this browser
  */
 export async function readEndedInvitation(
   { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
@@ -72,8 +72,8 @@ export async function readTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' |
 }
 
 /**
- * The viewer joins the store that this browser's invitation is of. The account becomes a partner's and keeps all that it
- * has; it is signed out everywhere else.
+ * Adds the viewer to the store of this browser's invitation. The account becomes a partner account, keeps its data, and
+ * is signed out everywhere else.
  * @throws AppError not_found if the invitation has ended; forbidden if this account cannot join
  */
 export async function joinTeam({
@@ -92,7 +92,7 @@ export async function joinTeam({
     if (!found) throw new AppError('not_found', DEAD)
     const obstacle = obstacleOf(viewer, found.email)
     if (obstacle) throw new AppError('forbidden', OBSTACLES[obstacle])
-    // What the session said may be out of date: the account is locked now.
+    // The session's data may be out of date: the account is locked now.
     if (await tx.partner.count({ where: { ownerId: userId } })) throw new AppError('forbidden', OBSTACLES.owner)
     if (await tx.partnerMember.count({ where: { userId } })) throw new AppError('forbidden', OBSTACLES.member)
     // Revoked, or used by another browser, in the same moment.

@@ -75,7 +75,7 @@ const roleOf = async (id: string) => (await here.db.user.findUniqueOrThrow({ whe
 const idOfInvitation = async (owner: Asking) => (await readTeam(owner)).invitations[0]!.id
 
 describe('inviting a colleague', () => {
-  test('mails a link of which only the hash is kept, and lists it', async () => {
+  test('emails a link, stores only its hash, and lists the invitation', async () => {
     const owner = await openStore()
     const email = newAddress()
     const token = await invited(owner, email, 'viewer')
@@ -89,7 +89,7 @@ describe('inviting a colleague', () => {
     expect(await actionsOf(here.db, stored.id)).toEqual(['colleague_invited'])
   })
 
-  test('is refused for whoever is in the team or invited, and told apart from nobody else', async () => {
+  test('is refused for members and invited addresses, and reveals nothing about other addresses', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     const waiting = newAddress()
@@ -108,7 +108,7 @@ describe('inviting a colleague', () => {
     }
   })
 
-  test('has an end', async () => {
+  test('expires', async () => {
     const owner = await openStore()
     for (let n = 0; n < MOST_COLLEAGUES; n++) await inviteColleague(owner, { email: newAddress(), role: 'viewer' })
     await expect(inviteColleague(owner, { email: newAddress(), role: 'viewer' })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('inviting a colleague', () => {
     expect(await readTeam(owner)).toMatchObject({ isFull: true })
   })
 
-  test('again gives another link and kills the former; revoking kills it for good', async () => {
+  test('again sends a new link and invalidates the former; revoking invalidates it for good', async () => {
     const owner = await openStore()
     const email = newAddress()
     const first = await invited(owner, email)
@@ -137,7 +137,7 @@ describe('inviting a colleague', () => {
     expect(await kindsTo(here.db, email)).toEqual([])
   })
 
-  test('is forgotten a month after it has ended', async () => {
+  test('is deleted a month after it has ended', async () => {
     const owner = await openStore()
     await invited(owner, newAddress())
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
@@ -149,7 +149,7 @@ describe('inviting a colleague', () => {
 })
 
 describe('joining', () => {
-  test('makes a customer a colleague from the next request on, who keeps the wishlist', async () => {
+  test('makes a customer a colleague from the next request on, and keeps the wishlist', async () => {
     const owner = await openStore()
     const colleague = await withLink(owner, 'viewer')
     const product = await createProduct(here.db, { partnerId: owner.store.id })
@@ -179,7 +179,7 @@ describe('joining', () => {
     expect(await readViewer(again)).toMatchObject({ partner: { role: 'viewer' } })
   })
 
-  test('is refused to other addresses, unproven ones, administrators, owners and colleagues of others', async () => {
+  test('is refused for other addresses, unverified ones, administrators, owners and colleagues of others', async () => {
     const owner = await openStore()
     const other = await openStore()
     const member = await joined(await openStore())
@@ -202,7 +202,7 @@ describe('joining', () => {
     expect((await readTeam(owner)).colleagues).toEqual([])
   })
 
-  test('a link that was used says so: to its member, to somebody signed out, and nothing to others', async () => {
+  test('shows a used link to its member and to signed-out visitors, and nothing to others', async () => {
     const owner = await openStore()
     const token = await invited(owner, newAddress())
     const email = (await here.db.teamInvitation.findFirstOrThrow({ where: { partnerId: owner.store.id } })).email
@@ -236,7 +236,7 @@ describe('joining', () => {
     expect(await readEndedInvitation(signedOut, { token })).toEqual({ state: 'ended', businessName: null })
   })
 
-  test('an invitation that was taken back has ended', async () => {
+  test('ends with a revoked invitation', async () => {
     const owner = await openStore()
     const token = await invited(owner, newAddress())
     const { id } = await here.db.teamInvitation.findFirstOrThrow({ where: { partnerId: owner.store.id } })
@@ -245,7 +245,7 @@ describe('joining', () => {
     expect(await readEndedInvitation(cy, { token })).toEqual({ state: 'ended', businessName: null })
   })
 
-  test('happens once, also if it is asked for twice at once', async () => {
+  test('happens once, also for two simultaneous requests', async () => {
     const owner = await openStore()
     const colleague = await withLink(owner)
     const ways = await Promise.allSettled([joinTeam(colleague), joinTeam(colleague)])
@@ -255,7 +255,7 @@ describe('joining', () => {
 })
 
 describe('a colleague', () => {
-  test('has another role from the next request on', async () => {
+  test('has a new role from the next request on', async () => {
     const owner = await openStore()
     const colleague = await joined(owner, 'editor')
     await changeColleagueRole(owner, { userId: colleague.account.id, role: 'viewer' })
@@ -263,7 +263,7 @@ describe('a colleague', () => {
     expect(await actionsOf(here.db, colleague.account.id)).toContain('colleague_role_changed')
   })
 
-  test('who is removed is a customer, signed out everywhere and told', async () => {
+  test('who is removed becomes a customer, is signed out everywhere and notified', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     expect(await removeColleague(owner, { userId: colleague.account.id })).toEqual({ email: colleague.account.email })
@@ -292,7 +292,7 @@ describe('a colleague', () => {
     }
   })
 
-  test('sees the team, but not who is invited', async () => {
+  test('sees the team, but not the invitations', async () => {
     const owner = await openStore()
     const colleague = await joined(owner, 'viewer')
     await invited(owner, newAddress())
@@ -312,7 +312,7 @@ describe('a colleague', () => {
     expect(await roleOf(colleague.account.id)).toBe('customer')
   })
 
-  test('whose address turns out to be unproven is none', async () => {
+  test('leaves the team if the address turns out to be unverified', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     await here.db.user.update({ where: { id: colleague.account.id }, data: { emailVerifiedAt: null } })
@@ -323,7 +323,7 @@ describe('a colleague', () => {
 })
 
 describe('handing the store over', () => {
-  test('makes the colleague the owner and the owner an editor, and tells both', async () => {
+  test('makes the colleague the owner and the owner an editor, and notifies both', async () => {
     const owner = await openStore()
     const heir = await joined(owner, 'viewer')
     await handOverStore(owner, { userId: heir.account.id })
@@ -338,7 +338,7 @@ describe('handing the store over', () => {
     await expect(handOverStore(again, { userId: heir.account.id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('takes a recent proof', async () => {
+  test('needs a recent sign-in', async () => {
     const owner = await openStore()
     const heir = await joined(owner)
     await expect(

@@ -46,12 +46,12 @@ async function follow(refused: Promise<unknown>, beginning: string): Promise<voi
 
 // Without root, PostgreSQL runs as the current user and can reach everything.
 describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () => {
-  test('is found again by its link', async () => {
+  test('is found by its link', async () => {
     const home = await openShop()
     expect(home.startsWith(path.join(root, 'wtf-data-'))).toBe(true)
     expect(await locate()).toBe(home)
   })
-  test('is never removed when DATA_DIR was emptied: the start is refused, and one can go on or start anew', async () => {
+  test('is never removed when DATA_DIR was emptied: starting is refused, with steps to continue or start over', async () => {
     const home = await openShop()
     await fs.rm(dataDir, { recursive: true })
     await newFolder('shop')
@@ -66,13 +66,13 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     await follow(locate(), 'To start anew without it')
     await expect(rowsOf(await locate())).rejects.toThrow('ENOENT')
   })
-  test('is found again when its link alone is missing, as some copying programs leave it', async () => {
+  test('is found when only its link is missing, as after some copy programs', async () => {
     const home = await openShop()
     await fs.rm(path.join(dataDir, 'postgres'))
     expect(await locate()).toBe(home)
     expect(await fs.readlink(path.join(dataDir, 'postgres'))).toBe(home)
   })
-  test('of an earlier version, which named no owner, is not removed either', async () => {
+  test('of an earlier version, which recorded no owner, is not removed either', async () => {
     const home = await openShop()
     await fs.rm(path.join(home, 'belongs-to.json'))
     expect(await locate()).toBe(home)
@@ -81,7 +81,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     await expect(locate()).rejects.toThrow('nothing in')
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
-  test('is not shared by a copy of DATA_DIR, which can be made whole', async () => {
+  test('is not shared by a copy of DATA_DIR, which can be completed', async () => {
     const home = await openShop()
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
@@ -93,7 +93,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect([own === home, await rowsOf(own)]).toEqual([false, `rows of ${dataDir}`])
     expect([await locate(), await locate(copy)]).toEqual([home, own])
   })
-  test('is not replaced by an empty one in a copy of DATA_DIR that has lost the link', async () => {
+  test('is not replaced by an empty one in a copy of DATA_DIR without the link', async () => {
     const home = await openShop()
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
@@ -103,14 +103,14 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect(await locate(copy)).not.toBe(home)
     expect([await locate(), await rowsOf(home)]).toEqual([home, `rows of ${dataDir}`])
   })
-  test('is the same one when DATA_DIR is named by a link to it', async () => {
+  test('is the same one when DATA_DIR is a symbolic link', async () => {
     const link = path.join(root, 'link')
     await fs.symlink(dataDir, link)
     const home = await openShop(link)
     await fs.rm(path.join(dataDir, 'postgres'))
     expect(await locate()).toBe(home)
   })
-  test('moves with DATA_DIR, and a new shop at the old place gets one of its own', async () => {
+  test('moves with DATA_DIR, and a new shop at the old path gets a new database', async () => {
     const home = await openShop()
     const moved = path.join(closed, 'moved')
     await fs.rename(dataDir, moved)
@@ -121,7 +121,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect([await locate(moved), await locate()]).toEqual([home, other])
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
-  test('that is a folder of DATA_DIR which cannot be reached any more stays where it is, until somebody moves it', async () => {
+  test('inside a DATA_DIR that can no longer be reached stays there, until somebody moves it', async () => {
     await fs.chmod(closed, 0o755)
     const home = await openShop()
     expect(home).toBe(path.join(dataDir, 'postgres'))
@@ -133,26 +133,26 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
 })
 
 describe('a link', () => {
-  test('that leads nowhere (its disk is missing) makes no new database', async () => {
+  test('that leads nowhere (its disk is missing) creates no new database', async () => {
     await fs.symlink(path.join(root, 'away'), path.join(dataDir, 'postgres'))
     await expect(locate()).rejects.toThrow('which is not there')
     expect(await fs.readdir(root)).not.toContain('away')
   })
-  test('that somebody made to another disk is followed', async () => {
+  test('to another disk that somebody created is followed', async () => {
     await fs.mkdir(path.join(root, 'disk'))
     await fs.symlink(path.join(root, 'disk'), path.join(dataDir, 'postgres'))
     expect([await locate(), await locate()]).toEqual([path.join(root, 'disk'), path.join(root, 'disk')])
   })
 })
 
-test('a DATA_DIR that can be reached has its database inside', async () => {
+test('a reachable DATA_DIR contains its database', async () => {
   const open = path.join(root, 'open')
   await fs.mkdir(open)
   expect(await locate(open)).toBe(path.join(open, 'postgres'))
 })
 
 describe.skipIf(runner.uid === undefined)('a database of another user', () => {
-  test('is left to him when root comes: nothing changes hands', async () => {
+  test('keeps its owner when root starts the shop', async () => {
     await fs.chmod(closed, 0o755)
     const home = path.join(dataDir, 'postgres')
     await fs.mkdir(path.join(home, 'cluster'), { recursive: true })

@@ -43,13 +43,13 @@ async function kill(): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is joined by whoever starts it while it runs', async () => {
+  test('is joined by a second process while it runs', async () => {
     const other = await start()
     expect([other.url, other.superuserUrl]).toEqual([postgres.url, postgres.superuserUrl])
     await other.release()
     expect(await postgres.isRunning()).toBe(true)
   })
-  test('that was killed is started again at the same address, with its rows, by one of many that try at once', async () => {
+  test('is restarted after a kill at the same address, with its rows, by one of many simultaneous starts', async () => {
     await query(postgres.url, 'CREATE TABLE kept (n int)', 'INSERT INTO kept VALUES (7)')
     await kill()
     const others = await Promise.all([postgres.startAgain(), start(), postgres.startAgain(), start()])
@@ -61,7 +61,7 @@ describe('the embedded PostgreSQL', () => {
     }
     expect(await postgres.isRunning()).toBe(true)
   })
-  test('that was stopped by hand comes back as well', async () => {
+  test('is restarted after a manual stop as well', async () => {
     process.kill((await findPostmaster(cluster()))!.pid, 'SIGINT')
     await expect.poll(() => postgres.isRunning()).toBe(false)
     await postgres.startAgain()
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.startAgain()
     expect(await query(postgres.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
-  test('refuses a copy that was made while it ran, which need not be whole, and takes one made while it stood still', async () => {
+  test('refuses a copy made while it was running, and accepts one made while it was stopped', async () => {
     const copies = [await createDataDir('wtf-torn-'), await createDataDir('wtf-whole-')] as const
     await fs.cp(dataDir, copies[0], { recursive: true })
     await expect(start(copies[0])).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('the role of the app', () => {
     await boss.stop({ graceful: false })
   }
 
-  test("owns the tables that it makes, pg-boss's too, and is no superuser", async () => {
+  test("owns the tables it creates, including pg-boss's, and is not a superuser", async () => {
     await startBoss(postgres.url)
     expect(
       await query(
@@ -138,7 +138,7 @@ describe('the role of the app', () => {
     expect(await query(postgres.url, OWNERS)).toEqual([{ owner: 'wtf' }])
     await expect(query(postgres.url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
   })
-  test('is given what an earlier version left to the superuser, rows included', async () => {
+  test('receives the objects that an earlier version left to the superuser, with their rows', async () => {
     await query(
       postgres.superuserUrl,
       `INSERT INTO waitlist (id, email, source) VALUES (gen_random_uuid(), 'kept@example.test', 'landing')`,

@@ -35,10 +35,11 @@ const LOG_TAIL_BYTES = 2_000
 const started = new Set<() => Promise<void>>()
 
 /**
- * Starts the server whose data lie in `<dataDir>/postgres`, or joins it when it runs already.
- * @param options.durable false turns fsync off: for throw-away test clusters only.
+ * Starts the server with the data in `<dataDir>/postgres`, or joins it if it is running.
+ * @param options.durable false turns fsync off: only for throw-away test clusters.
  * @param options.pace for tests
- * @throws Error when it does not start, when the owner of the data is uncertain (locateHome), or when another container or machine uses them.
+ * @throws Error if it does not start, if the owner of the data is uncertain (locateHome), or if another container or
+ * machine uses them.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -40,7 +40,7 @@ function server() {
 }
 
 describe('keepRunning', () => {
-  test('starts what is gone again at once, and waits longer after each start that fails', async () => {
+  test('restarts a stopped server at once, and waits longer after each failed start', async () => {
     const fake = server()
     const done = new Promise<void>((resolve) => {
       fake.at(20, () => fake.die())
@@ -64,7 +64,7 @@ describe('keepRunning', () => {
     expect((await keepRunning(fake, fake.clock).gaveUp).message).toBe('no room')
     expect(fake.events).toHaveLength(12)
   })
-  test('counts a server that dies as soon as it has started as one that did not start', async () => {
+  test('counts a server that dies right after its start as a failed start', async () => {
     const fake = server()
     for (let look = 1; look < 200; look++) fake.at(look, () => fake.die())
     const kept = keepRunning(
@@ -79,13 +79,13 @@ describe('keepRunning', () => {
     )
     expect((await kept.gaveUp).message).toBe('again')
   })
-  test('gives up on a server that comes back each time, but a hundred times in ten minutes', async () => {
+  test('gives up on a server that is restarted a hundred times in ten minutes', async () => {
     const fake = server()
     for (let look = 20; look <= 20 * 150; look += 20) fake.at(look, () => fake.die())
     expect((await keepRunning(fake, fake.clock).gaveUp).message).toMatch(/100 times within ten minutes/)
     expect(fake.events).toHaveLength(101)
   })
-  test('goes on for good with one that is gone now and then', async () => {
+  test('keeps restarting one that stops now and then', async () => {
     const fake = server()
     const everyMinute = 240
     const done = new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ describe('keepRunning', () => {
     await kept.stop()
     expect(fake.events).toHaveLength(150)
   })
-  test('does nothing any more once it is stopped', async () => {
+  test('does nothing after it is stopped', async () => {
     const fake = server()
     const kept = keepRunning(fake, fake.clock)
     await kept.stop()

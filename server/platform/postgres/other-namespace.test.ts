@@ -68,7 +68,7 @@ describe.skipIf(!isPermitted)('a DATA_DIR that two containers share', () => {
     await removeDataDir(dataDir)
   })
 
-  test('is refused to the second, and the first goes on with its rows', async () => {
+  test('is refused to the second, and the first continues with its rows', async () => {
     expect(await rows(postgres!.url, 1)).toEqual([1])
     await expect(launchInContainer().url).rejects.toThrow(
       'is in use by a shop in another container, or on another machine',

@@ -41,12 +41,12 @@ const namespaces = async () => (await files()).map((name) => name.split('-')[2])
 const IN_USE =
   /is in use by a shop in another container, or on another machine, that shares this folder\. Nothing was changed\.\n {2}Stop that one first.*DATABASE_URL/
 
-describe('whoever starts', () => {
-  test('goes on without any watch where nobody is, or only others of the same namespace', async () => {
+describe('a starting process', () => {
+  test('continues without a watch if nobody else is there, or only others in the same namespace', async () => {
     await show('a')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
   })
-  test('goes on without any watch once the others have left in order', async () => {
+  test('continues without a watch once the others have left in order', async () => {
     const one = await start('b')
     await one.leave()
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
@@ -56,7 +56,7 @@ describe('whoever starts', () => {
     ['greater', 'c'],
     ['lesser', 'a'],
   ])(
-    'is refused while somebody of another namespace is there, and leaves nothing (its id is the %s)',
+    'is refused while a process of another namespace is running, and leaves nothing (its id is the %s)',
     async (_, id) => {
       await start('b')
       const before = await files()
@@ -65,19 +65,19 @@ describe('whoever starts', () => {
       expect(await files()).toEqual(before)
     },
   )
-  test('goes on after the watch when the others show nothing, and forgets them', async () => {
+  test('continues after the watch if the others show no sign of life, and deletes their files', async () => {
     await show('b', NEVER_RENEWS)
     await show('b', NEVER_RENEWS)
     await start('a')
     expect(await namespaces()).toEqual(['a'])
   })
-  test('forgets the dead of its own namespace without any watch', async () => {
+  test('deletes dead processes of its own namespace without a watch', async () => {
     await show('a')
     await fs.writeFile(path.join(home, `present/${process.pid}-1-a-00`), '')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
     expect(await files()).not.toContain(`${process.pid}-1-a-00`)
   })
-  test('at the very same moment in several namespaces: the least goes on, or nobody', async () => {
+  test('in several namespaces at the same moment: only the lowest continues, or none', async () => {
     const starts = await Promise.allSettled(['a', 'b', 'c'].map(start))
     const through = starts.flatMap((each, n) => (each.status === 'fulfilled' ? ['abc'[n]] : []))
     expect(through).toEqual(['a'])
@@ -85,20 +85,20 @@ describe('whoever starts', () => {
   })
 })
 
-describe('whoever is there', () => {
-  test('is not kept from starting its server again by a newcomer, who is refused', async () => {
+describe('a running process', () => {
+  test('can restart its server despite a refused newcomer', async () => {
     const one = await start('b')
     const newcomer = await show('c')
     await Promise.all([expect(goOn(newcomer)).rejects.toThrow(IN_USE), one.ensureAlone()])
   })
-  test('does not start its server again when somebody took it for dead and is there instead', async () => {
+  test('does not restart its server after somebody took it for dead and replaced it', async () => {
     const one = await start('b')
     await fs.rm(path.join(home, 'present'), { recursive: true })
     await fs.mkdir(path.join(home, 'present'))
     await show('a')
     await expect(one.ensureAlone()).rejects.toThrow(IN_USE)
   })
-  test('shows itself again when its file was removed, and no more once it has left', async () => {
+  test('recreates its file if that was removed, but not after it has left', async () => {
     const one = await start('b')
     const [name = ''] = await files()
     await fs.rm(path.join(home, 'present', name))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMarkAlive, markOf } from './process-mark.ts'
 
-test('a mark is alive in its own namespace only, whatever process has its number in another', async () => {
+test('a mark is alive in its own namespace only, even if its process number exists in another', async () => {
   expect(await isMarkAlive(await markOf(process.pid))).toBe(true)
   expect(await isMarkAlive(await markOf(process.pid, 'another'))).toBe(false)
 })

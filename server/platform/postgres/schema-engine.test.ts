@@ -13,24 +13,24 @@ import {
 describe('migrations', () => {
   const database = useTestDatabase({ isMigrated: false })
 
-  test('bring an empty database to today once, and then change nothing', async () => {
+  test('bring an empty database to the current schema once, and then change nothing', async () => {
     expect(await applyMigrations(database.url)).toEqual(await migrationNames())
     expect(await applyMigrations(database.url)).toEqual([])
     const rows = await database.db
       .$queryRaw`SELECT migration_name, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY 1`
     expect(rows).toEqual((await migrationNames()).map((migration) => ({ migration_name: migration, finished: true })))
   })
-  test('of a newer version are told, for whoever goes back to an older one', async () => {
+  test('of a newer version are reported after a downgrade', async () => {
     expect(await unknownMigrations(database.url)).toEqual([])
     await database.db
       .$executeRaw`INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('newer', '', now(), '29991231000000_newer')`
     expect(await applyMigrations(database.url)).toEqual([])
     expect(await unknownMigrations(database.url)).toEqual(['29991231000000_newer'])
   })
-  test('have all of the schema: whoever changes prisma/schema runs npm run db:migration', async () => {
+  test('match prisma/schema: a change needs npm run db:migration', async () => {
     expect(await diffSchemas(database.url, await readLastSchema(), await readSchema())).toBe('')
   })
-  test('are empty between schemas that differ in comments alone, and say what differs between others', async () => {
+  test('are empty between schemas that differ only in comments, and describe other differences', async () => {
     const schema = await readSchema()
     expect(await diffSchemas(database.url, schema, schema.replace(/^ *\/\/.*\n/gm, ''))).toBe('')
     expect(await diffSchemas(database.url, schema, schema.replace('@@map("waitlist")', '@@map("queue")'))).toContain(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
+import { paragraphs } from '#server/platform/texts.schema.ts'
 
 /**
  * The most that one entry adds, in minor units of any currency. The partner's debt limits how much an entry takes away.
@@ -9,9 +9,9 @@ const ADJUSTMENT_KINDS = ['waiver', 'manual'] as const
 export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
 
 export const proposeInput = z.strictObject({
-  partnerId: z.uuid('Please say which partner: its id stands in the address of its page'),
-  /** The order's id or name at the store; empty: it is about no sale. */
-  order: oneLine(null, 200).default(''),
+  partnerId: z.uuid(),
+  /** Empty: the entry is about no sale. */
+  saleId: z.uuid().or(z.literal('')).default(''),
   kind: z.enum(ADJUSTMENT_KINDS),
   /** Signed, in units of the ledger's currency: '-12.50'. */
   amount: z
@@ -35,5 +35,8 @@ export type AdjustmentInput = z.output<typeof adjustmentInput>
 export const adjustmentsQuery = z.object({
   status: z.enum(ADJUSTMENT_STATES).catch('proposed').default('proposed'),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+  /** What an entry is proposed for: a partner, or one of its sales. */
+  partner: z.uuid().optional().catch(undefined),
+  sale: z.uuid().optional().catch(undefined),
 })
 export type AdjustmentsQuery = z.output<typeof adjustmentsQuery>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
 import { createAdminAsk, createOwedSale, findVoid, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { verifyLedger } from '../../../scripts/ledger-verify.mjs'
@@ -25,7 +26,7 @@ async function open() {
     proposeAdjustment(
       one,
       proposeInput.parse({
-        ...{ partnerId: sale.partnerId, order: sale.order.id, kind: 'waiver', amount: '-4.00', reason: 'Our mistake.' },
+        ...{ partnerId: sale.partnerId, saleId: sale.saleId, kind: 'waiver', amount: '-4.00', reason: 'Our mistake.' },
         ...given,
       }),
     )
@@ -35,10 +36,10 @@ async function open() {
 }
 
 describe('a proposal', () => {
-  test('is in the ledger once another administrator approves it, on the invoice, and in a mail; the ledger verifies', async () => {
+  test('is in the ledger, on the invoice and in an email once another administrator approves it, and the ledger verifies', async () => {
     const { db, sale, two, propose, written } = await open()
     const { id } = await propose()
-    const bonus = await propose({ order: '', kind: 'manual', amount: '2.50', reason: 'A printed card.' })
+    const bonus = await propose({ saleId: '', kind: 'manual', amount: '2.50', reason: 'A printed card.' })
     expect(await written()).toEqual([])
     await approveAdjustment(two, { adjustmentId: id }, OCTOBER)
     await approveAdjustment(two, { adjustmentId: bonus.id }, OCTOBER)
@@ -62,7 +63,7 @@ describe('a proposal', () => {
     const own = await listWrittenEntries({ db, partner: { id: sale.partnerId } as never })
     expect(own.map(({ amountMinor }) => amountMinor)).toEqual([250, -400])
   })
-  test('is approved once, by whoever is first', async () => {
+  test('is approved once, by the first administrator', async () => {
     const { db, two, propose, written } = await open()
     const three = await createAdminAsk(db)
     const { id } = await propose()
@@ -74,7 +75,7 @@ describe('a proposal', () => {
     await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
   })
   test.each([{ role: 'customer' as const }, { suspendedAt: new Date() }])(
-    'of somebody who runs the shop no more is not approved, only rejected (%j)',
+    'of a former administrator cannot be approved, only rejected (%j)',
     async (given) => {
       const { db, one, two, propose, written } = await open()
       const { id } = await propose()
@@ -84,7 +85,7 @@ describe('a proposal', () => {
       await rejectAdjustment(two, { adjustmentId: id, reason: 'Its account was stolen.' })
     },
   )
-  test('is never approved by who proposed it, neither here nor in the database', async () => {
+  test('cannot be approved by its proposer, neither in the shop nor in the database', async () => {
     const { db, one, propose, written } = await open()
     const { id } = await propose()
     await expect(approveAdjustment(one, { adjustmentId: id })).rejects.toMatchObject({ code: 'forbidden' })
@@ -97,7 +98,7 @@ describe('a proposal', () => {
     await expect(db.adjustment.update({ where: { id }, data: { amountMinor: -1n } })).rejects.toThrow(/only grows/)
     expect(await written()).toEqual([])
   })
-  test('is not approved by an administrator whom its proposer made, however long ago', async () => {
+  test('is not approved by an administrator whom its proposer appointed, however long ago', async () => {
     const { db, one, two, propose, written } = await open()
     const { id } = await propose()
     await madeAdmin(db, two.viewer.userId, one.viewer.userId)
@@ -111,7 +112,7 @@ describe('a proposal', () => {
     await approveAdjustment(await createAdminAsk(db), { adjustmentId: id })
     expect(await written()).toHaveLength(1)
   })
-  test('can be rejected by another and withdrawn by oneself, and not approved then', async () => {
+  test('can be rejected by another administrator or withdrawn by its proposer, and not approved afterwards', async () => {
     const { one, two, propose, written } = await open()
     const [first, second] = [await propose(), await propose()]
     await expect(withdrawAdjustment(two, { adjustmentId: first.id })).rejects.toMatchObject({ code: 'forbidden' })
@@ -129,13 +130,13 @@ describe('a proposal', () => {
       { kind: 'adjustment_rejected', text: expect.stringContaining('It was right.') },
     ])
   })
-  test('by hand takes away no more than is owed either, for its sale and in all', async () => {
+  test('for a manual entry deducts no more than is owed for its sale and in total', async () => {
     const { db, sale, two, propose, written } = await open()
-    const byHand = (amount: string, order = '') => propose({ kind: 'manual', amount, order })
-    for (const order of ['', sale.order.id])
-      await expect(byHand('-10.01', order)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
+    const byHand = (amount: string, saleId = '') => propose({ kind: 'manual', amount, saleId })
+    for (const saleId of ['', sale.saleId])
+      await expect(byHand('-10.01', saleId)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
     await expect(byHand('-50000')).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
-    const [first, second] = [await byHand('-6'), await byHand('-6', sale.order.id)]
+    const [first, second] = [await byHand('-6'), await byHand('-6', sale.saleId)]
     await approveAdjustment(two, { adjustmentId: first.id }, OCTOBER)
     await expect(approveAdjustment(two, { adjustmentId: second.id }, OCTOBER)).rejects.toMatchObject({
       code: 'bad_input',
@@ -144,14 +145,16 @@ describe('a proposal', () => {
     // Nothing is owed for what was paid.
     await closeMonths(db, SITE, NOVEMBER)
     await db.invoice.updateMany({ where: { partnerId: sale.partnerId }, data: { status: 'paid', paidAt: NOVEMBER } })
-    await expect(byHand('-0.01', sale.order.id)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
+    await expect(byHand('-0.01', sale.saleId)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
   })
-  test('waives no more than is owed, also when two were proposed', async () => {
+  test('waives no more than is owed, also with two proposals', async () => {
     const { two, propose, written } = await open()
     await expect(propose({ amount: '-10.01' })).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
     await expect(propose({ amount: '5' })).rejects.toMatchObject({ code: 'bad_input' })
-    await expect(propose({ amount: '-10.01', order: '' })).rejects.toMatchObject({ code: 'bad_input' })
-    await expect(propose({ order: 'no such' })).rejects.toMatchObject({ field: 'order' })
+    await expect(propose({ amount: '-10.01', saleId: '' })).rejects.toMatchObject({ code: 'bad_input' })
+    await expect(propose({ saleId: newId() })).rejects.toMatchObject({ code: 'not_found' })
+    const { saleId: foreign } = await createOwedSale(database.db)
+    await expect(propose({ saleId: foreign })).rejects.toMatchObject({ code: 'not_found' })
     const [first, second] = [await propose({ amount: '-6' }), await propose({ amount: '-6' })]
     await approveAdjustment(two, { adjustmentId: first.id }, OCTOBER)
     await expect(approveAdjustment(two, { adjustmentId: second.id })).rejects.toMatchObject({ code: 'bad_input' })
@@ -181,7 +184,7 @@ describe('a waiver', () => {
     }
     return { ...opened, owed, problems }
   }
-  test('of a sale that is found not to count after its invoice gives back no more than that asked for', async () => {
+  test('of a sale that is voided after its invoice refunds no more than was invoiced', async () => {
     const { db, sale, one, two, owed, problems } = await waived()
     await closeMonths(db, SITE, NOVEMBER)
     const { partnerId, saleId: conversionId } = sale
@@ -193,7 +196,7 @@ describe('a waiver', () => {
     expect(papers.map(({ totalMinor }) => totalMinor)).toEqual([600n, -600n])
     expect(await problems()).toEqual([])
   })
-  test('goes as far as refunds leave less than it waives, and no further', async () => {
+  test('is reduced only if refunds leave less than it waives', async () => {
     const { db, sale, owed, written, problems } = await waived()
     await recordRefund(db, sale.partnerId, sale.order.id, refund(5_000), OCTOBER)
     expect(await owed()).toBe(100n)

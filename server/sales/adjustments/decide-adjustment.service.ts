@@ -17,8 +17,7 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
  * Approves an adjustment that another administrator proposed. The entry is added to the ledger once and goes on the
  * next invoice. The partner gets an email.
  * @throws AppError not_found; forbidden for your own proposal, and as `assertMayMoveMoney`; conflict if another
- *   administrator was faster or the proposer is no longer eligible; bad_input if it takes away more than is owed by
- *   now
+ * administrator was faster or the proposer is no longer eligible; bad_input if it takes away more than is now owed
  */
 export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'approved', decision: '' }, now, async (tx, { conversionId, ...adjustment }) => {
@@ -61,7 +60,7 @@ export const rejectAdjustment = (ask: Ask, { adjustmentId, reason }: RejectInput
     await queueMail(tx, { to: proposer.email, ...mail })
   })
 
-/** Takes one's own proposal back. @throws AppError not_found; forbidden for another's; conflict */
+/** Withdraws your own proposal. @throws AppError not_found; forbidden for another's; conflict */
 export const withdrawAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, now = new Date()): Promise<void> =>
   decide(ask, adjustmentId, { status: 'withdrawn', decision: '' }, now)
 

@@ -8,11 +8,11 @@ const MOST_SHOWN = 100
 
 /**
  * Proposals of all partners for administrators: pending ones by age, others the latest first, 25 a page. Amounts in
- * minor units.
+ * minor units. `about`: what an entry is to be proposed for; null without a partner or sale, or if there is none.
  */
 export async function listAdjustments(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
-  { status, page }: AdjustmentsQuery,
+  { status, page, partner, sale }: AdjustmentsQuery,
 ) {
   const counted = await db.adjustment.groupBy({ by: ['status'], _count: true })
   const countOf = (each: string) => counted.find((row) => row.status === each)?._count ?? 0
@@ -48,10 +48,25 @@ export async function listAdjustments(
       isOwn: proposedById === viewer.userId,
       deciding: deciding[index] ?? null,
     })),
+    about: await readAbout(db, partner, sale),
     counts,
     page: shown,
     totalPages,
   }
+}
+
+async function readAbout(db: Db, partnerId: string | undefined, saleId: string | undefined) {
+  if (saleId) {
+    const sale = await db.conversion.findUnique({
+      where: { id: saleId },
+      select: { orderName: true, externalId: true, partner: { select: { id: true, businessName: true } } },
+    })
+    return sale && { partner: sale.partner, sale: { id: saleId, name: sale.orderName || sale.externalId } }
+  }
+  const partner = partnerId
+    ? await db.partner.findUnique({ where: { id: partnerId }, select: { id: true, businessName: true } })
+    : null
+  return partner && { partner, sale: null }
 }
 
 async function namesOf(db: Db, ids: ReadonlyArray<string | null>): Promise<Map<string, string>> {

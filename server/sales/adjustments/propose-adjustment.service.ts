@@ -12,28 +12,22 @@ import { refuseTooMuch } from './bounds.ts'
 
 /**
  * Proposes an entry of a partner's ledger. Nothing is owed or waived before another administrator approves it.
- * @throws AppError not_found; as `assertMayMoveMoney`; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
+ * @throws AppError not_found for the partner or the sale; as `assertMayMoveMoney`; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
  */
 export async function proposeAdjustment(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
-  { partnerId, order, kind, amount, reason }: ProposeInput,
+  { partnerId, saleId, kind, amount, reason }: ProposeInput,
   now = new Date(),
 ): Promise<{ id: string }> {
   return inTurn(db, partnerId, async (tx) => {
     if (!(await tx.partner.count({ where: { id: partnerId } })))
-      throw new AppError('not_found', 'There is no such partner.', { field: 'partnerId' })
+      throw new AppError('not_found', 'There is no such partner.')
     await assertMayMoveMoney(tx, { action: 'adjustment', by: viewer.userId, partnerId }, now)
-    const sales = order
-      ? await tx.conversion.findMany({
-          where: { partnerId, OR: [{ externalId: order }, { orderName: order }] },
-          take: 2,
-          select: { id: true, ledgerCurrency: true },
-        })
-      : []
-    if (order && !sales[0]) throw new AppError('bad_input', 'This partner has no such sale.', { field: 'order' })
-    if (sales.length > 1)
-      throw new AppError('bad_input', 'More than one sale is called that: write its id.', { field: 'order' })
-    const currency = order ? sales[0]?.ledgerCurrency : await currencyOf(tx, partnerId, now)
+    const sale = saleId
+      ? await tx.conversion.findFirst({ where: { id: saleId, partnerId }, select: { ledgerCurrency: true } })
+      : null
+    if (saleId && !sale) throw new AppError('not_found', 'This partner has no such sale.')
+    const currency = sale ? sale.ledgerCurrency : await currencyOf(tx, partnerId, now)
     if (!currency) throw new AppError('conflict', 'Nothing was ever owed here, so there is no ledger to write to.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
@@ -41,7 +35,7 @@ export async function proposeAdjustment(
       throw new AppError('bad_input', `Enter an amount in ${currency} other than 0. One entry adds 100,000 at most.`, {
         field: 'amount',
       })
-    const entry = { partnerId, conversionId: sales[0]?.id ?? null, kind, amountMinor: sign * minor, currency }
+    const entry = { partnerId, conversionId: saleId || null, kind, amountMinor: sign * minor, currency }
     await refuseTooMuch(tx, entry)
     const { id } = await tx.adjustment.create({
       data: { ...entry, reason, proposedById: viewer.userId },

@@ -50,7 +50,7 @@ const salesOf = (partnerId: string) =>
   database.db.conversion.findMany({ where: { partnerId }, orderBy: { externalId: 'asc' } })
 
 describe('readOrders', () => {
-  test('takes rows of the same order as its lines', async () => {
+  test('groups rows of the same order as its lines', async () => {
     const { orders, problems } = await readOrders(SAMPLE_FILE)
     expect(problems).toEqual([])
     expect(orders.map(({ line, event }) => [line, event.order_id, event.lines.length])).toEqual([
@@ -75,7 +75,7 @@ describe('readOrders', () => {
     expect(problems).toEqual([{ line, reason: expect.stringMatching(reason) as string }])
   })
 
-  test('says what a file is that is none, which columns are missing, and that there are too many rows', async () => {
+  test('names an unreadable file, missing columns and too many rows', async () => {
     await expect(readOrders('PK\u0003\u0004')).rejects.toThrow(/Excel/)
     await expect(readOrders('order_id,title\n1,Coat')).rejects.toThrow(/ordered_at, currency, quantity, price/)
     await expect(readOrders(rows(...Array<string>(10_001).fill(`1,${yesterday},USD,Coat,1,5`)))).rejects.toThrow(
@@ -85,7 +85,7 @@ describe('readOrders', () => {
 })
 
 describe('a file with orders', () => {
-  test('counts only once it was submitted and approved; then its sales earn by level M', async () => {
+  test('counts once it was submitted and approved; then its sales earn at level M', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,2,50.00`, `2,${yesterday},USD,Scarf,1,20`))
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
@@ -113,7 +113,7 @@ describe('a file with orders', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('counts an order once, in however many files it stands, and says what a click would do', async () => {
+  test('counts an order once, in any number of files, and says what a click would change', async () => {
     const ask = await seller()
     const click = await createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), {
       clickedAt: new Date(Date.now() - 2 * DAY_MS),
@@ -137,7 +137,7 @@ describe('a file with orders', () => {
     expect(second.outcome).toMatchObject({ recorded: 0, unchanged: 2 })
   })
 
-  test('foretells that what Shopify tells of is refused', async () => {
+  test('predicts the refusal of orders that Shopify reports', async () => {
     const ask = await seller()
     const signals = [signal({ level: 'U' })]
     await recordOrder(database.db, ask.partner.id, storeOrder({ id: '1', currency: 'USD', signals }), new Date())
@@ -149,7 +149,7 @@ describe('a file with orders', () => {
     expect((await getFile(ask, { fileId, page: 1 })).outcome).toMatchObject({ refused: 1, recorded: 0 })
   })
 
-  test('that cannot be recorded keeps no other from it', async () => {
+  test('with an order that cannot be recorded does not block others', async () => {
     const ask = await seller()
     const [broken, fine] = [
       await read(ask, rows(`1,${yesterday},USD,Coat,1,5`)),
@@ -168,7 +168,7 @@ describe('a file with orders', () => {
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['2'])
   })
 
-  test('that fails at an order keeps the count of those before it, and says when it is tried again', async () => {
+  test('that fails at an order keeps the count of earlier ones, and says when it is retried', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`, `2,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -193,7 +193,7 @@ describe('a file with orders', () => {
     })
   })
 
-  test('that cannot be recorded is tried again after longer and longer pauses, has failed then, and goes on once somebody tries again', async () => {
+  test('that cannot be recorded is retried after longer and longer pauses, then fails, and continues after a manual retry', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -223,7 +223,7 @@ describe('a file with orders', () => {
     expect(await salesOf(ask.partner.id)).toHaveLength(1)
   })
 
-  test('is forgotten after 30 days, unless it waits or was approved', async () => {
+  test('is deleted after 30 days, unless it is waiting or approved', async () => {
     const ask = await seller()
     const now = new Date()
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -244,7 +244,7 @@ describe('a file with orders', () => {
     expect(left.map(({ status }) => status).sort()).toEqual(['approved', 'read', 'rejected', 'submitted'])
   })
 
-  test('goes on where a killed run stood', async () => {
+  test('continues from where an interrupted run stopped', async () => {
     const ask = await seller()
     const lines = Array.from({ length: 5 }, (_, index) => `${index},${yesterday},USD,Coat,1,5`)
     const fileId = await read(ask, rows(...lines))
@@ -262,7 +262,7 @@ describe('a file with orders', () => {
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['3', '4'])
   })
 
-  test('can be taken back before it is judged, and not after', async () => {
+  test('can be withdrawn before the decision, and not afterwards', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -274,7 +274,7 @@ describe('a file with orders', () => {
     await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/judged/)
   })
 
-  test('can be discarded unless it is sent, and is not sent after that', async () => {
+  test('can be discarded unless it was submitted, and is not submitted after that', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -284,7 +284,7 @@ describe('a file with orders', () => {
     await expect(submitFile(ask, { fileId })).rejects.toThrow(/sent or discarded already/)
   })
 
-  test('is rejected with a reason that the partner reads, and mailed', async () => {
+  test('is rejected with a reason for the partner, and an email', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -302,14 +302,14 @@ describe('a file with orders', () => {
     expect(await salesOf(ask.partner.id)).toEqual([])
   })
 
-  test('of nothing readable cannot be submitted', async () => {
+  test('without readable orders cannot be submitted', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows('1,never,USD,Coat,1,5'))
     await expect(submitFile(ask, { fileId })).rejects.toThrow(/could be read/)
   })
 })
 
-test('files that are read at once do not pass the limit of a day', async () => {
+test('files read at the same time do not exceed the daily limit', async () => {
   const ask = await seller()
   const own = { partnerId: ask.partner.id, fileName: 'orders.csv' }
   await database.db.conversionFile.createMany({
@@ -321,7 +321,7 @@ test('files that are read at once do not pass the limit of a day', async () => {
   expect(await database.db.conversionFile.count({ where: { partnerId: ask.partner.id } })).toBe(MOST_A_DAY)
 })
 
-test('files that are not recorded take up so much and no more, and a discarded one nothing', async () => {
+test('limits the size of unrecorded files, and frees that of discarded ones', async () => {
   const ask = await seller()
   const text = rows(`1,${yesterday},USD,Coat,1,5`)
   const first = await read(ask, text)

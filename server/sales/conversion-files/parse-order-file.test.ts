@@ -39,7 +39,7 @@ test('parses a file in another process, with the same result', { timeout: MAY_TA
   expect([JSON.parse(orders), JSON.parse(problems)]).toEqual([expected.orders, expected.problems])
 })
 
-test('says in plain words what is wrong with a file', { timeout: MAY_TAKE_MS }, async () => {
+test('explains what is wrong with a file', { timeout: MAY_TAKE_MS }, async () => {
   await expect(parseOrderFile('store', 'a,b\n1,2')).rejects.toMatchObject({ code: 'bad_input', message: /first row/ })
   await expect(
     parseOrderFile('store', filled(ROW), { heap: ['--max-old-space-size=24', '--max-semi-space-size=1'] }),
@@ -53,7 +53,7 @@ test.each([
   ['a quantity in words', '1,2026-11-20T12:00:00Z,USD,Coat,two,5', /^quantity: Write a whole number/],
   ['too many pieces', '1,2026-11-20T12:00:00Z,USD,Coat,99999999,5', /^quantity: This is more than/],
   ['an empty title', '1,2026-11-20T12:00:00Z,USD,,1,5', /^title: /],
-])('says in plain words what is wrong with %s', async (_, row, message) => {
+])('explains what is wrong with %s', async (_, row, message) => {
   const { problems } = await readOrders(HEAD + row)
   expect(problems).toEqual([{ line: 2, reason: expect.stringMatching(message) as string }])
   expect(problems[0]?.reason).not.toMatch(/expected|Invalid|Too (big|small)/)
@@ -68,7 +68,7 @@ describe('files of stores', () => {
     return { orders: Object.fromEntries(orders.map((order) => [order.event.order_id, worth(order)])), problems }
   }
 
-  test('an id that a spreadsheet has shortened is refused at its line', async () => {
+  test('refuses an id that a spreadsheet has shortened at its line', async () => {
     const { orders, problems } = await read('18a-orders-short-ids.csv')
     expect(orders).toEqual({ '40127': 64, 'WEB-12E5': 18.5, '40128': 110 })
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 10, 11])
@@ -81,12 +81,12 @@ describe('files of stores', () => {
   test.each([
     ['line_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,4.01E+11,', 'line_id 4.01E+11'],
     ['product_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,,8E+12', 'product_id 8E+12'],
-  ])('a shortened %s is refused, too', async (_, row, said) => {
+  ])('refuses a shortened %s, too', async (_, row, said) => {
     const { problems } = await readOrders(`${HEAD.trim()},line_id,product_id\n${row}`)
     expect(problems).toMatchObject([{ line: 2, reason: expect.stringContaining(`${said} was shortened`) as string }])
   })
 
-  test('a file with another separator is refused by the name of the separator', async () => {
+  test('names a wrong separator', async () => {
     await expect(read('18b-orders-semicolons.csv')).rejects.toThrow(
       'The cells are separated by semicolons. Save the file with commas and send it again.',
     )
@@ -98,14 +98,14 @@ describe('files of stores', () => {
     expect((await readOrders(`sep=,\n${HEAD}${ROW}`)).orders).toHaveLength(1)
   })
 
-  test('a quantity is a whole number, however it is written', async () => {
+  test('accepts a quantity as a whole number in any notation', async () => {
     const { orders, problems } = await read('18c-orders-quantity.csv')
     expect(orders).toEqual({ '9201': 58, '9202': 63 })
     expect(problems.map(({ line }) => line)).toEqual([4, 5, 6, 7])
     for (const { reason } of problems) expect(reason).toMatch(/^quantity: Write a whole number, like 2\./)
   })
 
-  test('amounts are explained without words of the API', async () => {
+  test('explains amounts without API terms', async () => {
     const { problems } = await readOrders(`${HEAD}1,2026-11-20T12:00:00Z,USD,Coat,1,"58,00"`)
     expect(problems[0]?.reason).toMatch(/^price: Write an amount like 49\.90: with a point/)
   })

@@ -4,7 +4,7 @@ import { MAX_ORDER_MINOR, MOST_LINES } from '#server/sales/store-order.schema.ts
 
 /** Events of one call. */
 export const MOST_EVENTS = 100
-/** How far ahead of ours a store's clock may be. */
+/** How far a store's clock may be ahead of ours. */
 const AHEAD_MS = 24 * 3_600_000
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -144,7 +144,7 @@ const cancelled = z.strictObject({
   occurred_at: time,
 })
 
-/** Refuses what has more decimals than the currency, or is larger than any order. */
+/** Refuses amounts with more decimals than the currency, or larger than any order. */
 function checkAmounts<Fields extends { currency: string }, Name extends keyof Fields & string>(
   fields: Fields & Record<Name, string>,
   context: z.RefinementCtx,

@@ -48,8 +48,8 @@ async function store() {
   return { owner, colleague, partnerId, ask, askAs, bearer, postback, works }
 }
 
-describe('a store that its owner hands over', () => {
-  test('keeps its keys for seven days, and longer those that the new owner confirms; the former owner is signed out elsewhere', async () => {
+describe('a store that its owner transfers', () => {
+  test('keeps its keys for seven days, and longer if the new owner confirms them; the former owner is signed out', async () => {
     const { owner, colleague, ask, askAs, bearer, works } = await store()
     const { visit } = await signedIn(here.db, owner.id)
     await handOverStore(ask, { userId: colleague.id })
@@ -73,7 +73,7 @@ describe('a store that its owner hands over', () => {
       { name: 'Pixel', createdBy: { email: owner.email }, confirmedBy: null, confirmBefore: expect.any(Date) },
     ])
   })
-  test('loses the keys that nobody confirmed when the former owner leaves or is removed', async () => {
+  test('loses unconfirmed keys when the former owner leaves or is removed', async () => {
     for (const how of ['leaves', 'is removed', 'closes the account'] as const) {
       const { owner, colleague, ask, askAs, bearer, works } = await store()
       await handOverStore(ask, { userId: colleague.id })
@@ -88,7 +88,7 @@ describe('a store that its owner hands over', () => {
   })
 })
 
-test('a store that two administrators give to somebody else loses the keys of its former owner at once', async () => {
+test('a store that two administrators transfer loses the keys of its former owner at once', async () => {
   const { owner, partnerId, works } = await store()
   const heir = await createUser(here.db)
   const give = async () => {

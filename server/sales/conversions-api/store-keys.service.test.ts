@@ -13,7 +13,7 @@ beforeAll(() => configureSecrets([Buffer.alloc(32, 7)]))
 const owner = async () => ({ ...(await createPartnerAsk(database.db)), visit: createVisit() })
 
 describe('keys', () => {
-  test('a store has ten at most; revoked ones do not count', async () => {
+  test('allows ten keys for a store, without counting revoked ones', async () => {
     const ask = await owner()
     const made = []
     for (let index = 0; index < 10; index++) made.push(await createKey(ask, { name: `Key ${index}`, kind: 'bearer' }))
@@ -25,7 +25,7 @@ describe('keys', () => {
     expect(keys.at(-1)).toMatchObject({ name: 'Key 0', revokedAt: expect.any(Date) as Date })
   })
 
-  test('a list tells nothing by which somebody could call, and the audit log neither', async () => {
+  test('reveals no usable key in the list or in the audit log', async () => {
     const ask = await owner()
     const { secret } = await createKey(ask, { name: 'Server', kind: 'bearer' })
     const audit = await database.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
@@ -48,19 +48,19 @@ describe('keys', () => {
     },
   )
 
-  test("nobody revokes another's", async () => {
+  test("another partner's key cannot be revoked", async () => {
     const { keyId } = await createKey(await owner(), { name: 'Server', kind: 'bearer' })
     await expect(revokeKey(await owner(), { keyId })).rejects.toThrow(/no such key/)
   })
 })
 
-test('what is signed is sorted by name, without the signature', () =>
+test('the signed text has its fields sorted by name, without the signature', () =>
   expect(signedText({ ts: '1', sig: 'no', amount: '49.90', order_id: '#1001' })).toBe(
     'amount=49.90&order_id=#1001&ts=1',
   ))
 
 describe('discount codes', () => {
-  test('are listed, retired and brought back, in small letters, with what the plan says of them', async () => {
+  test('are listed, retired and restored, in lower case, with what the plan pays for them', async () => {
     const ask = await owner()
     expect(await listCodes(ask)).toEqual({ codes: [], codesEarn: null })
     await database.db.partnerAgreement.create({

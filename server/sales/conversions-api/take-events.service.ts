@@ -20,7 +20,7 @@ interface Taking {
   db: Db
   partnerId: string
   source: Source
-  /** By what signals are called: 'conversions API'. */
+  /** The source's name in signals: 'conversions API'. */
   from: string
   now: Date
 }
@@ -95,14 +95,14 @@ const keptForOrder = ({ order_id }: ConversionEvent): ConversionResult => ({
   match: { level: null, reason: 'It is kept until its order comes.' },
 })
 
-/** A store cancels an order for good: an event that was late, or came from a clock behind, counts all the same. */
+/** Records a cancellation, which is final: it counts even if it is late or from a slow clock. */
 async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | null): Promise<ConversionResult> {
   const at = new Date(event.occurred_at)
   if (!known) {
     const isHeld = await cancelHeld(taking.db, taking.partnerId, event.order_id, at)
     if (isHeld) return { order_id: event.order_id, outcome: 'held', ...standing(null), problem: isHeld }
     if (await keepCancellation(taking.db, taking.partnerId, event.order_id, at)) return keptForOrder(event)
-    // The order has come meanwhile.
+    // The order has arrived in the meantime.
     return takeEvent(taking, event)
   }
   const after = new Date(known.sourceUpdatedAt.getTime() + 1)
@@ -142,7 +142,7 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
     currency: event.currency,
     orderedAt: toUtc(event.ordered_at ?? event.occurred_at),
     paidAt: known?.paidAt?.toISOString() ?? updatedAt,
-    // It says nothing of that: what was cancelled stays so.
+    // The event has no such field: a cancelled order stays cancelled.
     cancelledAt: known?.cancelledAt?.toISOString() ?? null,
     updatedAt,
     isTest: event.test,
@@ -177,7 +177,7 @@ function signalsOf(
     ...discount_codes.map(
       (code) => ({ ...none, level: 'D', from: `discount code (${from})`, code, text: code }) as const,
     ),
-    // Only files that an administrator has approved come here.
+    // Only files that an administrator has approved arrive here.
     ...(source === 'csv' ? [{ ...none, level: 'M', from, text: 'the approved file' } as const] : []),
   ]
 }

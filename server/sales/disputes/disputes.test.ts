@@ -36,7 +36,7 @@ async function open(status: 'pending' | 'confirmed') {
   return { db, sale, dispute, idOf, stored, owed, admin: await createAdminAsk(db), ask }
 }
 
-test('a disputed sale waits, and goes on from where it was when it stands, with what its store said meanwhile', async () => {
+test('pauses a disputed sale, and continues from its former status with later store changes if it stands', async () => {
   const { db, sale, dispute, idOf, stored, owed, admin } = await open('pending')
   await dispute()
   expect((await stored()).status).toBe('disputed')
@@ -57,7 +57,7 @@ test('a disputed sale waits, and goes on from where it was when it stands, with 
   await expect(dispute()).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('one that does not count is void, and an invoice that asked for it gives it back', async () => {
+test('voids a sale that does not count, and refunds the invoice that charged it', async () => {
   const { db, dispute, idOf, stored, owed, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
@@ -74,7 +74,7 @@ test('one that does not count is void, and an invoice that asked for it gives it
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('one whose invoice was paid meanwhile is paid when it stands', async () => {
+test('marks a sale that stands as paid if its invoice was paid during the dispute', async () => {
   const { db, sale, dispute, idOf, stored, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
@@ -90,7 +90,7 @@ test('one whose invoice was paid meanwhile is paid when it stands', async () => 
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('is opened once at a time, in time, of one’s own sale, and decided once', async () => {
+test('opens one dispute at a time, before the deadline, for the partner of the sale, and decides it once', async () => {
   const { db, sale, dispute, idOf, admin, ask } = await open('pending')
   await expect(dispute(minutesAfter(ORDERED, 91 * 1_440))).rejects.toMatchObject({ code: 'conflict' })
   await expect(openDispute(ask, { saleId: sale.saleId, reason: 'Not mine' }, SOON)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test('is opened once at a time, in time, of one’s own sale, and decided once',
   expect((await countWaitingDisputes(db)).count).toBe(0)
 })
 
-test('a decision about an order that its store has changed meanwhile is refused, also when it is the second one', async () => {
+test('refuses a decision, also the second one, about an order that its store has since changed', async () => {
   const { db, sale, dispute, idOf, stored, admin } = await open('pending')
   await dispute()
   const found = { disputeId: await idOf(), worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const
@@ -145,7 +145,7 @@ test('a decision about an order that its store has changed meanwhile is refused,
   expect((await stored()).voidReason).toBe('it does not count: A colleague.')
 })
 
-test('a proposal from before an update of the shop is not approved, and can be rejected', async () => {
+test('does not approve a proposal from an earlier version of the shop, which can be rejected', async () => {
   const { db, dispute, idOf, stored, admin } = await open('pending')
   await dispute()
   const { id: approvalId } = await db.approval.create({

@@ -36,7 +36,7 @@ const LARGE = () => [worth(5_000_000), worth(5_000_000), worth(1)]
 const LARGE_WORTH = { valueMinor: 10_000_001, currency: 'USD' }
 
 test.each(SOURCES)(
-  'an order of 100,000.01 dollars from %s is held, and recorded once its partner confirms it',
+  'holds an order of 100,000.01 dollars from %s, and records it once its partner confirms it',
   async (source) => {
     const ask = await seller()
     const given = ask.order({ source, lines: LARGE() })
@@ -56,14 +56,14 @@ test.each(SOURCES)(
   },
 )
 
-test('an order at the limit is recorded, one with a line above 50,000 dollars is held', async () => {
+test('records an order at the limit, and holds one with a line above 50,000 dollars', async () => {
   const ask = await seller()
   const small = ask.order({ lines: [worth(5_000_000), worth(5_000_000)] })
   expect(await ask.record(small)).toMatchObject({ status: 'pending' })
   expect(await ask.record(ask.order({ lines: [worth(5_000_001)] }))).toHaveProperty('held')
 })
 
-test('the limit has the same worth in another currency', async () => {
+test('converts the limit to other currencies', async () => {
   const { db } = database
   const ask = await seller()
   await db.exchangeRate.upsert({
@@ -76,7 +76,7 @@ test('the limit has the same worth in another currency', async () => {
   expect(await ask.record(yen(5_000_001))).toHaveProperty('held')
 })
 
-test('an order that is larger than any is refused, before and after it is confirmed', async () => {
+test('refuses an order above the absolute maximum, before and after confirmation', async () => {
   const ask = await seller()
   await expect(ask.record(ask.order({ lines: [worth(10 ** 9 + 1)] }))).rejects.toMatchObject({
     ...{ code: 'bad_input', message: expect.stringContaining('$10,000,000.00') as string },
@@ -88,7 +88,7 @@ test('an order that is larger than any is refused, before and after it is confir
   expect(await listHeld(ask)).toEqual([])
 })
 
-test('a refused order stays refused when the store sends it again', async () => {
+test('keeps a refused order refused when the store sends it again', async () => {
   const ask = await seller()
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)
@@ -100,7 +100,7 @@ test('a refused order stays refused when the store sends it again', async () => 
   expect(await database.db.heldOrder.count({ where: { partnerId: ask.partner.id } })).toBe(0)
 })
 
-test('an order that its store cancels while it is held is cancelled when it is confirmed', async () => {
+test('cancels an order on confirmation if its store cancelled it while it was held', async () => {
   const { db } = database
   const ask = await seller()
   const taking = { db, partnerId: ask.partner.id, source: 'api', from: 'conversions API', now: LATER } as const
@@ -117,7 +117,7 @@ test('an order that its store cancels while it is held is cancelled when it is c
   expect(await ask.sale('big')).toMatchObject({ status: 'cancelled', netMinor: 0n })
 })
 
-test('a held order that Shopify cancels, or makes smaller, waits no more', async () => {
+test('releases a held order that Shopify cancels or makes smaller', async () => {
   const ask = await seller()
   const [one, other] = [ask.order({ lines: LARGE() }), ask.order({ lines: LARGE() })]
   for (const given of [one, other]) await ask.record(given)
@@ -129,7 +129,7 @@ test('a held order that Shopify cancels, or makes smaller, waits no more', async
   expect(await ask.sale(other.id)).toMatchObject({ status: 'pending', netMinor: 20_000n })
 })
 
-test('only so many are held, and the one that is too many says what to do', { timeout: 90_000 }, async () => {
+test('limits held orders, and says what to do about the one too many', { timeout: 90_000 }, async () => {
   const ask = await seller()
   for (let index = 0; index < MAX_HELD; index++) await ask.record(ask.order({ lines: LARGE() }))
   await expect(ask.record(ask.order({ lines: LARGE() }))).rejects.toMatchObject({
@@ -139,7 +139,7 @@ test('only so many are held, and the one that is too many says what to do', { ti
 })
 
 test(
-  'orders with an invented click are kept up to a bound; Shopify keeps the rest itself',
+  'limits orders with an invented click from the API, and ignores them from Shopify',
   { timeout: 90_000 },
   async () => {
     const ask = await seller()
@@ -161,7 +161,7 @@ test(
   },
 )
 
-test('an order whose click comes a moment later is matched then', async () => {
+test('matches an order to a click that arrives a moment later', async () => {
   const ask = await seller()
   const clickId = `wc_${'01HZZZZZZZZZZZZZZZZZZZZZZZ'}`
   const given = ask.order({ source: 'api', signals: [signal({ clickId: clickId.toLowerCase() })] })
@@ -174,7 +174,7 @@ test('an order whose click comes a moment later is matched then', async () => {
   expect(await ask.sale(given.id)).toMatchObject({ status: 'pending', clickId })
 })
 
-test('refunds of unknown orders are kept up to a bound', { timeout: 90_000 }, async () => {
+test('limits refunds of unknown orders', { timeout: 90_000 }, async () => {
   const { db } = database
   const ask = await seller()
   const taking = { db, partnerId: ask.partner.id, source: 'api', from: 'conversions API', now: LATER } as const
@@ -197,7 +197,7 @@ test('refunds of unknown orders are kept up to a bound', { timeout: 90_000 }, as
   expect(await takeEvent(taking, refund('more', 1))).toMatchObject({ outcome: 'recorded' })
 })
 
-test('a held order that its store has changed since the page was opened is confirmed only at its new value', async () => {
+test('confirms a held order that its store has changed only at its new value', async () => {
   const ask = await seller()
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)

@@ -11,15 +11,15 @@ import { paySales } from './pay-sales.ts'
 
 const PATIENCE_MS = 120_000
 const DUE_DAY = 15
-/** A month that is closed late is due a month later rather than at once. */
+/** The minimum time to pay: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
 
 /**
- * Invoices every month (UTC) that has ended: per partner and currency, all entries of confirmed sales that are on no
- * invoice yet. A month whose total is zero gets no invoice: its entries go on the next one. Each invoice has its own
+ * Invoices every ended month (UTC): per partner and currency, all entries of confirmed sales that are not on an
+ * invoice. A month with a total of zero gets no invoice: its entries go on the next one. Each invoice has a separate
  * transaction, so after a crash the next run continues.
- * @returns how many invoices and credit notes were made
+ * @returns the number of invoices and credit notes
  */
 export async function closeMonths(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   let made = 0
@@ -51,7 +51,7 @@ function readWaiting(db: Db, before: Date): Promise<PartnersMonth[]> {
 }
 
 interface Line {
-  /** Null: an entry that people wrote, of no sale. */
+  /** Null for a manual entry without a sale. */
   conversionId: string | null
   orderName: string | null
   orderedAt: Date | null
@@ -147,7 +147,7 @@ async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<stri
   return `WTF-${year}-${String(taken?.last ?? 0).padStart(6, '0')}`
 }
 
-/** The 15th of the month after; of a later one, if that is over or too near. */
+/** Returns the 15th of the following month, or a later one if that is over or too near. */
 function dueAfter(month: Date, now: Date): Date {
   let due = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, DUE_DAY))
   while (due.getTime() < now.getTime() + LEAST_DAYS_TO_PAY * DAY_MS)

@@ -31,7 +31,7 @@ const invoice = (given: object = {}) => ({
 })
 
 describe('invoicePdf', () => {
-  test('says who owes what for what, until when', async () => {
+  test('states the partner, the amounts, the sales and the due date', async () => {
     const [page = '', ...others] = readPdfText(await invoicePdf(invoice(), SITE))
     expect(others).toEqual([])
     for (const text of ['Invoice', 'WTF-2026-000012', '1 November 2026', 'October 2026', '15 November 2026'])
@@ -42,7 +42,7 @@ describe('invoicePdf', () => {
     expect(page.replace(/\s/g, '')).toContain(`entry17;itshashis${'ab12'.repeat(16)}.`)
   })
 
-  test('goes on over as many pages as its lines take, each with its head and number', async () => {
+  test('continues on as many pages as its lines need, each with a header and page number', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => line(index + 1))
     const pages = readPdfText(await invoicePdf(invoice({ lines }), SITE))
     expect(pages.length).toBeGreaterThan(3)
@@ -51,7 +51,7 @@ describe('invoicePdf', () => {
     for (const { description } of lines) expect(text).toContain(`${description} `)
   })
 
-  test('has the letters of every alphabet of Europe, and breaks at none', async () => {
+  test('prints every European alphabet, and fails on no character', async () => {
     const businessName = 'Ołówek Чай Ωmega Ğüzel 服'
     const [page = ''] = readPdfText(
       await invoicePdf(invoice({ billedTo: { businessName, businessAddress: '', email: 'a@example.com' } }), SITE),
@@ -59,7 +59,7 @@ describe('invoicePdf', () => {
     for (const word of ['Ołówek', 'Чай', 'Ωmega', 'Ğüzel']) expect(page).toContain(word)
   })
 
-  test('a credit note asks for nothing', async () => {
+  test('requests no payment on a credit note', async () => {
     const [page = ''] = readPdfText(
       await invoicePdf(invoice({ kind: 'credit_note', totalMinor: -700, creditMinor: 0, payableMinor: 0 }), SITE),
     )

@@ -11,7 +11,7 @@ import { listAllInvoices } from './list-all-invoices.service.ts'
 
 const database = useTestDatabase()
 
-test('an invoice names the last entry that it rests on', async () => {
+test('names the last ledger entry of the invoice', async () => {
   const ask = await createPartnerAsk(database.db)
   const partnerId = ask.partner.id
   await database.db.partnerAgreement.create({
@@ -34,7 +34,7 @@ test('an invoice names the last entry that it rests on', async () => {
   })
 })
 
-test('of an invoice with very many sales the last line is all the others', async () => {
+test('sums up the sales beyond the limit in the last line', async () => {
   const ask = await createPartnerAsk(database.db)
   const count = 11_500
   const { id: invoiceId } = await database.db.invoice.create({
@@ -59,7 +59,7 @@ test('of an invoice with very many sales the last line is all the others', async
   expect(lastEntry).toBeNull()
 })
 
-test('administrators see credit that is not used yet, and how its partner stands', async () => {
+test('shows administrators unused credit, and the status of its partner', async () => {
   const [stays, left, used] = [
     await createPartner(database.db),
     await createPartner(database.db, { verificationStatus: 'suspended' }),

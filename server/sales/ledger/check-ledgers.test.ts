@@ -41,7 +41,7 @@ const tamper = (sql: string, tables = ['commission_entries']) => {
   ])
 }
 
-test('a ledger that holds is noted, and nobody is woken', async () => {
+test('records a valid ledger, and alerts nobody', async () => {
   const partnerId = await build()
   expect(await check(partnerId)).toEqual([])
   const kept = await database.db.ledgerCheck.findFirstOrThrow({ orderBy: { at: 'desc' } })
@@ -50,12 +50,12 @@ test('a ledger that holds is noted, and nobody is woken', async () => {
   expect(await database.db.mail.count({ where: { kind: 'ledger_alarm' } })).toBe(0)
 })
 
-test('nobody waits for it, and it waits for nobody', async () => {
+test('locks nothing, and waits for no lock', async () => {
   const partnerId = await build()
   expect(await inTurn(database.db, partnerId, () => check(partnerId))).toEqual([])
 })
 
-test('an entry that was changed is found, and the administrators are told', async () => {
+test('finds a changed entry, and notifies the administrators', async () => {
   const partnerId = await build()
   const admin = await createUser(database.db, { role: 'admin' })
   await tamper(
@@ -69,13 +69,13 @@ test('an entry that was changed is found, and the administrators are told', asyn
   expect(mail.text).toContain('its hash is not its own')
 })
 
-test('an entry that was taken away is found, at the end of the chain too', async () => {
+test('finds a removed entry, also at the end of the chain', async () => {
   const partnerId = await build()
   await tamper(`DELETE FROM commission_entries WHERE partner_id = '${partnerId}' AND seq = 4`)
   expect((await check(partnerId))[0]).toBe('the chain ends at entry 3, its head says 4')
 })
 
-test('a place that was changed is found: in its confirmation by the entries before, in the sale by its confirmation', async () => {
+test('finds a changed position, in the confirmation and in the sale', async () => {
   const partnerId = await build()
   await tamper(`UPDATE commission_entries SET position = 9999 WHERE partner_id = '${partnerId}' AND seq = 4`)
   const found = await check(partnerId)
@@ -83,7 +83,7 @@ test('a place that was changed is found: in its confirmation by the entries befo
   expect(found).toContain('it is at 10000 of its month, its confirmation says 9999, or another')
 })
 
-test('a second confirmation, and an entry at another place than its sale was confirmed at, are found', async () => {
+test("finds a second confirmation, and an entry at a position other than its sale's", async () => {
   const partnerId = await build()
   const again = (kind: string, month: string) =>
     tamper(`INSERT INTO commission_entries SELECT partner_id, seq + 2, '${kind}', conversion_id, plan_id, 0, 0, 0, 0, currency,
@@ -95,7 +95,7 @@ test('a second confirmation, and an entry at another place than its sale was con
   expect(await check(partnerId)).toContain('its sale is confirmed at another place')
 })
 
-test('a status that its entries do not bear out is found', async () => {
+test('finds a status without matching entries', async () => {
   const partnerId = await build()
   await database.db.conversion.updateMany({ where: { partnerId }, data: { status: 'confirmed' } })
   const told = 'it is confirmed, and an invoice has the entry that confirms it'
@@ -110,13 +110,13 @@ test('a status that its entries do not bear out is found', async () => {
   ])
 })
 
-test('a sale that was changed past the ledger is found', async () => {
+test('finds a sale that was changed outside the ledger', async () => {
   const partnerId = await build()
   await database.db.conversion.updateMany({ where: { partnerId }, data: { netMinor: 1 } })
   expect(await check(partnerId)).toEqual(['its net is 1, not 10000', 'its net is 1, not 10000'])
 })
 
-test('a month that had not begun when its sale was confirmed, or was over when it was ordered, is found', async () => {
+test('finds a month that starts after the confirmation or ends before the order', async () => {
   const partnerId = await build()
   const move = async (month: string) => {
     await tamper(`UPDATE commission_entries SET month = '${month}' WHERE partner_id = '${partnerId}'`)
@@ -128,7 +128,7 @@ test('a month that had not begun when its sale was confirmed, or was over when i
   expect((await move('2026-08-01')).filter((what) => what === early)).toEqual([early, early])
 })
 
-test('an invoice that is gone is found by the later one that would have its entries', async () => {
+test('finds a deleted invoice by its entries, which a later invoice would contain', async () => {
   const { db } = database
   const partnerId = await build()
   const sales = await db.conversion.findMany({ where: { partnerId }, orderBy: { id: 'asc' } })

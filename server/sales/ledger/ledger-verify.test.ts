@@ -75,7 +75,7 @@ const sealed = (given: string[]) => {
   return Buffer.concat([body, written([JSON.stringify({ type: 'end', lines: given.length - 1, sha256 })])])
 }
 
-test('an export holds, and nothing personal is in it', () => {
+test('verifies an export, which contains no personal data', () => {
   expect(verifyLedger(file)).toMatchObject({
     problem: null,
     counts: { header: 1, plan: 1, conversion: 6, invoice: 2, end: 1 },
@@ -84,7 +84,7 @@ test('an export holds, and nothing personal is in it', () => {
   expect(file.toString()).not.toMatch(/@|customer|hash":null/)
 })
 
-test('the ledgers of a partner without sales, and of a plan that counts them, hold', async () => {
+test('verifies the ledgers of a partner without sales, and of a plan that counts them', async () => {
   const empty = await createSeller(database.db)
   expect(verifyLedger(await exported(empty.partner.id)).problem).toBeNull()
   const counted = await createSeller(database.db, { planId: PERFORMANCE })
@@ -95,7 +95,7 @@ test('the ledgers of a partner without sales, and of a plan that counts them, ho
   expect(result).toMatchObject({ problem: null, counts: { conversion: 3, entry: 3 } })
 })
 
-test('the ledger of a sale that was invoiced and then found not to count holds', async () => {
+test('verifies the ledger of a sale that was voided after its invoice', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db)
   const order = storeOrder({ signals: [signal({ clickId: (await click()).id })] })
@@ -108,7 +108,7 @@ test('the ledger of a sale that was invoiced and then found not to count holds',
   expect(verifyLedger(await exported(partner.id)).problem).toBeNull()
 })
 
-test('a reader that stops early leaves nothing open', async () => {
+test('closes everything when a reader stops early', async () => {
   const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
   for await (const part of await exportLedger({ db: database.db, partner: { id } })) {
     expect(part).toContain('"type":"header"')
@@ -117,7 +117,7 @@ test('a reader that stops early leaves nothing open', async () => {
   await expect.poll(openTransactions).toEqual([])
 })
 
-test('a slow reader holds no connection', async () => {
+test('holds no connection for a slow reader', async () => {
   const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
   const slow = await exportLedger({ db: database.db, partner: { id } })
   expect((await slow.next()).value).toContain('"type":"header"')
@@ -125,7 +125,7 @@ test('a slow reader holds no connection', async () => {
   await slow.return(undefined)
 })
 
-test('one of a partner is written at a time, and two of all', async () => {
+test('writes one export of a partner at a time, and two in total', async () => {
   const ids = await Promise.all([1, 2, 3].map(async () => (await createSeller(database.db)).partner.id))
   const exports: Array<AsyncGenerator<string>> = []
   const begin = async (id = '') => {
@@ -141,7 +141,7 @@ test('one of a partner is written at a time, and two of all', async () => {
   for (const text of exports) await text.return(undefined)
 })
 
-test('any one byte that is changed is found', () => {
+test('finds any changed byte', () => {
   fc.assert(
     fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (position, by) => {
       const changed = Buffer.from(file)
@@ -152,7 +152,7 @@ test('any one byte that is changed is found', () => {
   )
 })
 
-test('any one byte that is left out or put in is found', () => {
+test('finds any removed or inserted byte', () => {
   fc.assert(
     fc.property(fc.nat(file.length - 1), fc.option(fc.nat(255), { nil: null }), (position, added) => {
       const [before, after] = [file.subarray(0, position), file.subarray(position + (added === null ? 1 : 0))]
@@ -184,7 +184,7 @@ function withOther(line: string, at: string[]): string {
 describe('every field of every kind of line', () => {
   /** Neither an amount nor a place rests on them (nor on a bracket that no sale reaches): only the end's sum of all bytes covers them. */
   const FREE = /madeAt|name|version|orderId|orderedAt|level|^invoice month|number|issuedAt|^plan tiers (\d upTo|[2-9] )/
-  test.each(['header', 'plan', 'conversion', 'entry', 'invoice', 'end'])('of a %s is covered', (type) => {
+  test.each(['header', 'plan', 'conversion', 'entry', 'invoice', 'end'])('in a %s is covered', (type) => {
     const index = firstOf(type)
     const line = lines[index] ?? ''
     let tried = 0
@@ -199,7 +199,7 @@ describe('every field of every kind of line', () => {
     expect(tried).toBeGreaterThan(2)
   })
 
-  test('a line that money rests on and is left out, and any that is doubled, is found, even with a new end', () => {
+  test('detects any doubled line, and any missing line that affects money, even with a new end', () => {
     for (let index = 0; index < lines.length - 1; index++) {
       const line = lines[index] ?? ''
       const isBare = line.includes('"rate":null')
@@ -211,7 +211,7 @@ describe('every field of every kind of line', () => {
   })
 })
 
-test('an amount that is changed together with its hash breaks the chain after it, and the sum of its sale', () => {
+test('an amount changed together with its hash breaks the chain after it, and the sum of its sale', () => {
   const index = firstOf('entry')
   const entry = JSON.parse(lines[index] ?? '') as { facts: { amountMinor: number }; previousHash: string; hash: string }
   entry.facts.amountMinor -= 100
@@ -272,7 +272,7 @@ function forged(change: (parts: Parts) => void): Buffer {
   return sealed([header, ...rest].map((line) => JSON.stringify(line)))
 }
 
-describe('a place in the month', () => {
+describe('a position in the month', () => {
   const confirmations = ({ entries }: Parts) => entries.filter(({ facts }) => facts.kind === 'confirmation')
   /** The sale that was confirmed last: no other sale's position depends on it. */
   const lastConfirmed = (parts: Parts) => {
@@ -283,11 +283,11 @@ describe('a place in the month', () => {
   const pending = ({ sales }: Parts) => sales.find(({ status }) => status === 'pending') as SaleLine
   const found = (change: (parts: Parts) => void) => verifyLedger(forged(change)).problem?.why ?? null
 
-  test('that nobody touched holds, also with its chain written anew', () => {
+  test('verifies if it is unchanged, also with a rebuilt chain', () => {
     expect(found(() => undefined)).toBeNull()
   })
 
-  test('is what the entries before its confirmation come to', () => {
+  test('follows from the entries before its confirmation', () => {
     // Within one bracket it owes the same: no sum finds it.
     const why = found((parts) => {
       const { sale, own } = lastConfirmed(parts)
@@ -298,7 +298,7 @@ describe('a place in the month', () => {
     expect(why).toMatch(/^its place is \d+ by the entries before it, not \d+$/)
   })
 
-  test('rests on the order of the confirmations', () => {
+  test('depends on the order of the confirmations', () => {
     const why = found((parts) => {
       const { confirmation } = lastConfirmed(parts)
       parts.entries.splice(parts.entries.indexOf(confirmation), 1)
@@ -307,7 +307,7 @@ describe('a place in the month', () => {
     expect(why).toMatch(/^its place is 0 by the entries before it/)
   })
 
-  test('is given once', () => {
+  test('is assigned once', () => {
     const why = found((parts) => {
       const again = structuredClone(confirmations(parts)[0] as EntryLine)
       Object.assign(again.facts, { seq: parts.entries.length + 1, effectiveAt: '2026-12-06T00:00:00.000Z' })
@@ -316,7 +316,7 @@ describe('a place in the month', () => {
     expect(why).toBe('its sale is confirmed twice')
   })
 
-  test('is that of all entries after it', () => {
+  test('is the same in all later entries of the sale', () => {
     const why = found((parts) => {
       const { facts } = parts.entries.at(-2) as EntryLine
       expect(facts.kind).toBe('clawback')
@@ -325,7 +325,7 @@ describe('a place in the month', () => {
     expect(why).toBe('its sale is confirmed at another place')
   })
 
-  test.each(['position', 'month'])('has the %s that the sale says', (field) => {
+  test.each(['position', 'month'])('matches the %s of the sale', (field) => {
     const why = found((parts) => {
       const { sale } = lastConfirmed(parts)
       Object.assign(sale, field === 'month' ? { month: '2026-11-01' } : { position: sale.position + 1 })
@@ -350,17 +350,17 @@ describe('a place in the month', () => {
     expect(why).toBe(told)
   })
 
-  test('is no amount', () => {
+  test('has no amount', () => {
     const why = found((parts) => (lastConfirmed(parts).confirmation.facts.amountMinor = 1))
     expect(why).toBe('it only confirms a sale and yet owes something')
   })
 
-  test('belongs to every sale that is said to be confirmed', () => {
+  test('exists for every confirmed sale', () => {
     expect(found((parts) => (pending(parts).status = 'confirmed'))).toBe('it is confirmed, and no entry confirms it')
     expect(found((parts) => (pending(parts).status = 'hold'))).toBeNull()
   })
 
-  test('is on an invoice where the sale is said to be on one', () => {
+  test('is on an invoice if the sale is invoiced', () => {
     const isOff = (parts: Parts) => {
       const { seq } = lastConfirmed(parts).confirmation.facts
       for (const invoice of parts.invoices) invoice.entries = invoice.entries.filter((each) => each !== seq)
@@ -368,12 +368,12 @@ describe('a place in the month', () => {
     expect(found(isOff)).toMatch(/^it is (invoiced|paid), and no invoice has the entry that confirms it$/)
   })
 
-  test('is where a sale was confirmed that is on an invoice', () => {
+  test('belongs to a sale with the status of its invoice', () => {
     const why = found((parts) => (lastConfirmed(parts).sale.status = 'confirmed'))
     expect(why).toBe('it is confirmed, and an invoice has entries of it')
   })
 
-  test('comes before an invoice asks for anything', () => {
+  test('precedes any invoice of the sale', () => {
     const why = found((parts) => {
       const { id } = pending(parts)
       const accrual = parts.entries.find(({ facts }) => facts.conversionId === id) as EntryLine
@@ -388,13 +388,13 @@ describe('a place in the month', () => {
 describe('an invoice', () => {
   const found = (change: (parts: Parts) => void) => verifyLedger(forged(change)).problem?.why ?? null
 
-  test('that is left out is missing from those that the header counts', () => {
+  test('that is missing contradicts the count in the header', () => {
     const last = lines.findLastIndex((line) => line.startsWith('{"type":"invoice"'))
     const why = verifyLedger(sealed(lines.toSpliced(last, 1))).problem?.why
     expect(why).toMatch(/^the invoices are 1 in GBP of \d+; by the header they are 2 in GBP of \d+$/)
   })
 
-  test('is not to be missing before a later one: its entries would be on that', () => {
+  test('cannot be missing before a later one, which would contain its entries', () => {
     const nextMonth = (parts: Parts) => {
       const { id } = parts.sales.find(({ status }) => status === 'paid' || status === 'invoiced') as SaleLine
       const last = structuredClone(parts.entries.findLast(({ facts }) => facts.conversionId === id) as EntryLine)
@@ -420,7 +420,7 @@ describe('an invoice', () => {
     expect(why).toBe('its sale was invoiced, and no invoice has it')
   })
 
-  test('has no entry of a later month, is issued after its month, and after those before it', () => {
+  test('has no entry of a later month, and is issued after its month and after earlier invoices', () => {
     const changed = (index: number, given: object) =>
       found(({ invoices }) => void Object.assign(invoices[index] ?? {}, given))
     expect(changed(1, { month: '2026-09-01' })).toMatch(/^entry \d+ is later than its month$/)
@@ -429,7 +429,7 @@ describe('an invoice', () => {
   })
 })
 
-test('a file that comes piece by piece is read as the same', () => {
+test('a file read in chunks gives the same result', () => {
   for (const size of [1, 7, 1_000]) {
     const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, index) =>
       file.subarray(index * size, (index + 1) * size),
@@ -440,8 +440,8 @@ test('a file that comes piece by piece is read as the same', () => {
   expect(verifyLedger([file.subarray(0, -1)]).problem?.why).toBe('the line has no end')
 })
 
-describe('as a command', () => {
-  test('it says what it has checked', async () => {
+describe('the command', () => {
+  test('reports what it has checked', async () => {
     const name = path.join(database.dataDir, 'ledger.ndjson')
     await fs.writeFile(name, file)
     expect(execFileSync(process.execPath, [SCRIPT, name], { encoding: 'utf8' })).toContain(
@@ -449,7 +449,7 @@ describe('as a command', () => {
     )
   })
 
-  test('it names the first line that does not hold and ends with 1', async () => {
+  test('names the first invalid line and exits with 1', async () => {
     const index = firstOf('conversion')
     const sale = JSON.parse(lines[index] ?? '') as { net: number }
     const name = path.join(database.dataDir, 'changed.ndjson')
@@ -461,7 +461,7 @@ describe('as a command', () => {
     )
   })
 
-  test('it needs nothing but Node', async () => {
+  test('needs only Node', async () => {
     const imports = [...(await fs.readFile(SCRIPT, 'utf8')).matchAll(/^import .* from '(.*)'$/gm)].map(
       ([, from]) => from,
     )

@@ -26,12 +26,12 @@ test.each([
   expect(divideHalfEven(dividend, divisor)).toBe(quotient)
 })
 
-test('amounts are converted by the units of both currencies', () => {
+test('converts amounts by the units of both currencies', () => {
   expect(convertMinor(10_000n, '1.25', { from: 100, to: 100 })).toBe(12_500n)
   expect(convertMinor(1_000n, '0.0052000000', { from: 1, to: 100 })).toBe(520n)
 })
 
-test('the calculator of onboarding reckons as the ledger does', () => {
+test('the onboarding calculator gives the same commission as the ledger', () => {
   fc.assert(
     fc.property(brackets, amount, (plan, netMinor) => {
       const tiers = plan.map(({ from, upTo, rateBps }): Tier => ({
@@ -52,7 +52,7 @@ test('the calculator of onboarding reckons as the ledger does', () => {
   )
 })
 
-test('the parts of a sale are all of it, and differences lead from any sum to any other', () => {
+test('the parts of a sale add up to it, and differences lead from any sum to any other', () => {
   const place = fc.record({ position: amount, netMinor: amount })
   fc.assert(
     fc.property(brackets, place, place, fc.constantFrom('sales_value', 'sales_count'), (plan, one, other, basis) => {

@@ -1,10 +1,10 @@
-// What a sale owes, in whole numbers. `npm run ledger:verify` has a separate implementation: change both.
+// What a sale owes, in integers. `npm run ledger:verify` has a separate implementation: change both.
 
 import { divideHalfEven } from '#server/platform/money.ts'
 
 const BPS = 10_000n
 
-/** A bracket of a plan: `[from, upTo)` of a month's sales, in minor units or in numbers of sales, as the plan goes. */
+/** A bracket of a plan: `[from, upTo)` of a month's sales, in minor units or in numbers of sales, depending on the plan. */
 export interface Bracket {
   from: bigint
   /** Null: no upper bound. */
@@ -61,8 +61,8 @@ const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
 const least = (a: bigint, b: bigint | null) => (b === null || a < b ? a : b)
 
 /**
- * Returns the entries that bring the ledger from what it records for a sale to what the sale owes now, by bracket, the
- * lowest first. The entries therefore always add up to what `reckonShares` returns, however many changes came before.
+ * Returns the entries that change a sale's recorded commission to what it owes now, by bracket, lowest first. The
+ * entries therefore always add up to the result of `reckonShares`, however many changes came before.
  */
 export function reckonDifferences(stands: readonly Share[], owed: readonly Share[]): Share[] {
   const changes = new Map<bigint, Share>()

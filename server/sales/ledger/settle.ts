@@ -90,7 +90,7 @@ export async function settle(
 
 const sum = (shares: readonly Share[]): bigint => shares.reduce((total, { amountMinor }) => total + amountMinor, 0n)
 
-/** How much of a sale's waivers to take back, so that they never give back more than is owed. Manual entries stay. */
+/** Returns how much of a sale's waivers to take back, so that they never exceed what is owed. Manual entries stay. */
 async function readTakenBack(tx: Prisma.TransactionClient, conversionId: string, owedMinor: bigint): Promise<bigint> {
   const written = await tx.commissionEntry.groupBy({
     by: ['kind'],

@@ -65,7 +65,7 @@ describe('a draft', () => {
   })
 })
 
-test('a preview reckons last month by both plans', async () => {
+test('previews the commission of last month under both plans', async () => {
   const { partnerId } = await createOwedSale(database.db)
   const preview = await previewPlan(database.db, draftInput.parse(raw()), new Date('2026-11-24'))
   expect(preview.partners.find((each) => each.partnerId === partnerId)).toMatchObject({
@@ -76,7 +76,7 @@ test('a preview reckons last month by both plans', async () => {
   expect(dollars.leftOut.inOtherCurrency).toBeGreaterThan(0)
 })
 
-test('a version follows, is made the newcomers’ one, and activating the former undoes it', async () => {
+test('offers a new version to newcomers, and restores the former one by activating it', async () => {
   const { db } = database
   const [one, two] = [await createAdminAsk(db), await createAdminAsk(db)]
   const { planId } = await writePlan(one, draftInput.parse(raw()))
@@ -99,7 +99,7 @@ test('a version follows, is made the newcomers’ one, and activating the former
   expect((await readPlanVersion(db, { planId })).plan.isActive).toBe(false)
 })
 
-test('a version that was accepted from a later day is nobody’s until then, and what is adjusted is in the currency of before', async () => {
+test('an accepted version applies from its date; until then adjustments use the former currency', async () => {
   const { db } = database
   const ask = await createAdminAsk(db)
   const { partner } = await createSeller(db)

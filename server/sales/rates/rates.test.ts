@@ -44,7 +44,7 @@ describe('a file of the European Central Bank', () => {
   })
 })
 
-test('rates of a file count from now on and are kept with their day and source; entries stay, and sales that waited are taken up', async () => {
+test('applies rates from a file from now on with their day and source; keeps entries, and counts sales that waited', async () => {
   const { db } = database
   const { saleId } = await createOwedSale(db)
   const before = await db.commissionEntry.findMany({ where: { conversionId: saleId } })
@@ -80,7 +80,7 @@ test('rates of a file count from now on and are kept with their day and source; 
   })
 })
 
-test('an implausible rate asks, and one of an older or a coming day, of 0 or of the base is refused', async () => {
+test('needs a second approval for an implausible rate, and refuses old and future days, zero and the base currency', async () => {
   const { db } = database
   const ask = await createAdminAsk(db)
   const enter = async (given: object) =>

@@ -49,7 +49,7 @@ describe('knownColour', () => {
     '__proto__',
     '👗',
   ])('knows no colour in %j', (words) => expect(knownColour(words)).toBeNull())
-  test('tells the names that mean another thing in a sentence', () => {
+  test('knows names that mean another thing in a sentence', () => {
     expect(
       [knownColour('pearl'), knownColour('natural'), knownColour('navy'), knownColour('olive green')].map(
         (colour) => colour?.isAmbiguous,
@@ -112,12 +112,12 @@ describe('readColours', () => {
     ['Black and Tan', ['black', 'brown', 'tan']],
     ['Dark Navy Melange', ['blue', 'navy']],
   ])('of the name %s', (name, colours) => expect(read([name])).toEqual(colours))
-  test('by hex where a name says nothing, each name by its own', () => {
+  test('use the hex code for names without a colour, each name on its own', () => {
     expect(read(['Midnight Garden'], ['#23452f'])).toEqual(['green'])
     expect(read(['Black', 'Midnight Garden'], ['#ffffff', '#641b2b'])).toEqual(['black', 'red'])
     expect(read([], ['#641b2b', null, 'junk'])).toEqual(['red'])
   })
-  test('by the pictures only where nothing else says it, without trim', () => {
+  test('use the images only without other information, and ignore trim', () => {
     const red = [painted('#b01b2e', 0.8), painted('#ecc93b', 0.2)]
     expect(read([], [], [red])).toEqual(['red'])
     expect(read(['Black'], [], [red])).toEqual(['black'])

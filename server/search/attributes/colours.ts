@@ -26,14 +26,14 @@ const list = readList(
 )
 
 export interface ColourFamily {
-  /** As in addresses and in products' colours: 'green'. */
+  /** The key in addresses and in products' colours: 'green'. */
   key: string
   label: string
-  /** Of the swatch. */
+  /** The swatch's hex code. */
   hex: string
   /** Canonical names, lower case. */
   shades: readonly string[]
-  /** Every name of the family and its shades, in every spelling. */
+  /** Every spelling of the family's name and of its shades. */
   words: readonly string[]
 }
 
@@ -70,27 +70,28 @@ for (const name of list.ambiguous)
 const FAMILIES = new Set(COLOUR_FAMILIES.map(({ key }) => key))
 const MODIFIERS = new Set(list.modifiers.flatMap(readWords))
 const LABEL_WORDS = new Set([...list.modifiers, ...list.labelWords].flatMap(readWords))
-/** Of the garment: what is less is trim. */
+/** A colour that covers less of the garment than this share is trim. */
 const MAIN_SHARE = 0.3
 
 /**
- * The colour that these words, all of them, name: the key of its family or the canonical name of its shade, and how it is shown.
- * `isAmbiguous`: in a sentence it may well mean another thing ('pearl', 'natural').
+ * Finds the colour that the full text names: the family's key or the shade's canonical name, and its label.
+ * `isAmbiguous`: in a sentence the word often means something else ('pearl', 'natural').
  */
 export function knownColour(words: string): { value: string; label: string; isAmbiguous: boolean } | null {
   const named = find(readWords(words.slice(0, 100)))
   return named && { value: named.value, label: named.label, isAmbiguous: named.isAmbiguous }
 }
 
-/** The family of a family's key or of a shade; null when it is no colour. */
+/** Returns the family of a family key or shade; null if the value is not a colour. */
 export function familyOf(value: string): string | null {
   return find(readWords(value.slice(0, 100)))?.family ?? null
 }
 
 /**
- * What a product is filtered by: families and shades, distinct and sorted. By the partner's names first; a name that says nothing
- * ('Midnight Garden') by its hex; without either by the title, and at last by what covers at least 0.3 of the garment on its pictures.
- * @param given.hexes '#rrggbb', each at the place of its name.
+ * Returns the families and shades that a product is filtered by, distinct and sorted. The partner's colour names come
+ * first. A name without a known colour ('Midnight Garden') is read by its hex. Without names or hexes the title is
+ * used, and last the colours that cover at least 0.3 of the garment in its pictures.
+ * @param given.hexes '#rrggbb', at the same index as its name.
  */
 export function readColours(given: {
   names: readonly string[]
@@ -113,8 +114,8 @@ export function readColours(given: {
 }
 
 /**
- * The family that a colour on a picture belongs to; never gold, silver or multi, which are more than a colour. First what has too
- * little colour to have a hue, then by hue: brown is dark orange, beige is dull yellow, pink is light red.
+ * Returns the family of a colour in a picture, never gold, silver or multi. Colours with too little chroma are matched
+ * first, then the rest by hue: brown is dark orange, beige is dull yellow, pink is light red.
  */
 export function familyOfLab({ l, a, b }: Lab): string {
   const chroma = Math.hypot(a, b)
@@ -142,7 +143,7 @@ export function familyOfLab({ l, a, b }: Lab): string {
   return hue < 183 ? 'green' : hue < 300 ? 'blue' : 'purple'
 }
 
-/** The whole, or what is left without modifiers in front; of a label also without what says nothing of colour, in front and behind. */
+/** Matches the full text, then the text without leading modifiers. For a label it also drops filler words at both ends. */
 function find(words: string[], isLabel = false): Named | null {
   const isPassed = (word = '') => (isLabel ? LABEL_WORDS : MODIFIERS).has(word)
   for (let start = 0; start < words.length; start++) {
@@ -156,7 +157,7 @@ function find(words: string[], isLabel = false): Named | null {
   return null
 }
 
-/** The colours of a partner's colour name: 'Forest Green / Ecru' has two. */
+/** Returns the colours in a partner's colour name: 'Forest Green / Ecru' has two. */
 function readName(name: string): Named[] {
   return name
     .slice(0, 100)
@@ -165,7 +166,7 @@ function readName(name: string): Named[] {
       const words = readWords(part).filter((word) => !/\d/.test(word))
       const whole = find(words, true)
       if (whole) return [whole]
-      // Not the whole: its last words, as in 'Harbour Navy', and families wherever they stand, as in 'Black Harbour'.
+      // The full name has no match: try its last words ('Harbour Navy'), and families anywhere in it ('Black Harbour').
       const parts = words.flatMap((word) => NAMED.get([word]) ?? []).filter(({ value }) => FAMILIES.has(value))
       const last = words.map((_, start) => find(words.slice(start), true)).find((named) => named && !named.isAmbiguous)
       return last ? [...parts, last] : parts

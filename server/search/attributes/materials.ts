@@ -21,10 +21,10 @@ const list = readList(
 )
 
 export interface Material {
-  /** As in addresses and in products' materials: 'organic cotton'. */
+  /** The key in addresses and in products' materials: 'organic cotton'. */
   key: string
   label: string
-  /** What names it in a text. The key is not always among them: 'gold' alone is a colour. */
+  /** Words that name the material in a text. The key is not always one of them: 'gold' alone is a colour. */
   words: readonly string[]
 }
 
@@ -39,7 +39,7 @@ for (const { key, words, partOf } of list.materials) {
   for (const word of words) NAMED.add(word, key)
 }
 
-/** The material that these words, all of them, name; its key is one of its names here. */
+/** Returns the material that the full text names; null if there is none. A key counts as a name here. */
 export function knownMaterial(words: string): { value: string; label: string } | null {
   const read = readWords(words.slice(0, 100))
   const key = NAMED.get(read)
@@ -48,8 +48,8 @@ export function knownMaterial(words: string): { value: string; label: string } |
 }
 
 /**
- * The keys of what label texts ('90% wool, 10% cashmere, 520 g/m²') and tags say that a thing is made of, distinct and sorted;
- * with what each counts as ('merino' is 'wool', too).
+ * Returns the material keys found in label texts ('90% wool, 10% cashmere, 520 g/m²') and tags, distinct and sorted.
+ * Includes the broader materials ('merino' also gives 'wool').
  */
 export function readMaterials(texts: readonly string[]): string[] {
   const found = new Set<string>()

@@ -1,19 +1,19 @@
 import { readWords } from '../read-words.ts'
 
-/** Values by the words that name them, compared as search compares words. */
+/** Maps phrases to values. Phrases are compared as analysed by `readWords`. */
 export class PhraseTable<Value> {
   readonly #values = new Map<string, Value>()
-  /** Most words of a text begin no phrase. */
+  /** Lets a scan skip the many words that start no phrase. */
   readonly #firstWords = new Set<string>()
   readonly #file: string
   #longest = 1
 
-  /** @param file is named in errors. */
+  /** @param file appears in errors */
   constructor(file: string) {
     this.#file = file
   }
 
-  /** @throws Error when the phrase already stands for something. */
+  /** @throws Error when the phrase already has a value. */
   add(phrase: string, value: Value): void {
     const words = readWords(phrase)
     const key = words.join(' ')
@@ -25,17 +25,17 @@ export class PhraseTable<Value> {
     this.#longest = Math.max(this.#longest, words.length)
   }
 
-  /** What these words, all of them (from readWords), stand for. */
+  /** Returns the value of a phrase that matches all the words (from readWords). */
   get(words: readonly string[]): Value | undefined {
     return this.#values.get(words.join(' '))
   }
 
-  /** What the words name from left to right, the longest phrase first; no word is used twice. */
+  /** Returns the values of the phrases in the words, left to right, the longest phrase first. No word is used twice. */
   scan(words: readonly string[]): Value[] {
     return this.find(words).map(({ value }) => value)
   }
 
-  /** The same with the place of each phrase: from its first word up to, not with, `to`. */
+  /** Like `scan`, with each phrase's position: from its first word up to, but not including, `to`. */
   find(words: readonly string[]): Array<{ value: Value; from: number; to: number }> {
     const found: Array<{ value: Value; from: number; to: number }> = []
     for (let at = 0; at < words.length; at++) {
@@ -51,7 +51,7 @@ export class PhraseTable<Value> {
     return found
   }
 
-  /** The words that no phrase names anything by. */
+  /** Returns the words that are not part of a phrase. */
   without(words: readonly string[]): string[] {
     const found = this.find(words)
     return words.filter((_, at) => !found.some(({ from, to }) => from <= at && at < to))

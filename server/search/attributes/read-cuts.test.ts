@@ -34,7 +34,7 @@ describe('readCuts', () => {
     expect(read({ ...jeans, name: 'Jeans', categories: ['Jeans'], tags: [] })).toEqual(['leg:slim'])
   })
 
-  test('reads only what the head noun may have, and no mention of another garment', () => {
+  test('reads only cuts of the main garment, and ignores mentions of another', () => {
     expect(read({ name: 'Wool coat', description: 'Good with high-waisted trousers and a roll neck.' })).toEqual([])
     expect(
       read({ name: 'Linen top', description: 'Wear it with wide-leg trousers, or under a V-neck jumper.' }),
@@ -50,19 +50,17 @@ describe('readCuts', () => {
     ['It has no long sleeves.', []],
     ['The sleeves are not long.', []],
     ['Not a V-neck.', []],
-  ])('understands what a text denies: %s', (description, cuts) =>
-    expect(read({ name: 'Day dress', description })).toEqual(cuts),
-  )
+  ])('understands negations: %s', (description, cuts) => expect(read({ name: 'Day dress', description })).toEqual(cuts))
 
-  // 'Culottes' alone tells of the leg.
+  // 'Culottes' alone implies a leg shape.
   const isPlain = (kind: string) => read({ name: `Harrow ${kind}` }).length === 0
   const named = CUT_ATTRIBUTES.flatMap(({ key, kinds, values }) =>
     values.flatMap((value) =>
       value.words.map((phrase) => ({ attribute: key, kinds: [...kinds].filter(isPlain), key: value.key, phrase })),
     ),
   )
-  test('finds each phrase in a text, and none that a denial stands before', () => {
-    // What begins with a denial itself means the opposite.
+  test('finds each phrase in a text, unless it is negated', () => {
+    // A phrase that starts with a negation means the opposite.
     const positive = named.filter(({ phrase }) => !/^(?:no|not|without|sin|sans|senza) /.test(phrase))
     fc.assert(
       fc.property(
@@ -80,7 +78,7 @@ describe('readCuts', () => {
     )
   })
 
-  test('gives keys of the list, sorted and each once, whatever the texts', () => {
+  test('returns known keys, sorted and unique, for any text', () => {
     const keys = new Set(CUT_ATTRIBUTES.flatMap(({ values }) => values.map(({ key }) => key)))
     const words = fc.constantFrom(
       ...named.map(({ phrase }) => phrase),

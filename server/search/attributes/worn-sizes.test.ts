@@ -41,7 +41,7 @@ describe('wornSizes', () => {
     ['half a size as a fraction', ['US 9 1/2'], {}, ['US 9.5', 'US 9.5 women']],
     ['an unknown number', ['EU 33'], {}, ['EU 33', 'EU 33 women']],
     ['one size', ['One size'], {}, ['One size']],
-  ])('tells the sizes of %s', (_, labels, also, sizes) =>
+  ])('lists the sizes of %s', (_, labels, also, sizes) =>
     expect(wornSizes(labels, { ...dress, ...also })).toEqual(sizes.sort()),
   )
 
@@ -77,7 +77,7 @@ describe('wornSizes', () => {
     ['a bra', { ...dress, categorySlugs: ['bras', 'swim-lingerie'] }, ['34DD'], ['34DD']],
   ])('tells the sizes of %s', (_, product, labels, sizes) => expect(wornSizes(labels, product)).toEqual(sizes))
 
-  test('makes a letter what the table of its brand says', () => {
+  test('converts a letter by the table of its brand', () => {
     const small = [row('S', 800, 620, 880), row('M', 850, 670, 930), row('L', 900, 720, 980)]
     const roomy = [row('S', 900, 720, 980), row('M', 950, 770, 1030), row('L', 1000, 820, 1080)]
     expect(wornSizes(['M'], { ...dress, sizeRows: small })).toEqual(['M', 'UK 10 women'])
@@ -107,7 +107,7 @@ describe('wornSizes', () => {
 })
 
 describe('a size of a kind', () => {
-  test('is read as it was written', () => {
+  test('can be written and read back', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...SIZE_KINDS),
@@ -132,7 +132,7 @@ describe('a size of a kind', () => {
   )
 })
 
-test('a label with two systems is found by the row of both, however they are separated', () => {
+test('a label with two systems is found by the row of both, with any separator', () => {
   const rows = EQUIVALENCE_TABLES.flatMap(({ audience, categories, rowOf }) =>
     [...new Set(rowOf.values())].map((sizes) => ({ audience, isShoe: categories.has('shoes'), sizes })),
   )

@@ -3,14 +3,14 @@ import { sizeGroup, sizeKeys } from '#server/sizing/sizes.ts'
 import { EQUIVALENCE_TABLES } from './size-equivalents.ts'
 import { equivalentsOf, sizeOfKind, type SizeKind } from './size-kinds.ts'
 
-/** What decides which sizes the labels of a product mean. */
+/** The facts that decide which sizes a product's labels mean. */
 export interface SizedProduct {
-  /** Slugs: its category and those above. */
+  /** Slugs of the product's category and its ancestors. */
   categorySlugs: readonly string[]
   gender: string
-  /** Of its prices: a bare '12' is a size of that country. */
+  /** The currency of the product's prices: a bare '12' is a size in that country's system. */
   currency: string
-  /** The rows of its brand's size table; null for none. */
+  /** The rows of the brand's size table; null if it has none. */
   sizeRows: readonly SizeRow[] | null
 }
 
@@ -19,9 +19,9 @@ const CLOTHES = new Set(
 )
 const KIDS = new Set(['kids', 'girls', 'boys'])
 const OLDEST_CHILD = 16
-/** A bare number from here on is European: of clothes, and of shoes. */
+/** Bare numbers from these on are European sizes, for clothes and for shoes. */
 const SMALLEST_EU = { clothes: 30, shoes: 18 }
-/** Where a bare number between these is a waist. */
+/** Categories where a bare number in the waist range is a waist size. */
 const TROUSERS = new Set(['denim', 'trousers-skirts'])
 const SMALLEST_WAIST = 23
 const SMALLEST_EU_WOMEN = 34
@@ -33,9 +33,9 @@ const SYSTEM_OF: Readonly<Record<string, string>> = {
 const NUMBERS = /^([A-Z]{2}) ([\d.]+)(?:-([\d.]+))?$/
 
 /**
- * Every size key that a product with these labels in stock is found by: the labels themselves, the sizes of their kind that they are
- * ('UK 12 women' for EU 40, for 'UK 10-12', for an M that the brand's table makes for that body), waist and leg each alone, and both
- * letters of 'S/M'.
+ * Returns every size key by which a product with these labels in stock is found: the labels, equivalent sizes of the
+ * same kind ('UK 12 women' for EU 40, for 'UK 10-12', or for an M that the brand's table makes for that body), the
+ * waist and the leg separately, and both letters of 'S/M'.
  */
 export function wornSizes(labels: Iterable<string>, product: SizedProduct): string[] {
   const kinds = kindsOf(product)
@@ -43,7 +43,7 @@ export function wornSizes(labels: Iterable<string>, product: SizedProduct): stri
   const keys = new Set<string>()
   for (const key of [...labels].flatMap(sizeKeys)) {
     const read = readAs(key, kinds, product)
-    // A ring in 'M' is no medium.
+    // A ring in 'M' is not a medium.
     if (kinds[0] !== 'rings') keys.add(key)
     for (const each of [read, ...parts(read), ...ofKinds(read, kinds)]) keys.add(each)
     if (byTable && product.sizeRows && !NUMBERS.test(read))
@@ -65,7 +65,7 @@ function kindsOf({ categorySlugs, gender }: SizedProduct): SizeKind[] {
   return audiences.map((audience) => (isShoe ? (`${audience} shoes` as const) : audience))
 }
 
-/** A label without its country: a ring in 'L', a dress in '12', a child's '5'. */
+/** Reads a label without a country: a ring in 'L', a dress in '12', a child's '5'. */
 function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlugs }: SizedProduct): string {
   const isRing = kinds.includes('rings')
   if (isRing && /^[A-Z]$/.test(key)) return `UK ${key}`
@@ -82,14 +82,14 @@ function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlu
   return `${number >= SMALLEST_EU.clothes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
 }
 
-/** Trousers in 32: inches of the waist. Women's from 34 on are European sizes, and men's from 44 on. */
+/** Trousers in 32 are a waist in inches. Women's from 34 and men's from 44 are European sizes. */
 const isWaist = (number: number, kinds: readonly SizeKind[], categories: readonly string[]): boolean =>
   Number.isInteger(number) &&
   categories.some((slug) => TROUSERS.has(slug)) &&
   number >= SMALLEST_WAIST &&
   number < (kinds.includes('women') ? SMALLEST_EU_WOMEN : SMALLEST_EU_MEN)
 
-/** What is found alone, too. */
+/** Returns the parts of a size that can also be searched alone. */
 function parts(key: string): string[] {
   const both = /^(W\d\d) (L\d\d)$/.exec(key)
   if (both) return both.slice(1)
@@ -117,7 +117,7 @@ function between(system: string, from: number, to: number, kind: SizeKind): stri
   return [...new Set([`${system} ${from}`, ...inside, `${system} ${to}`])]
 }
 
-/** By row of a brand's table the sizes whose usual bodies it is made for. */
+/** Maps each row of a brand's table to the standard sizes with body measurements that fit it. */
 function keysByTable(rows: readonly SizeRow[], kinds: readonly SizeKind[]): Map<string, string[]> {
   const weights = Object.entries(choosingMeasures(rows)) as Array<['chest' | 'waist' | 'hip' | 'foot' | 'head', number]>
   const found = new Map<string, string[]>()

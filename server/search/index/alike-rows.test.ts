@@ -12,7 +12,7 @@ const picture = (hex: string) =>
     rings: [],
   })
 
-test('a look that is asked for again knows products that came since, and those that it left out', () => {
+test('a repeated appearance search includes newer products, and those it left out before', () => {
   const appearances = new GrowingBytes()
   const alike = new AlikeRows(appearances)
   const ask = (hex: string, ...asked: number[]) => {

@@ -3,18 +3,18 @@ import { nearest, wantedOf, type Wanted } from '../appearance-distance.ts'
 import type { GrowingBytes } from './growing.ts'
 import { narrow } from './narrow-rows.ts'
 
-/** Looks that are remembered: whoever searches by one turns pages and sets filters. */
+/** Cached looks: a shopper who searches by picture also pages and filters. */
 const KEPT_LOOKS = 8
 const UNKNOWN = 65_535
 const NOT_ALIKE = 65_534
 
 interface Look {
   wanted: Wanted
-  /** By row, in tenths of Lab units. A row never changes, so what was compared once stays true. */
+  /** Distances by row, in tenths of Lab units. A row never changes, so a computed distance stays valid. */
   away: Uint16Array
 }
 
-/** How far rows are from looks that somebody asked for. */
+/** Computes and caches the distances of rows from the requested looks. */
 export class AlikeRows {
   readonly #appearances: GrowingBytes
   readonly #looks = new LRUCache<string, Look>({ max: KEPT_LOOKS })
@@ -23,7 +23,7 @@ export class AlikeRows {
     this.#appearances = appearances
   }
 
-  /** Leaves those of the first `count` rows that look alike. @returns how many they are, and how far each row is; null if the look says nothing. */
+  /** Keeps those of the first `count` rows that look alike. @returns their number and each row's distance; null if the look is empty. */
   keep(looksLike: string, rows: Uint32Array, count: number): { count: number; away: Uint16Array } | null {
     const look = this.#lookFor(looksLike)
     if (!look) return null

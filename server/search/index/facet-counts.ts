@@ -4,7 +4,7 @@ import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
 import type { Dictionary, GrowingLists } from './growing.ts'
 
-/** Facets by number: a candidate's state is 0 when it passes every filter, or the number of the only facet that it fails. */
+/** Facets by number. A candidate's state is 0 if it passes every filter, or the number of the only facet that it fails. */
 export const FACET = {
   categories: 1,
   brands: 2,
@@ -18,22 +18,22 @@ export const FACET = {
 } as const
 const FIRST_CUT = Object.keys(FACET).length + 1
 const CUT_PLACES = new Map(CUT_ATTRIBUTES.map(({ key }, place) => [key, place]))
-/** Each attribute of cut is a facet by itself; those that we do not know share the last number. */
+/** Each cut attribute is a separate facet; unknown ones share the last number. */
 export const cutFacet = (attribute: string): number => FIRST_CUT + (CUT_PLACES.get(attribute) ?? CUT_ATTRIBUTES.length)
-/** Fails more than one. */
+/** Fails more than one facet. */
 export const OUT = 255
 const FACETS = cutFacet('') + 1
 const NO_ROWS = new Uint32Array(0)
 const MAX_PRICE = 2_147_483_647
 
-/** Rows with their states, in row order; only the first `count` count. */
+/** Rows with their states, in row order. Only the first `count` entries are valid. */
 export interface Candidates {
   rows: Uint32Array
   states: Uint8Array
   count: number
 }
 
-/** The rows that pass every filter, and for each facet those that fail nothing but it. */
+/** The rows that pass every filter, and for each facet the rows that fail only that facet. */
 export interface Sorted {
   found: Uint32Array
   onlyFailing: Uint32Array[]
@@ -54,7 +54,7 @@ export function sortByState({ rows, states, count }: Candidates, isFiltered: boo
   return { found: lists[0] ?? NO_ROWS, onlyFailing: lists }
 }
 
-/** Counts every facet over the rows that pass all other filters. If most of the catalogue passes, the rest is subtracted from the totals. */
+/** Counts every facet over the rows that pass all other filters. If most of the catalogue passes, it subtracts the rest from the totals. */
 export function countFacets(
   columns: Columns,
   names: NameBook,
@@ -105,7 +105,7 @@ export function countFacets(
   }
 }
 
-/** Every attribute over the rows found, and with a selection over those that fail nothing but it, too. */
+/** Counts every cut attribute over the found rows. A selected attribute also counts the rows that fail only it. */
 function countCuts(
   { cuts, cutLists, totals }: Columns,
   found: Uint32Array,
@@ -173,7 +173,7 @@ function countPrices(
   ranges: EngineQuery['priceRanges'],
 ): Pick<EngineAnswer['facets'], 'priceMin' | 'priceMax' | 'priceRanges'> {
   let [min, max] = [MAX_PRICE, -1]
-  // One pass for all: the price's place between the sorted bounds tells which ranges have it.
+  // One pass for all ranges: the price's position among the sorted bounds gives the ranges that contain it.
   const bounds = Int32Array.from(new Set(ranges.flatMap(({ from, to }) => [from, (to ?? MAX_PRICE - 1) + 1]))).sort()
   const between = new Uint32Array(bounds.length + 1)
   for (const rows of lists) {

@@ -7,15 +7,18 @@ import type { GrowingLists } from './growing.ts'
 
 export interface FacetFilter {
   facet: number
-  /** Writes for each of the first `count` rows whether it passes: 1 or 0. A loop of its own for each kind of column, because calling a function a row costs more than the test. */
+  /**
+   * Writes 1 or 0 for each of the first `count` rows: whether it passes. Each column type has its own loop, because a
+   * function call per row costs more than the test.
+   */
   test: (rows: Uint32Array, count: number, passed: Uint8Array) => void
-  /** Roughly which part of the catalogue passes, 0 to 1. */
+  /** The approximate share of the catalogue that passes, 0 to 1. */
   share: number
 }
 
 const MAX_PRICE = 2_147_483_647
 
-/** The facets in which a query has a selection, the strictest first, so that the others have fewer rows to test. */
+/** Returns the filters of the facets with a selection, the strictest first, so that later filters test fewer rows. */
 export function facetFilters(query: EngineQuery, columns: Columns, names: NameBook): FacetFilter[] {
   const filters: FacetFilter[] = []
   const { totals } = columns

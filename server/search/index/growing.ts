@@ -1,7 +1,7 @@
 type Numbers = Int8Array | Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array | Float64Array
 type Kind<T extends Numbers> = new (length: number) => T
 
-/** A typed array that grows at its end. `values` may be longer than `length` and is another array after a push. */
+/** A typed array that grows at its end. `values` may be longer than `length`, and a push may replace it. */
 export class Growing<T extends Numbers> {
   values: T
   length = 0
@@ -17,7 +17,7 @@ export class Growing<T extends Numbers> {
     this.values[this.length++] = value
   }
 
-  /** Makes room for `length` values in all. */
+  /** Ensures capacity for `length` values in total. */
   reserve(length: number): void {
     if (length <= this.values.length) return
     const grown = new this.#kind(Math.max(length, Math.ceil(this.values.length * 1.4)))
@@ -26,7 +26,7 @@ export class Growing<T extends Numbers> {
   }
 }
 
-/** Lists of small numbers, one for each row, laid end to end. */
+/** Lists of small numbers, one list per row, stored end to end. */
 export class GrowingLists {
   readonly starts = new Growing(Uint32Array)
   readonly items = new Growing(Uint16Array)
@@ -41,7 +41,7 @@ export class GrowingLists {
   }
 }
 
-/** Bytes of each row, laid end to end. */
+/** Bytes of each row, stored end to end. */
 export class GrowingBytes {
   readonly starts = new Growing(Float64Array)
   readonly bytes = new Growing(Uint8Array)
@@ -62,10 +62,10 @@ export class GrowingBytes {
   }
 }
 
-/** Columns keep them in 16 bits. */
+/** Columns store the numbers in 16 bits. */
 const MAX_NUMBERS = 65_536
 
-/** Numbers for the values of a facet, given as they come. @throws RangeError beyond 65,536 of them. */
+/** Assigns numbers to a facet's values in order of first use. @throws RangeError after 65,536 values. */
 export class Dictionary {
   readonly values: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -80,12 +80,12 @@ export class Dictionary {
     return this.values.length - 1
   }
 
-  /** Those of the values whose count, by its number, is not 0. */
+  /** Returns the values that have a nonzero count. */
   counted(values: string[], counts: readonly number[]): string[] {
     return values.filter((value) => (counts[this.#numbers.get(value) ?? -1] ?? 0) > 0)
   }
 
-  /** 1 at the numbers of those values that are known. */
+  /** Returns a mask with 1 at the number of each known value. */
   mask(values: Iterable<string>): Uint8Array {
     const mask = new Uint8Array(this.values.length)
     for (const value of values) {

@@ -5,7 +5,7 @@ import type { EngineAnswer, EngineQuery, EngineSuggestions, SearchEngine } from 
 import type { ShownChange, WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
 
 const RESTART_MS = 1_000
-/** After this the other engine answers. */
+/** After this time the fallback engine answers. */
 const PATIENCE_MS = 10_000
 
 type Asked = WorkerRequest extends infer Request
@@ -15,15 +15,15 @@ type Asked = WorkerRequest extends infer Request
   : never
 
 export interface EngineListeners {
-  /** Called when products were written that have to be described anew. */
+  /** Called when products were written that need describing again. */
   onUnread: () => void
-  /** Called when something that the shop shows has changed, by whichever process, and is found by now. */
+  /** Called when something that the shop shows has changed, in any process, and is in the index. */
   onChange: (change: ShownChange) => void
-  /** Called when all that was committed before has been told: every few seconds while the database answers. */
+  /** Called when all earlier commits have been reported: every few seconds while the database answers. */
   onLook?: () => void
 }
 
-/** The index in its own thread. Until it has read the catalogue, and whenever it fails, `fallback` answers. */
+/** The index in its own thread. `fallback` answers until the index has loaded the catalogue, and whenever it fails. */
 export class IndexEngine implements SearchEngine {
   readonly #fallback: SearchEngine
   readonly #data: WorkerData
@@ -48,12 +48,12 @@ export class IndexEngine implements SearchEngine {
     return this.#isReady
   }
 
-  /** Processor time that its thread has spent on answers so far, in ms. */
+  /** Processor time that the index thread has spent on answers so far, in ms. */
   get workedMs(): number {
     return this.#workedMs
   }
 
-  /** Resolves once the index has read the catalogue. */
+  /** Resolves once the index has loaded the catalogue. */
   ready(): Promise<void> {
     return this.#isReady ? Promise.resolve() : new Promise((resolve) => this.#ready.push(resolve))
   }
@@ -70,7 +70,7 @@ export class IndexEngine implements SearchEngine {
     return this.#either({ kind: 'total', query }, () => this.#fallback.total(query))
   }
 
-  /** Resolves when everything committed before is in the index. @throws Error without one. */
+  /** Resolves when all earlier commits are in the index. @throws Error without an index. */
   async catchUp(): Promise<void> {
     await this.#ask({ kind: 'catchUp' })
   }

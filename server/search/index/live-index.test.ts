@@ -30,7 +30,7 @@ async function startIndex() {
 }
 
 describe('the live index', () => {
-  test('learns of new, changed, sold out, drafted and deleted products', async () => {
+  test('includes new, changed, sold-out, drafted and deleted products', async () => {
     const partner = await createPartner(database.db)
     const { live, find } = await startIndex()
     const product = await createProduct(database.db, {
@@ -57,7 +57,7 @@ describe('the live index', () => {
     expect(await total({ words: ['gilet'] })).toBe(0)
   })
 
-  test('tells of whatever the shop shows, once the index knows it', async () => {
+  test('reports every visible change once it is indexed', async () => {
     const partner = await createPartner(database.db)
     const { live, told } = await startIndex()
     const toldOf = async (change: Promise<unknown>) => {
@@ -92,7 +92,7 @@ describe('the live index', () => {
     expect(await toldOf(db.partner.update({ ...ofPartner, data: { statusReason: 'Seen' } }))).toEqual([])
   })
 
-  test("takes a suspended partner's products out and an approved one's in", async () => {
+  test("removes a suspended partner's products and adds an approved one's", async () => {
     const partner = await createPartner(database.db, { verificationStatus: 'pending' })
     await createProduct(database.db, { partnerId: partner.id })
     const { live, find } = await startIndex()
@@ -107,7 +107,7 @@ describe('the live index', () => {
     }
   })
 
-  test('misses nothing that is committed after what came later', async () => {
+  test('misses no change that is committed after a later one', async () => {
     const partner = await createPartner(database.db)
     const [slow, quick] = [
       await createProduct(database.db, { partnerId: partner.id, name: 'Slow' }),
@@ -127,7 +127,7 @@ describe('the live index', () => {
     expect(find({ partnerId: partner.id, priceMax: 77 }).total).toBe(2)
   })
 
-  test('asks for products to be described anew when their brand, partner or category is renamed', async () => {
+  test('requests new descriptions of products when their brand, partner or category is renamed', async () => {
     const partner = await createPartner(database.db, { businessName: 'Old Name' })
     const category = await createCategory(database.db, { name: 'Widgets' })
     const { brandId } = await createProduct(database.db, {
@@ -151,7 +151,7 @@ describe('the live index', () => {
     ])
   })
 
-  test('reads everything anew when too much has changed to name it, and keeps answering meanwhile', async () => {
+  test('reloads everything when too many changes are unnamed, and keeps answering', async () => {
     const partner = await createPartner(database.db)
     await createProduct(database.db, { partnerId: partner.id, name: 'Zylinder' })
     const { live, find } = await startIndex()
@@ -166,7 +166,7 @@ describe('the live index', () => {
     expect(find({ words: ['zylinder'], priceMin: 4242, priceMax: 4242 }).total).toBe(1)
   })
 
-  test('finds the database again after its connection broke', async () => {
+  test('reconnects to the database after its connection broke', async () => {
     const partner = await createPartner(database.db)
     const { live, find } = await startIndex()
     await database.db
@@ -185,7 +185,7 @@ describe('the live index', () => {
 })
 
 describe('the index in its thread', () => {
-  test('answers like SQL, which answers before it is ready and after it has stopped', async () => {
+  test('gives the same answers as SQL, which answers before it is ready and after it has stopped', async () => {
     const partner = await createPartner(database.db)
     await createProduct(database.db, { partnerId: partner.id, name: 'Threaded needle' })
     const sql = new SqlEngine(database.db)

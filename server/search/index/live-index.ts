@@ -4,11 +4,11 @@ import type { ShownChange } from './messages.ts'
 import { ProductIndex } from './product-index.ts'
 import { readAllRows, readNames, readRows } from './read-rows.ts'
 
-/** Changes arrive by NOTIFY; this finds those whose message was lost. */
+/** Changes arrive by NOTIFY. Polling finds changes with a lost message. */
 const POLL_MS = 5_000
 const RECONNECT_MS = 1_000
 const MAX_AT_ONCE = 2_000
-/** Changes are kept for longer than this (purgeChanges), but after so long an absence everything is read again. */
+/** Changes are kept for longer than this (purgeChanges), but after this long an absence the index reloads everything. */
 const MAX_ABSENCE_MS = 3_600_000
 
 interface Change {
@@ -21,24 +21,24 @@ interface Change {
 
 interface Listeners {
   onReady: () => void
-  /** Called when a product was read that search/describe-products.ts has to describe. */
+  /** Called when the index read a product that search/describe-products.ts has to describe. */
   onUnread: () => void
-  /** Called when something that the shop shows has changed, as soon as the index knows it. */
+  /** Called when something that the shop shows has changed, as soon as the index has it. */
   onChange: (change: ShownChange) => void
-  /** Called when all that was committed before has been told: every few seconds while the database answers. */
+  /** Called when all earlier commits have been reported: every few seconds while the database answers. */
   onLook?: () => void
 }
 
 /**
- * Builds a product index from the database and keeps it as the database is. Changes are read from product_changes by transaction:
- * everything that was still under way at the last look is asked for again, so nothing that commits late is missed.
+ * Builds a product index from the database and keeps it up to date. It reads product_changes by transaction and rereads
+ * transactions that were open at the last read, so late commits are not missed.
  */
 export class LiveIndex {
   current: ProductIndex | null = null
   readonly #databaseUrl: string
   readonly #on: Listeners
   #client: pg.Client | null = null
-  /** Changes of transactions before this one are all in the index. */
+  /** All changes of transactions before this one are in the index. */
   #horizon = '0'
   #lookedAt = 0
   readonly #seen = new Map<string, bigint>()
@@ -66,12 +66,12 @@ export class LiveIndex {
     await this.#working
   }
 
-  /** Everything committed before this call is in the index when it resolves. */
+  /** Resolves when everything committed before this call is in the index. */
   async catchUp(): Promise<void> {
     await this.#soon()
   }
 
-  /** One piece of work at a time; a failure ends the connection, and everything begins anew in a second. */
+  /** Runs one task at a time. A failure closes the connection; the index reconnects after a second. */
   async #run(work: () => Promise<void>): Promise<void> {
     clearTimeout(this.#timer)
     this.#isWaiting = false
@@ -116,7 +116,7 @@ export class LiveIndex {
     else await this.#build()
   }
 
-  /** Reads everything in one snapshot; until it is done the old index answers. */
+  /** Reads everything in one snapshot. The old index answers until it is done. */
   async #build(): Promise<void> {
     const client = this.#connected()
     const started = performance.now()

@@ -1,6 +1,6 @@
 import type { EngineQuery } from '../engine.ts'
 
-/** What has changed of what the shop shows: products and partners by id; 'anything' if they cannot be named. */
+/** What changed in the shop: product and partner ids, or 'anything' if there is no list of ids. */
 export type ShownChange = 'anything' | string[]
 
 export interface WorkerData {
@@ -8,7 +8,7 @@ export interface WorkerData {
   logLevel: string
 }
 
-/** What the main thread asks of the index's thread. */
+/** Requests from the main thread to the index thread. */
 export type WorkerRequest = { id: number } & (
   | { kind: 'search'; query: EngineQuery }
   | { kind: 'suggest'; words: string[]; limit: number; typed: string[] }
@@ -19,12 +19,12 @@ export type WorkerRequest = { id: number } & (
 
 export type WorkerAnswer =
   | { kind: 'ready' }
-  /** Products were written that have to be described anew. */
+  /** Products were written that need describing again. */
   | { kind: 'unread' }
-  /** Something that the shop shows was written, and is in the index. */
+  /** Something that the shop shows was written and is in the index. */
   | { kind: 'changed'; change: ShownChange }
-  /** Whatever was written before is told. */
+  /** All earlier writes have been reported. */
   | { kind: 'looked' }
-  /** `workedMs`: what it took of the thread's processor time. */
+  /** `workedMs`: processor time of the index thread for this answer. */
   | { kind: 'answer'; id: number; result: unknown; workedMs: number }
   | { kind: 'failure'; id: number; message: string }

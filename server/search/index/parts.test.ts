@@ -5,7 +5,7 @@ import { selectPage } from './select-page.ts'
 import { isOneErrorApart, nearestOf, Vocabulary } from './vocabulary.ts'
 
 describe('IdTable', () => {
-  test('finds every id by its newest row, and gives it back as it was', () => {
+  test('finds every id by its newest row, and returns it unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.uuid(), { maxLength: 3_000 }), fc.uuid(), (ids, other) => {
         const table = new IdTable()
@@ -101,7 +101,7 @@ describe('nearestOf', () => {
   ])('of %j has %j', (typed, expected) => {
     expect(nearestOf(typed, vocabulary, new Set(['sweater', 'sneaker']))).toContain(expected)
   })
-  test('is none for a word that is like nothing', () =>
+  test('is empty for a word without similar ones', () =>
     expect(nearestOf('zeppelin', vocabulary, new Set())).toEqual([]))
 })
 

@@ -17,36 +17,36 @@ import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
 
 const KEPT_ANSWERS = 300
-/** So many dead rows, and so large a share of them, are worth building the index anew. */
+/** The index is rebuilt when both the number and the share of dead rows reach these. */
 const WASTE = { rows: 50_000, share: 0.4 }
-/** Suggestions look among the best so many first. */
+/** Suggestions search this many top-ranked products first. */
 const BEST = 20_000
-/** In a large catalogue that changes all the time, the best are found anew no more often than this. */
+/** The minimum time between two updates of the top-ranked list, for large catalogues that change all the time. */
 const BEST_MS = 5_000
-/** What the order of a list depends on. */
+/** The parts of a query that the order of a list depends on. */
 type OrderPart = 'sort' | 'day' | 'looksLike' | 'firstCategories' | 'childrenLast'
 
-/** The whole listed catalogue in memory, column by column. Answers like sql-engine.ts does, in milliseconds. */
+/** The listed catalogue in memory, column by column. Gives the same answers as sql-engine.ts, in milliseconds. */
 export class ProductIndex {
   readonly columns = new Columns()
   readonly #alike = new AlikeRows(this.columns.appearances)
   readonly vocabulary = new Vocabulary()
   names = new NameBook({ brands: [], categories: [] })
   readonly #answers = new LRUCache<string, EngineAnswer>({ max: KEPT_ANSWERS })
-  /** Work space, kept between searches: one array of points a word. */
+  /** Reused between searches: one array of points per word. */
   readonly #points: Uint8Array[] = []
   #rows = new Uint32Array(0)
   #states = new Uint8Array(0)
   #passed = new Uint8Array(0)
   #relevance = new Uint16Array(0)
   #scores = new Int32Array(0)
-  /** 1 where a searched word is only mentioned. */
+  /** 1 for rows that only mention a searched word. */
   #isMention = new Uint8Array(0)
-  /** Tenths of Lab units from what is wanted, of the rows that look alike. */
+  /** Distances from the wanted look, in tenths of Lab units, for the rows that look alike. */
   #away: Uint16Array = new Uint16Array(0)
   #best: { rows: Uint32Array; at: number; isStale: boolean; day: number } | null = null
 
-  /** Adds a product, or puts it in the place of what was known of it. */
+  /** Adds or replaces a product. */
   put(product: IndexRow): void {
     const row = this.columns.push(product)
     product.lines.forEach((line, field) => {
@@ -76,7 +76,7 @@ export class ProductIndex {
   }
 
   search(query: EngineQuery): EngineAnswer {
-    // Somebody's size is theirs alone: nobody else asks for it, and its rules are long.
+    // A search by a person's sizes is not cached: no other shopper makes it, and its rules are long.
     if (query.inSize !== null) return this.#answer(query)
     const key = JSON.stringify(query)
     const kept = this.#answers.get(key)
@@ -86,7 +86,7 @@ export class ProductIndex {
     return answer
   }
 
-  /** How many products `search` finds. */
+  /** Returns the number of products that `search` finds. */
   total(query: EngineQuery): number {
     const { matched } = this.#read(query)
     const { rows } = matched
@@ -102,7 +102,10 @@ export class ProductIndex {
     return suggestFrom(this, words, limit, typed)
   }
 
-  /** Ids of the first products in browsing order that have every group of forms with at least so many points: of the first level, then of the next until there are enough. */
+  /**
+   * Returns the ids of the first products in browsing order that match every group of forms with enough points: those
+   * of the first level, then of the next, until there are enough.
+   */
   bestOf(groups: Form[][], limit: number, levels: readonly number[]): string[] {
     this.#reserve(this.columns.rows, groups.length)
     const points = groups.map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
@@ -131,7 +134,10 @@ export class ProductIndex {
     return selectPage(rows, 0, limit, this.#browsingOrder(rows, today())).map((row) => ids.idOf(row))
   }
 
-  /** Live rows that have every group of forms, in row order, with the points of each group and of `said`. The arrays belong to the next search, too. */
+  /**
+   * Returns the live rows that match every group of forms, in row order, with the points of each group and of `said`.
+   * The next search reuses the arrays.
+   */
   match(groups: Form[][], said: Form[][] = []): { rows: Uint32Array; count: number; points: Uint8Array[] } {
     const { isLive, rows: all } = this.columns
     this.#reserve(all, groups.length + said.length)
@@ -232,7 +238,7 @@ export class ProductIndex {
     return alike.count
   }
 
-  /** Leaves candidates that fail at most one facet, each with its state. */
+  /** Keeps candidates that fail at most one facet, each with its state. */
   #filter(candidates: Candidates, filters: FacetFilter[]): Candidates {
     const { rows, states } = candidates
     let { count } = candidates
@@ -256,7 +262,7 @@ export class ProductIndex {
     }
   }
 
-  /** The order of some rows, sold-out ones last; of a search, after #setRelevance has set theirs. */
+  /** Returns the order of some rows, sold-out ones last. A search calls #setRelevance first. */
   #order(query: Pick<EngineQuery, OrderPart>, rows: Uint32Array, isSearch: boolean): Order {
     const flags = this.columns.flags.values
     const asSorted = this.#sortOrder(query, rows, isSearch)
@@ -333,7 +339,7 @@ export class ProductIndex {
   #nearest(word: string): string | null {
     const has = (term: string) => directForms(term).some((form) => this.terms.has(form.term))
     const rows = (term: string) => directForms(term).reduce((sum, form) => sum + this.vocabulary.rowsOf(form.term), 0)
-    // Hardly anybody mistypes the first letter: 'sandle' is no handle.
+    // Typos in the first letter are rare: 'sandle' is not a handle.
     const near = nearestOf(word, this.vocabulary, SYNONYM_WORDS).sort(
       (a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0]) || rows(b) - rows(a) || (a < b ? -1 : 1),
     )

@@ -6,7 +6,7 @@ import { percentOff } from '../ranking.ts'
 import type { IndexRow } from './columns.ts'
 import type { ProductIndex } from './product-index.ts'
 
-/** A character that stands in none of the listed values. */
+/** A character that occurs in none of the listed values. */
 const SEPARATOR = '\x1f'
 
 const COLUMNS = `
@@ -15,7 +15,7 @@ const COLUMNS = `
   (extract(epoch FROM coalesce(p.synced_at, p.updated_at)) * 1000)::bigint, p.popularity, array_to_string(p.sizes, E'\\x1f'), array_to_string(p.colours, E'\\x1f'),
   array_to_string(p.materials, E'\\x1f'), array_to_string(p.cuts, E'\\x1f'), p.name_key, p.search_text, encode(p.appearances, 'base64'), p.fit_shift, (p.search_version = 0)::int`
 
-/** Every listed product, in the order of their ids, by COPY: PostgreSQL's fastest way out. */
+/** Reads every listed product, ordered by id. COPY is PostgreSQL's fastest export. */
 export async function readAllRows(client: pg.ClientBase, onRow: (row: IndexRow) => void): Promise<void> {
   const stream = client.query(
     copyTo(`COPY (SELECT ${COLUMNS} FROM products p WHERE ${LISTED_TEXT} ORDER BY p.id) TO STDOUT`),
@@ -29,7 +29,7 @@ export async function readAllRows(client: pg.ClientBase, onRow: (row: IndexRow) 
   }
 }
 
-/** Those of the products that are listed, and whether one of them is to be described anew. */
+/** Reads the listed products among these ids, and whether any of them needs describing again. */
 export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ rows: IndexRow[]; isUnread: boolean }> {
   const { rows } = await client.query<string[]>({
     text: `SELECT ${COLUMNS} FROM products p WHERE p.id = ANY($1::uuid[]) AND ${LISTED_TEXT}`,
@@ -56,7 +56,10 @@ async function readCategories(client: pg.ClientBase): Promise<Names['categories'
   return rows
 }
 
-/** Gives an index the names that changed, or all names, and those of brands that are listed by now. Brands without a listed product have none: their labels may be anybody's. */
+/**
+ * Updates the index's changed names, or all names, and the names of newly listed brands. Brands without a listed
+ * product are left out: anyone can create their labels.
+ */
 export async function readNames(client: pg.ClientBase, index: ProductIndex, isAnew: boolean): Promise<void> {
   const { brandIds } = index.columns.listedNames()
   const { brands, categories } = index.names.names
@@ -71,7 +74,7 @@ export async function readNames(client: pg.ClientBase, index: ProductIndex, isAn
   })
 }
 
-/** By the bytes, as PostgreSQL compares them in its C collation. */
+/** Compares bytes, like PostgreSQL's C collation. */
 const byNameAndId = (a: Names['brands'][number], b: Names['brands'][number]): number =>
   Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || (a.id < b.id ? -1 : 1)
 

@@ -6,7 +6,7 @@ import { directForms, MIN_TYPO, nearestTo, type Form, type Terms } from '../word
 import type { Columns } from './columns.ts'
 import { isOneErrorApart } from './vocabulary.ts'
 
-/** The index, as far as suggestions ask it. */
+/** The parts of the index that suggestions use. */
 interface Listed {
   columns: Pick<Columns, 'listedNames'>
   names: NameBook
@@ -14,15 +14,15 @@ interface Listed {
   bestOf: (groups: Form[][], limit: number, levels: readonly number[]) => string[]
 }
 
-/** A word counts in the name and the brand alike; in the tags only next to others. */
+/** The name and the brand count alike; tags count only together with other fields. */
 const POINTS = [2, 2, 1, 0] as const
 const NAME_OR_BRAND = 2
 const OR_TAGS = 1
 
 /**
- * Products whose name or brand has every word (the last one may be a beginning), in browsing order, and of several words those
- * that have some in their category, colours or tags ('black dress'); brands and categories by name, those that have listed
- * products, the best fitting first.
+ * Suggests products with every word in their name or brand (the last word may be a prefix), in browsing order. For
+ * several words it adds products that have some of them in their category, colours or tags ('black dress'). Also
+ * suggests brands and categories with listed products by name, best match first.
  */
 export function suggestFrom(index: Listed, words: string[], limit: number, typed: string[]): EngineSuggestions {
   if (!words.length) return { productIds: [], brands: [], categories: [] }
@@ -33,7 +33,7 @@ export function suggestFrom(index: Listed, words: string[], limit: number, typed
   }
 }
 
-/** The brands and categories of suggestions, for both engines: of those given, the best fitting first. */
+/** Returns the brands and categories to suggest from those given, best match first. Both engines use it. */
 export function suggestNames(
   book: NameBook,
   { brandIds, categoryIds }: { brandIds: ReadonlySet<string>; categoryIds: ReadonlySet<string> },
@@ -64,7 +64,7 @@ function suggestProducts(index: Listed, words: string[], limit: number, typed: s
 
 type Term = Pick<Form, 'term' | 'isPrefix'>
 
-/** What each word may stand for in a suggested product: the last one is a beginning where it can be. */
+/** Returns the terms that each word may match in a suggested product. The last word may be a prefix. */
 export function suggestedTerms(words: string[], typed: string[], terms: Terms): Term[][] {
   return words.map((word, at) => {
     if (at === words.length - 1 && terms.hasPrefix(word)) return [{ term: word, isPrefix: true }]
@@ -75,7 +75,10 @@ export function suggestedTerms(words: string[], typed: string[], terms: Terms): 
   })
 }
 
-/** Those of whose words each searched one is the beginning, or the whole but for one typing error; names that begin so come first. */
+/**
+ * Returns the names where each searched word is a prefix of a word, or equals it with one typo. Names that start with
+ * the search come first.
+ */
 function bestNames<T extends Names['brands'][number]>(
   names: T[],
   words: string[],

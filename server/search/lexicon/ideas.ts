@@ -22,27 +22,27 @@ const list = readList(
 export interface Idea {
   key: string
   label: string
-  /** Phrases by which shoppers name it. */
+  /** Phrases that shoppers use for it. */
   say: readonly string[]
-  /** As products are searched: single words, and tags of several words joined. */
+  /** Search terms of products: single words, and tags of several words joined. */
   terms: readonly string[]
 }
 
-/** Occasions, seasons, weather and styles, by hand. */
+/** Occasions, seasons, weather and styles, maintained by hand. */
 export const IDEAS: readonly Idea[] = list.map((idea) => ({ ...idea, terms: [...new Set(idea.terms.map(joinedTerm))] }))
 
 const BY_KEY = new Map(IDEAS.map((idea) => [joinedTerm(idea.key), idea]))
 
 /**
- * The terms of which a product must have any to have the idea: in its name, brand, category, tags, style tags, colours or materials.
- * A key that is no idea of ours stands for itself, as a word or a tag; empty only where it has no word in it.
+ * Returns the terms of an idea. A product matches with any of them in its name, brand, category, tags, style tags,
+ * colours or materials. An unknown key is used as a word or tag; the result is empty only if the key has no word.
  */
 export function ideaTerms(key: string): readonly string[] {
   const term = joinedTerm(key.slice(0, 100))
   return BY_KEY.get(term)?.terms ?? (term === '' ? [] : [term])
 }
 
-/** How a chip names it: 'Wedding guest'. */
+/** Returns the label of the idea's chip: 'Wedding guest'. */
 export function ideaLabel(key: string): string {
   const text = key.replace(/[_\s]+/g, ' ').trim() || key
   return BY_KEY.get(joinedTerm(key.slice(0, 100)))?.label ?? text.charAt(0).toUpperCase() + text.slice(1)

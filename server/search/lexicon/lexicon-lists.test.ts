@@ -34,13 +34,13 @@ describe('synonymsOf', () => {
     expect(synonymsOf(other)).toContain(one)
   })
 
-  test('gives the members of every group that a word is in, never the word itself', () => {
+  test('returns the members of every group that contains a word, never the word itself', () => {
     expect(synonymsOf('vest')).toEqual(['waistcoat', 'gilet', 'bodywarmer'])
     expect(synonymsOf('constructor')).toEqual([])
     expect(synonymsOf('')).toEqual([])
   })
 
-  test('keeps apart what only looks alike', () => {
+  test('separates words that only look alike', () => {
     expect(synonymsOf('shirt')).toEqual([])
     expect(synonymsOf('jean')).not.toContain('denim')
     expect(synonymsOf('glass')).toEqual([])
@@ -52,7 +52,7 @@ describe('synonymsOf', () => {
 })
 
 describe('ideas', () => {
-  test('are searched by terms as products store them', () => {
+  test('are searched by the terms stored with products', () => {
     expect(ideaTerms('wedding guest')).toContain('wedding_guest')
     expect(ideaTerms('Wedding Guest')).toEqual(ideaTerms('wedding guest'))
     expect(ideaTerms('rain')).toEqual(
@@ -61,13 +61,13 @@ describe('ideas', () => {
     for (const { terms } of IDEAS) for (const term of terms) expect(term).toBe(joinedTerm(term.replaceAll('_', ' ')))
   })
 
-  test('that nobody listed stand for themselves', () => {
+  test('that are not listed stand for themselves', () => {
     expect(ideaTerms('race day')).toEqual(['race_day'])
     expect(ideaTerms('constructor')).toEqual(['constructor'])
     expect(ideaTerms(' !! ')).toEqual([])
   })
 
-  test('have a label for whatever stands in the address', () => {
+  test('have a label for any key in the URL', () => {
     expect(ideaLabel('wedding guest')).toBe('Wedding guest')
     expect(ideaLabel('breathable')).toBe('Cool and breathable')
     expect(ideaLabel('race_day')).toBe('Race day')
@@ -81,7 +81,7 @@ describe('ideas', () => {
 })
 
 describe('phrases.yaml', () => {
-  test('speaks of colours, materials and ideas that there are', () => {
+  test('refers to existing colours, materials and ideas', () => {
     const keys = new Set(IDEAS.map(({ key }) => key))
     for (const { means } of PHRASES.means) {
       for (const colour of means.colours ?? []) expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
@@ -94,7 +94,7 @@ describe('phrases.yaml', () => {
       expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
   })
 
-  test('has words only where words are compared', () => {
+  test('contains words only where words are compared', () => {
     for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only, ...PHRASES.things])
       expect(readWords(word)).toHaveLength(1)
   })

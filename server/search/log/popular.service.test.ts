@@ -41,7 +41,7 @@ const popular = async () =>
   )
 
 describe('listPopular', () => {
-  test('lists what is searched most, from 2 times on', async () => {
+  test('lists the most frequent searches, from 2 times on', async () => {
     await store(asked('linen dress', 3), asked('black boots', 12), asked('kilts', 1), asked('raincoat', 2))
     expect(await listPopular(database.db)).toEqual([
       { query: 'black boots', searches: 12, kind: 'search' },
@@ -49,11 +49,11 @@ describe('listPopular', () => {
       { query: 'raincoat', searches: 2, kind: 'search' },
     ])
   })
-  test('lists 8 at most, in the same order every time', async () => {
+  test('lists 8 at most, in a stable order', async () => {
     await store(...Array.from({ length: 12 }, (_, n) => asked(`dress ${String(n).padStart(2, '0')}`, 5)))
     expect(await popular()).toEqual(Array.from({ length: 8 }, (_, n) => `dress 0${n} 5`))
   })
-  test('adds days, modes and spellings up, and shows the most common spelling', async () => {
+  test('sums days, modes and spellings, and shows the most common spelling', async () => {
     await store(
       asked('linen dress', 4, { day: new Date('2026-11-18') }),
       asked('linen dresses', 3, { day: new Date('2026-11-19') }),
@@ -64,14 +64,14 @@ describe('listPopular', () => {
     )
     expect(await popular()).toEqual(['linen dresses 10', 'kilt 2'])
   })
-  test('knows the last 30 days', async () => {
+  test('covers the last 30 days', async () => {
     await store(
       asked('linen dress', 2, { day: new Date('2026-10-22') }),
       asked('fur coat', 9, { day: new Date('2026-10-21') }),
     )
     expect(await popular()).toEqual(['linen dress 2'])
   })
-  test('lists what finds something in the whole shop', async () => {
+  test('lists searches with results in the whole shop', async () => {
     await store(
       asked('kilt', 9, { foundNothing: 9 }),
       asked('boots', 3, { foundNothing: 2 }),
@@ -136,7 +136,7 @@ describe('listPopular', () => {
 })
 
 describe('pastSearches', () => {
-  test('has up to 500, by the rules of the popular ones and without their brands', async () => {
+  test('returns up to 500, by the rules of the popular ones and without their brands', async () => {
     expect(await pastSearches(database.db)).toEqual([])
     await store(
       ...Array.from({ length: 510 }, (_, n) => asked(`dress ${n}`, 2 + (n % 3))),
@@ -152,11 +152,11 @@ describe('pastSearches', () => {
   })
 })
 
-describe('what is kept of them', () => {
+describe('cached past searches', () => {
   const past = async () => (await pastSearches(database.db)).map(({ query }) => query)
   const storeUnseen = (query: string) => database.db.searchDay.createMany({ data: [asked(query, 5)] })
 
-  test('is read anew after a minute, without anybody waiting for it', async () => {
+  test('are refreshed after a minute in the background', async () => {
     await store(asked('boots', 9))
     expect(await past()).toEqual(['boots'])
     await storeUnseen('belts')
@@ -169,7 +169,7 @@ describe('what is kept of them', () => {
     expect(await past()).toEqual(['boots'])
     await vi.waitFor(async () => expect(await past()).toEqual(['boots', 'belts']))
   })
-  test('is read anew after a roll-up', async () => {
+  test('are refreshed after a roll-up', async () => {
     expect(await past()).toEqual([])
     await database.db.searchLog.createMany({
       data: [1, 2].map(() => ({ id: randomUUID(), searchedAt: NOW, query: 'scarves', mode: 'normal', found: 1 })),
@@ -177,7 +177,7 @@ describe('what is kept of them', () => {
     await rollUpSearches(database.db, NOW)
     expect(await past()).toEqual(['scarves'])
   })
-  test('outlives a database that is away', async () => {
+  test('survive a database outage', async () => {
     await store(asked('boots', 9))
     expect(await past()).toEqual(['boots'])
     await database.db.$executeRaw`ALTER TABLE search_days RENAME TO search_days_away`
@@ -205,7 +205,7 @@ describe('listFoundNothing', () => {
     asked('sari', 3, { foundNothing: 3, partnerKey: partnerId }),
     asked('kilt', 1, { foundNothing: 1, partnerKey: partnerId }),
   ]
-  test('lists what the whole shop does not have, most missed first', async () => {
+  test('lists what the whole shop does not have, most frequent first', async () => {
     await store(...rows())
     expect(await listFoundNothing(database.db, { days: 7, limit: 10 })).toEqual([
       { query: 'wellies', searches: 11, foundNothing: 9 },
@@ -217,7 +217,7 @@ describe('listFoundNothing', () => {
       'poncho',
     ])
   })
-  test("lists what a partner's page does not have", async () => {
+  test("lists searches without results on a partner's page", async () => {
     await store(...rows())
     expect(await listFoundNothing(database.db, { partnerId: partnerId.toUpperCase(), days: 7, limit: 10 })).toEqual([
       { query: 'sari', searches: 3, foundNothing: 3 },

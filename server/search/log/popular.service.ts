@@ -11,21 +11,21 @@ const POPULAR_DAYS = 30
 const POPULAR_SHOWN = 8
 const SUGGESTED = 500
 const MIN_SEARCHES = 2
-/** How many of the newest products the fallback looks at. */
+/** Newest products that the fallback reads. */
 const NEWEST = 50
 const FRESH_MS = 60_000
 const SHOWN_MS = 10_000
 
-/** Words that nobody is shown, as the analyser leaves them. */
+/** Words that are never shown, as the analyser returns them. */
 export const BLOCKED = readList('../log/blocked-words.yaml', z.array(z.string())).flatMap(readWords)
 
-/** People type email addresses and phone, card and order numbers into search boxes. About the column `shown`. */
+/** SQL condition on the column `shown`. People type email addresses and phone, card and order numbers into search boxes. */
 export const NOT_PERSONAL = Prisma.sql`strpos(shown, '@') = 0 AND shown !~ '[0-9]{5}' AND translate(shown, ' ().+/-', '') !~ '[0-9]{8}'`
 
 export interface PopularSearch {
-  /** What to search for, as most people spell it, or the brand's name. */
+  /** The search in its most common spelling, or the brand's name. */
   query: string
-  /** How often in the last 30 days; 0 for a brand. */
+  /** Searches in the last 30 days; 0 for a brand. */
   searches: number
   kind: 'search' | 'brand'
 }
@@ -36,15 +36,18 @@ const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
   try {
     return await readPopular(db)
   } catch (error) {
-    // What was known stands for another minute.
+    // Keep the previous list for another minute.
     if (known) return known
     throw error
   }
 })
 
-/** Up to 8 searches that people make and that find something, most made first; while there are none, the most common brands of the newest products. */
+/**
+ * Lists up to 8 searches that find something, the most common first. Without any, it lists the most common brands of
+ * the newest products.
+ */
 export async function listPopular(db: Db): Promise<PopularSearch[]> {
-  // Nobody tells when they change.
+  // Nothing reports when they change.
   currentRequest()?.endAt?.(new Date(Date.now() + SHOWN_MS))
   const searches = await pastSearches(db)
   if (searches.length) return searches.slice(0, POPULAR_SHOWN).map((search) => ({ ...search, kind: 'search' }))
@@ -57,14 +60,15 @@ export async function listPopular(db: Db): Promise<PopularSearch[]> {
 }
 
 /**
- * Up to 500 searches that suggestions may offer, most made first: the popular ones and more by the same rules. From memory: a roll-up
- * by this process shows at once, one by another within a minute, and nobody waits for it.
+ * Returns up to 500 searches for suggestions, the most common first: the popular ones and more by the same rules.
+ * Cached: a roll-up in this process shows at once, one in another process within a minute. Callers never wait for a
+ * refresh.
  */
 export function pastSearches(db: Db): Promise<PastSearch[]> {
   return kept.forceFetch(db, { allowStale: true })
 }
 
-/** Call this after search_days has changed: the next call reads it again. */
+/** Drops the cache. Call it after search_days has changed. */
 export function forgetPastSearches(db: Db): void {
   kept.delete(db)
 }
@@ -78,17 +82,17 @@ function readPopular(db: Db): Promise<PastSearch[]> {
 }
 
 export interface FoundNothing {
-  /** As most people spell it. */
+  /** The most common spelling. */
   query: string
-  /** How often it was searched for in these days. */
+  /** Searches in these days. */
   searches: number
-  /** How often of these it found nothing: at least once. */
+  /** Searches that found nothing: at least one. */
   foundNothing: number
 }
 
 /**
- * What was searched for and not found in the last `days` days (UTC, today included), most missed first: in the whole shop, or on one partner's page.
- * What looks like personal data is left out.
+ * Lists searches that found nothing in the last `days` days (UTC, including today), the most common first, in the shop
+ * or on one partner's page. Leaves out texts that look like personal data.
  */
 export function listFoundNothing(
   db: Db,
@@ -100,7 +104,7 @@ export function listFoundNothing(
     ORDER BY found_nothing DESC, query LIMIT ${limit}`
 }
 
-/** search_days summed up over days and modes: one row for each query, with its most common spelling. */
+/** Sums search_days over days and modes: one row per query, with its most common spelling. */
 function searchesSince(days: number, partnerKey: string): Prisma.Sql {
   const since = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   return Prisma.sql`(

@@ -22,14 +22,14 @@ beforeAll(() => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(() => void vi.useRealTimers())
 
-/** A look from an address of its own, unless told otherwise. */
+/** Records a search view from a separate address, unless the test passes one. */
 const log = (view: Omit<SearchView, 'address'> & { address?: string }, recorder = searches) =>
   recorder.record({ address: `of ${view.viewId}`, ...view })
 const stored = (id: string) => database.db.searchLog.findUnique({ where: { id } })
 const later = (milliseconds: number) => vi.setSystemTime(NOW.getTime() + milliseconds)
 
 describe('SearchRecorder', () => {
-  test('writes what was searched and nothing of who did', async () => {
+  test('stores what was searched, and nothing about the person', async () => {
     const [viewId, partnerId] = [randomUUID(), newId()]
     await log({ search: { ...SEARCH, mode: 'intelligent', partnerId }, viewId })
     expect(await stored(viewId)).toEqual({
@@ -90,7 +90,7 @@ describe('SearchRecorder', () => {
     await log({ search: SEARCH, viewId, clickedPosition: 2 })
     expect(await stored(viewId)).toMatchObject({ clickedPosition: position })
   })
-  test('writes one row for a look, however often and from wherever it comes at once', async () => {
+  test('writes one row for a view, for any number of simultaneous requests', async () => {
     const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = [searches, ...others.map((db) => new SearchRecorder(db))]
     const views = Array.from({ length: 20 }, () => randomUUID())
@@ -113,7 +113,7 @@ describe('SearchRecorder', () => {
     expect(rows).toHaveLength(20)
     expect(rows.every((row) => row.clickedPosition !== null && row.clickedAt !== null)).toBe(true)
   })
-  test('counts an address once a day for the same words, in whatever spelling, mode and process', async () => {
+  test('counts an address once a day for the same words, in any spelling, mode and process', async () => {
     const counted = async (
       query: string,
       given: Partial<LoggedSearch> = {},
@@ -140,7 +140,7 @@ describe('SearchRecorder', () => {
     later(12 * 3600_000)
     expect([await counted('red kilt'), await counted('red kilt')]).toEqual([true, false])
   })
-  test('counts an address once, however many looks arrive at once', async () => {
+  test('counts an address once for simultaneous views', async () => {
     const views = Array.from({ length: 300 }, () => randomUUID())
     await Promise.all(
       views.map((viewId, n) =>
@@ -150,20 +150,20 @@ describe('SearchRecorder', () => {
     const rows = await database.db.searchLog.findMany({ where: { id: { in: views } } })
     expect([rows.length, rows.filter(({ isCounted }) => isCounted).length]).toEqual([300, 3])
   })
-  test('keeps no mark that says what was searched, or by whom', async () => {
+  test('keeps no mark that reveals the search or the person', async () => {
     await database.db.searchMark.deleteMany()
     await log({ search: { ...SEARCH, query: 'secret kilt' }, viewId: randomUUID(), address: '203.0.113.99' })
     expect(await database.db.searchMark.findMany()).toEqual([
       { mark: expect.stringMatching(/^[0-9a-f]{32}$/), day: new Date('2026-11-20') },
     ])
   })
-  test('leaves out what is no id or has no text', async () => {
+  test('skips searches without an id or text', async () => {
     const before = await database.db.searchLog.count()
     for (const viewId of ['', 'junk', '\0', 'x'.repeat(10_000)]) await log({ search: SEARCH, viewId })
     for (const query of ['', '  ', '\0']) await log({ search: { ...SEARCH, query }, viewId: randomUUID() })
     expect(await database.db.searchLog.count()).toBe(before)
   })
-  test('writes whatever people type', async () => {
+  test('stores any text that people type', async () => {
     const queries = [
       '\ud800x',
       'a\0b',

@@ -37,7 +37,7 @@ const days = async () =>
 const rollUp = (now = NOW) => rollUpSearches(database.db, now)
 
 describe('rollUpSearches', () => {
-  test('counts searches, those that found nothing and those with a click', async () => {
+  test('counts searches, those without results and those with a click', async () => {
     await searched({}, { found: 0 }, { clickedPosition: 2, clickedAt: NOW }, { clickedPosition: 9, clickedAt: NOW })
     await rollUp()
     expect(await days()).toEqual([
@@ -53,7 +53,7 @@ describe('rollUpSearches', () => {
       },
     ])
   })
-  test('leaves out looks that do not count, and forgets marks of yesterday', async () => {
+  test("leaves out uncounted views, and deletes yesterday's marks", async () => {
     await searched(
       {},
       { query: 'FORGED', isCounted: false },
@@ -72,7 +72,7 @@ describe('rollUpSearches', () => {
     ).toEqual([['linen dress', 1, 0, 0]])
     expect((await database.db.searchMark.findMany()).map(({ mark }) => mark)).toEqual(['new'])
   })
-  test('takes spellings for the same and shows the most common one', async () => {
+  test('merges spellings and shows the most common one', async () => {
     await searched(
       ...['Linen dresses', 'linen  DRESSES ', 'LINEN DRESS', 'linen-dress', 'Élan', 'élan', 'ELAN', '???'].map(
         (query) => ({ query }),
@@ -84,7 +84,7 @@ describe('rollUpSearches', () => {
       ['linen dress', 'linen dresses', 4],
     ])
   })
-  test('keeps modes and partners apart', async () => {
+  test('separates modes and partners', async () => {
     const partnerId = newId()
     await searched({}, { mode: 'intelligent' }, { partnerId }, { partnerId, found: 0 })
     await rollUp()
@@ -96,7 +96,7 @@ describe('rollUpSearches', () => {
       ['normal', partnerId, 2, 1],
     ])
   })
-  test('has its days in UTC', async () => {
+  test('uses days in UTC', async () => {
     await searched(
       ...[
         '2026-11-18T23:59:59.999Z',
@@ -113,7 +113,7 @@ describe('rollUpSearches', () => {
       ['2026-11-20', 1],
     ])
   })
-  test('gives the same a second time, also from several processes at once', async () => {
+  test('gives the same result a second time, also from several processes at once', async () => {
     await searched(
       ...Array.from({ length: 300 }, (_, n) => ({ query: `dress ${n % 40}`, searchedAt: ago(n % 30), found: n % 3 })),
     )
@@ -129,7 +129,7 @@ describe('rollUpSearches', () => {
     await Promise.all(others.map((db) => db.$disconnect()))
     expect(await days()).toEqual(first)
   })
-  test('leaves it to the process that is at it', async () => {
+  test('skips the roll-up while another process is doing it', async () => {
     await searched({})
     await database.db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 AS taken FROM pg_advisory_xact_lock(${LOCKS.searchDays}::bigint)`
@@ -139,7 +139,7 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect(await days()).toHaveLength(1)
   })
-  test('brings the current day up to now, and the days since the last time', async () => {
+  test('updates the current day, and the days since the last time', async () => {
     await searched({}, { searchedAt: ago(3) })
     await rollUp()
     await searched({}, { searchedAt: ago(-1) }, { searchedAt: ago(-4) })
@@ -151,7 +151,7 @@ describe('rollUpSearches', () => {
       ['2026-11-24', 1],
     ])
   })
-  test('goes on where a clock was wrong', async () => {
+  test('continues after a wrong clock', async () => {
     await database.db.searchDay.create({
       data: {
         day: new Date('2027-01-01'),
@@ -167,7 +167,7 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2026-11-20', '2027-01-01'])
   })
-  test('counts a click of the day after', async () => {
+  test('counts a click of the following day', async () => {
     await searched({ searchedAt: new Date('2026-11-19T23:00:00Z') }, {})
     await rollUp()
     await database.db.searchLog.updateMany({ data: { clickedPosition: 1, clickedAt: NOW } })
@@ -177,7 +177,7 @@ describe('rollUpSearches', () => {
       ['2026-11-20', 1],
     ])
   })
-  test('forgets searches after 90 days, not what they added up to', async () => {
+  test('deletes searches after 90 days, and keeps their totals', async () => {
     const [old, young] = [new Date(ago(90).getTime() - 1), ago(90)]
     await searched({ searchedAt: old }, { searchedAt: young }, { searchedAt: ago(89) })
     await database.db.searchDay.create({
@@ -202,7 +202,7 @@ describe('rollUpSearches', () => {
       ])
     }
   })
-  test('forgets days after two years', async () => {
+  test('deletes totals after two years', async () => {
     const day = (at: string) => ({
       day: new Date(at),
       query: 'kilt',
@@ -216,7 +216,7 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2024-11-20', '2024-11-21'])
   })
-  test('reads more spellings than it takes at a time', async () => {
+  test('reads more spellings than fit into one batch', async () => {
     await searched(...Array.from({ length: 2_500 }, (_, n) => ({ query: `dress ${n}` })))
     await rollUp()
     expect(await database.db.searchDay.aggregate({ _count: true, _sum: { searches: true } })).toEqual({
@@ -224,7 +224,7 @@ describe('rollUpSearches', () => {
       _sum: { searches: 2_500 },
     })
   })
-  test('reads whatever people typed', async () => {
+  test('reads any text that people type', async () => {
     const queries = [
       "'; DROP TABLE search_days; --",
       '\\',
@@ -240,7 +240,7 @@ describe('rollUpSearches', () => {
     expect((await days()).every(({ query }) => query.length > 0 && query.length <= 100)).toBe(true)
     expect(await days()).toHaveLength(5)
   })
-  test('stops when it is told to', async () => {
+  test('stops on request', async () => {
     await searched({})
     await rollUpSearches(database.db, NOW, AbortSignal.abort())
     expect(await days()).toEqual([])

@@ -15,7 +15,7 @@ const through = (given: Partial<LoggedSearch>) => readSearch(secret, signSearch(
 const anyText = fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 400 })
 
 describe('signSearch', () => {
-  test('says what was searched', () => {
+  test('contains the search', () => {
     const search: LoggedSearch = {
       query: 'black linen dress under £80',
       mode: 'intelligent',
@@ -33,7 +33,7 @@ describe('signSearch', () => {
     }
     expect(through(search)).toEqual(search)
   })
-  test("leaves out what a list's query does not filter by", () => {
+  test('leaves out filters that the list does not support', () => {
     const query = searchQueryParams.parse({ q: 'boots', colours: 'black', currency: 'EUR', inStock: 'true' })
     expect(through({ filters: query })?.filters).toEqual({ colours: ['black'], inStock: true })
     expect(through({ filters: { ...query, priceMinMinor: 0 } })?.filters).toEqual({
@@ -43,11 +43,11 @@ describe('signSearch', () => {
       priceMinMinor: 0,
     })
   })
-  test('cuts long queries', () => {
+  test('truncates long queries', () => {
     expect(through({ query: 'x'.repeat(10_000) })?.query).toBe('x'.repeat(200))
     expect(through({ query: `${'x'.repeat(199)}👗` })?.query).toBe('x'.repeat(199))
   })
-  test('leaves filters out when they are too many', () => {
+  test('leaves out filters when there are too many', () => {
     const token = signSearch(secret, {
       ...SEARCH,
       query: '👗'.repeat(500),
@@ -56,7 +56,7 @@ describe('signSearch', () => {
     expect(token.length).toBeLessThanOrEqual(2_000)
     expect(readSearch(secret, token)).toMatchObject({ query: '👗'.repeat(100), filters: {} })
   })
-  test('stands in a URL as it is, at most 2,000 characters long, and is read again, whatever people type', () => {
+  test('needs no encoding in a URL, has at most 2,000 characters, and can be read back for any text', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -97,13 +97,13 @@ describe('readSearch', () => {
   ])('takes no token with %s', (_, odd) => {
     expect(readSearch(secret, odd)).toBeNull()
   })
-  test('takes no token with a character changed', () => {
+  test('rejects a token with one changed character', () => {
     for (let at = 0; at < token.length; at++)
       expect(
         readSearch(secret, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
       ).toBeNull()
   })
-  test('takes nothing that is signed but no search', () => {
+  test('rejects signed text that is not a search', () => {
     expect(signSearch(secret, { ...SEARCH, query: ' \0 ' })).toMatch(/\./)
     for (const odd of [
       { query: '' },
@@ -115,19 +115,19 @@ describe('readSearch', () => {
     ])
       expect(through(odd as Partial<LoggedSearch>)).toBeNull()
   })
-  test('throws at nothing', () => {
+  test('never throws', () => {
     fc.assert(fc.property(fc.oneof(anyText, fc.string()), (odd) => readSearch(secret, odd) === null))
   })
 })
 
 describe('searchTokenFor', () => {
-  test("is signed by the shop's own secret", async () => {
+  test("is signed with the shop's own secret", async () => {
     const token = await searchTokenFor(database.db, { ...SEARCH, page: 1 })
     expect(await readSearchToken(database.db, token!)).toEqual(SEARCH)
     expect(readSearch(secret, token!)).toBeNull()
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 1 })).toBe(token)
   })
-  test('is there for a text on the first page only', async () => {
+  test('exists only for a text on the first page', async () => {
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 2 })).toBeNull()
     for (const query of ['', ' ', '\0'])
       expect(await searchTokenFor(database.db, { ...SEARCH, query, page: 1 })).toBeNull()

@@ -6,35 +6,36 @@ import { BLOCKED, NOT_PERSONAL } from './popular.service.ts'
 
 const DAY_MS = 86_400_000
 export const UNMET_DAYS = 30
-/** Of fewer nothing is shown, so that nobody is recognised by what they look for. */
+/** Rarer searches are not shown, so that nobody can be recognised by their search. */
 const FEWEST_SEARCHES = 3
 const KEPT_MS = 300_000
 const MOST = 1_000
-/** Read at a time: requests are answered in between. */
+/** Rows read at a time, so that requests are answered in between. */
 const READ_AT_ONCE = 50
 
-/** Words that were searched for and found nothing, or only with conditions left out. */
+/** Words of a search that found nothing, or found something only with conditions left out. */
 export interface UnmetSearch {
-  /** As most people spell them. */
+  /** The most common spelling. */
   query: string
-  /** The partner whose page was searched, in lower case; '' for the whole shop. */
+  /** The partner key of the searched page, in lower case; '' for the whole shop. */
   partnerKey: string
-  /** How often they were searched for; of one address they count once a day. */
+  /** Number of searches; each address counts once a day. */
   searches: number
   foundNothing: number
-  /** Slugs of the kinds of garments that they name: at least one. */
+  /** Slugs of the garment categories that the search names: at least one. */
   categories: string[]
 }
 
 const kept = keptByDatabase(KEPT_MS, readUnmet)
 
 /**
- * The thousand unmet searches of the last 30 days (UTC) that at least three addresses or days have and that name a kind of garment, most
- * missed first: at most five minutes old, read once for all partners. What looks personal, and words that nobody is shown, are left out.
+ * Returns the thousand most common unmet searches of the last 30 days (UTC) that name a garment category and come from
+ * at least three addresses or days. Cached for five minutes and shared by all partners. Leaves out personal data and
+ * blocked words.
  */
 export const unmetSearches = (db: Db): Promise<UnmetSearch[]> => kept.forceFetch(db)
 
-/** For tests, and whoever has changed search_days: the next call reads it again. */
+/** Drops the cache. For tests, and for code that changes search_days. */
 export function forgetUnmetSearches(db: Db): void {
   kept.delete(db)
 }

@@ -9,7 +9,7 @@ const names = {
 const chipsOf = (params: Record<string, string>) => conditionsOf(searchQueryParams.parse(params), names)
 const labelsOf = (params: Record<string, string>) => chipsOf(params).map(({ label }) => label)
 
-test('names every condition, in one order whatever that of the address', () => {
+test('names every condition in a fixed order', () => {
   expect(
     labelsOf({
       not: 'material:wool,colour:sage green,brand:oswick-dray,category:t-shirts,word:sequin,word:wedding guest',
@@ -69,7 +69,7 @@ test('keeps the values by which chips are taken off', () => {
   ])
 })
 
-test('tells a material from a category of the same name', () => {
+test('distinguishes a material from a category of the same name', () => {
   expect(labelsOf({ categories: 'cashmere', materials: 'cashmere,wool' })).toEqual([
     'Cashmere',
     'Made of cashmere',
@@ -77,7 +77,7 @@ test('tells a material from a category of the same name', () => {
   ])
 })
 
-test('makes something readable of what it does not know', () => {
+test('makes unknown values readable', () => {
   expect(
     labelsOf({
       categories: 'party-hats,-',

@@ -10,7 +10,7 @@ import type { SearchFilters } from '../search.schema.ts'
 import type { Condition } from '../search.types.ts'
 import { sizeSystemOf } from '../size-filter.ts'
 
-/** Names that the catalogue knows, as far as they exist. */
+/** The names of categories and brands that exist in the catalogue. */
 export interface CatalogueNames {
   category: (slug: string) => string | undefined
   brand: (slugOrName: string) => string | undefined
@@ -73,7 +73,7 @@ function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: Search
   return min === undefined ? null : `Over ${money(min, currency)}`
 }
 
-/** How a thing is to look, part by part. */
+/** The chips of a wanted look, part by part. */
 function looks(text: string | undefined): Condition[] {
   const wanted = readAppearanceText(text ?? '')
   if (!wanted) return []
@@ -98,7 +98,7 @@ function looks(text: string | undefined): Condition[] {
   ]
 }
 
-/** The chips of a set of filters, in the order in which they are shown; amounts in minor units of `filters.currency`. */
+/** Returns the chips of a set of filters, in display order. Amounts in minor units of `filters.currency`. */
 export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Condition[] {
   const list = (param: Condition['param'], values: readonly string[], label: (value: string) => string) =>
     values.map((value): Condition => ({ param, value, label: label(value) }))

@@ -48,7 +48,7 @@ const label = fc
   .map((parts) => parts.join(' '))
 
 describe('labels and tags of partners', () => {
-  test('never change what a sentence of vocabulary means', () => {
+  test('never change the meaning of a sentence of vocabulary', () => {
     fc.assert(
       fc.property(
         fc.array(label, { maxLength: 12 }),
@@ -63,7 +63,7 @@ describe('labels and tags of partners', () => {
     )
   })
 
-  test('cannot be a word of shopping, whoever owns them', () => {
+  test('cannot be a shopping term, even if a partner owns them', () => {
     const names = [
       'Black Dress',
       'Wedding Guest',
@@ -86,7 +86,7 @@ describe('labels and tags of partners', () => {
       expect({ q, ...understandQuery(q, lexicon) }).toEqual({ q, ...understandQuery(q, without) })
   })
 
-  test('do not take the typing errors of vocabulary unless their owner is called so', () => {
+  test('do not absorb typing errors of vocabulary unless that is the exact name of their owner', () => {
     const q = 'blakc dres'
     expect(understandQuery(q, withLabels(['Blakc', 'Dres', 'Blakc Dres'], false))).toEqual(understandQuery(q, without))
     expect(understandQuery('coast dress', withLabels(['Coast'], true))).toMatchObject({
@@ -95,7 +95,7 @@ describe('labels and tags of partners', () => {
     })
   })
 
-  test('without an owner have no word for a thing in them', () => {
+  test('without an owner contain no word for a thing', () => {
     const q = 'black dress zaltburg'
     expect(understandQuery(q, withLabels(['Black Dress Zaltburg'], false))).toEqual(understandQuery(q, without))
     expect(understandQuery(q, withLabels(['Black Dress Zaltburg'], true)).brands).toEqual(['black-dress-zaltburg'])
@@ -119,7 +119,7 @@ describe('labels and tags of partners', () => {
     expect(understandQuery('flattering coat', lexicon)).toMatchObject({ brands: [], rest: 'flattering' })
   })
 
-  test('are read alike in whatever order they were added and removed', () => {
+  test('are read alike in any order of adding and removing', () => {
     fc.assert(
       fc.property(
         fc.array(label, { minLength: 1, maxLength: 10 }),

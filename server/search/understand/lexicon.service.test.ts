@@ -8,7 +8,7 @@ import { understandQuery } from './understand-query.ts'
 
 const database = useTestDatabase()
 
-test('is there for an empty catalogue, and is kept for a while', async () => {
+test('exists for an empty catalogue, and is cached for a while', async () => {
   const [one, other] = await Promise.all([currentLexicon(database.db), currentLexicon(database.db)])
   expect(one).toBe(other)
   expect(understandQuery('black dress under £80', one)).toMatchObject({
@@ -20,7 +20,7 @@ test('is there for an empty catalogue, and is kept for a while', async () => {
   expect(await currentLexicon(database.db)).toBe(one)
 })
 
-test('is read anew after a minute, also while the clock is set back', async () => {
+test('is refreshed after a minute, also while the clock is set back', async () => {
   const first = await currentLexicon(database.db)
   const later = performance.now() + 60_001
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
@@ -33,7 +33,7 @@ test('is read anew after a minute, also while the clock is set back', async () =
   }
 })
 
-test('knows the brands, categories and tags that there are', async () => {
+test('contains the existing brands, categories and tags', async () => {
   const dresses = await createCategory(database.db, { name: 'Dresses', slug: 'dresses' })
   await createCategory(database.db, { name: 'Tea dresses', slug: 'tea-dresses', parentId: dresses.id, level: 1 })
   await createCategory(database.db, { name: 'Capes', slug: 'capes', isActive: false })
@@ -58,7 +58,7 @@ test('knows the brands, categories and tags that there are', async () => {
   }
 })
 
-test('reads no more products because there are more stores, whatever the statistics say', async () => {
+test('reads no more products for more stores, whatever the statistics say', async () => {
   const db = connect(database.url, { poolSize: 1 })
   const { id: partnerId } = await createPartner(db)
   for (let at = 0; at < 400; at++) await createProduct(db, { partnerId })
@@ -77,7 +77,7 @@ test('reads no more products because there are more stores, whatever the statist
   await db.$disconnect()
 }, 60_000)
 
-test('is read anew after a reading that failed', async () => {
+test('is loaded again after a failure', async () => {
   const db = connect(database.url.replace(/\/[^/]*$/, '/no_such_database'), { poolSize: 1 })
   try {
     const first = await currentLexicon(db).catch((error: unknown) => error)
@@ -105,7 +105,7 @@ const inventedNames = (prefix: string, count: number) =>
     (_, at) => `${prefix}${[...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`,
   )
 
-test('takes up what has changed, whatever else there is, and no more than its limits', async () => {
+test('includes changes within its limits', async () => {
   const partner = await createPartner(database.db)
   const { size } = (await readLexiconNow(database.db)).learnt
   await addLabels(partner.id, inventedNames('qqone', 3_000), true)
@@ -129,7 +129,7 @@ test('takes up what has changed, whatever else there is, and no more than its li
   expect((await readLexiconNow(database.db)).learnt.size).toBe(size)
 })
 
-test('learns nothing of a label that one partner alone uses and nobody owns', async () => {
+test('learns nothing from a label that only one partner uses and nobody owns', async () => {
   const [one, other] = [await createPartner(database.db), await createPartner(database.db)]
   await addLabels(one.id, inventedNames('qqlone', 5_000), false)
   const alone = await readLexiconNow(database.db)

@@ -6,12 +6,12 @@ import { buildAdministered, knownSizes, learntNames, type AdministeredCatalogue,
 import { readVocabulary, type VocabularyGroup } from './read-vocabulary.ts'
 
 const KEPT_MS = 60_000
-/** Names that are added or removed before requests are answered again. */
+/** Names that are added or removed before the thread answers requests again. */
 const AT_ONCE = 250
 
-/** A lexicon, and what the next reading compares. */
+/** A lexicon, with the data that the next read compares. */
 interface KeptLexicon extends Lexicon {
-  /** Marks of the groups of the last reading. */
+  /** Marks of the groups at the last read. */
   marks: Map<string, string>
   administered: AdministeredCatalogue
   /** Names by group. */
@@ -19,7 +19,7 @@ interface KeptLexicon extends Lexicon {
   work: LexiconWork
 }
 
-/** What a reading did in this thread. */
+/** The work that a read did in this thread. */
 interface LexiconWork {
   /** Groups that had changed. */
   groups: number
@@ -32,15 +32,16 @@ interface LexiconWork {
 const kept = keptByDatabase(KEPT_MS, readLexicon)
 
 /**
- * The lexicon of this database's catalogue, at most a minute old. Whoever asks while it is read gets the same reading. It learns from listed products of open partners
- * alone: labels that their owner sells, and labels and tags that two partners use. A reading transfers, analyses and adds only what has changed.
- * @throws what the database throws; the next one to ask reads again.
+ * Returns the lexicon of this database's catalogue, at most a minute old. Concurrent callers share one read. It learns
+ * only from listed products of open partners: labels that their owner sells, and labels and tags that two partners use.
+ * A read transfers, analyses and adds only changes.
+ * @throws the database's error; the next caller reads again.
  */
 export function currentLexicon(db: Db): Promise<Lexicon> {
   return kept.forceFetch(db)
 }
 
-/** For tests and benchmarks: reads what has changed now, and says what that took. */
+/** Reads the changes now and returns the work it took. For tests and benchmarks. */
 export async function readLexiconNow(db: Db): Promise<Lexicon & { work: LexiconWork }> {
   return kept.forceFetch(db, { forceRefresh: true })
 }
@@ -64,7 +65,7 @@ async function readLexicon(db: Db, known: KeptLexicon | undefined): Promise<Kept
   return { ...base, learnt, marks, names, administered, work: { groups: changed.length, ...work } }
 }
 
-/** Brings the names of the groups that have changed up to date. */
+/** Updates the names of the changed groups. */
 async function learn(
   learnt: LearntWords,
   groups: Map<string, Map<string, LearntEntry>>,

@@ -20,7 +20,7 @@ export interface NamedCatalogue extends AdministeredCatalogue {
   tags: readonly string[]
 }
 
-/** What does not come from partners' texts. */
+/** The parts that do not come from partners' texts. */
 export interface AdministeredCatalogue {
   categories: ReadonlyArray<{ slug: string; name: string; parent: string | null }>
   /** Values that products have. */
@@ -37,13 +37,13 @@ export interface Lexicon extends KnownWords {
   english: ReadonlySet<string>
   /** Every word of every phrase. */
   words: ReadonlySet<string>
-  /** Words of categories, colours and materials, and longer ones of anything else, for misspelt ones. */
+  /** Words for spelling correction: those of categories, colours and materials, and longer words of everything else. */
   spelling: Spelling
-  /** Slugs of what stands above a category. */
+  /** The ancestors' slugs of each category. */
   ancestors: ReadonlyMap<string, readonly string[]>
-  /** Slugs of children that are something else than their parent: jumpsuits below dresses. */
+  /** Slugs of children that are a different thing than their parent: jumpsuits below dresses. */
   otherThings: ReadonlyMap<string, readonly string[]>
-  /** Words of the own names of categories, with those that mean the same: 'sneaker' of trainers, but not 'bikini' of swimsuits. */
+  /** Words in categories' own names, with synonyms: 'sneaker' for trainers, but not 'bikini' for swimsuits. */
   ownWords: ReadonlyMap<string, ReadonlySet<string>>
   /** Sizes that products have. */
   sizes: ReadonlySet<string>
@@ -52,14 +52,14 @@ export interface Lexicon extends KnownWords {
 }
 
 const LONGEST_TAG = 40
-/** 'h&m' is no phrase: lists of what is not wanted go on across it as across a word. */
+/** 'h&m' is not a phrase: negations continue across it as across a word. */
 const WORDS_OF_NAME = /^\p{L}{2,} \p{L}{2,}/u
-/** Misspelt words of at least this length may stand for any word of the lists. */
+/** Misspelt words of at least this length may be corrected to any word of the lists. */
 const LONG_WORD = 7
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
-/** By hand, the same for every catalogue. The first phrase that stands for something keeps it. */
+/** Maintained by hand, the same for every catalogue. The first entry of a phrase wins. */
 const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
   [PHRASES.as_text, [{ kind: 'text', value: '' }]],
   [PHRASES.negations, [{ kind: 'not', value: '' }]],
@@ -87,7 +87,7 @@ const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'cut'
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
 const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
 
-/** @throws Error that names the file and the phrase when one stands for two things there. */
+/** @throws Error that names the file and the phrase when a phrase occurs twice. */
 function expectNoDoubles(file: string, entries: ReadonlyArray<readonly string[]>): void {
   const owners = new Map<string, number>()
   for (const [index, say] of entries.entries()) {
@@ -113,7 +113,7 @@ expectNoDoubles(
   PHRASES.audience.map(({ say }) => say),
 )
 
-/** Every text below some lists. */
+/** Every text in some nested lists. */
 const textsIn = (lists: unknown): string[] =>
   typeof lists === 'string'
     ? [lists]
@@ -121,7 +121,7 @@ const textsIn = (lists: unknown): string[] =>
       ? Object.values(lists).flatMap(textsIn)
       : []
 
-/** Words of shopping that no phrase of the lexicon has: those of prices and sizes. */
+/** Shopping words that are in no phrase of the lexicon: those of prices and sizes. */
 const OTHER_VOCABULARY = (() => {
   const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [] }
   const texts = [
@@ -136,7 +136,7 @@ const OTHER_VOCABULARY = (() => {
   ])
 })()
 
-/** The names of partners that sentences may say, as `LearntWords` takes them. Those that no address could hold are left out. */
+/** Returns the partners' names that sentences may contain, for `LearntWords`. Leaves out names that do not fit in an address. */
 export function learntNames({ brands, tags }: Pick<NamedCatalogue, 'brands' | 'tags'>): LearntName[] {
   return [
     ...brands.flatMap(({ slug, name, isOwned }): LearntName[] =>
@@ -150,14 +150,14 @@ export function learntNames({ brands, tags }: Pick<NamedCatalogue, 'brands' | 't
   ]
 }
 
-/** The lexicon of a catalogue. */
+/** Builds the lexicon of a catalogue. */
 export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   const learnt = new LearntWords()
   for (const name of learntNames(catalogue)) learnt.add(readLearnt(name))
   return { ...buildAdministered(catalogue), learnt }
 }
 
-/** What does not change with the texts of partners: the lists kept by hand and the categories. */
+/** Builds the part that does not depend on partners' texts: the curated lists and the categories. */
 export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexicon, 'learnt'> {
   const phrases = new PhraseBook<readonly Meaning[]>()
   const add = (phrase: string, ...meanings: Meaning[]) => phrases.add(phrase, meanings)
@@ -177,7 +177,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   addOtherNames(phrases, categories)
   addColours(add, catalogue.colours, true)
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
-  // Words that stand for a thing alone, and those of the categories' own names: 'shopping' of 'shopping bag' would claim too much.
+  // Only words that name a thing alone, and words of categories' own names. The 'shopping' of 'shopping bag' would match too much.
   const isMisspelt = (word: string, { kind }: Meaning) =>
     ['category', 'colour', 'material', 'cut'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
   const alone = [...phrases.entries()].filter(
@@ -200,7 +200,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   return {
     phrases,
     words,
-    // Names of other brands are text: a brand of the catalogue may have one.
+    // Names of other brands are plain text: a catalogue brand may have the same name.
     vocabulary: new Set([...english, ...FOREIGN_WORDS]),
     english,
     things: new Set(wordsOf((kind) => THINGS.has(kind))),
@@ -218,7 +218,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   }
 }
 
-/** 'womens', 'ladies': words for people that are long enough to be told from others. */
+/** 'womens', 'ladies': words for people that are long enough to be distinct. */
 const PEOPLE: readonly KnownWord[] = PHRASES.audience
   .flatMap(({ say }) => say)
   .map((phrase) => toSearchText(phrase.replace(/['’]/g, '')))
@@ -230,7 +230,7 @@ const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
   return kind === 'colour' || kind === 'material' || kind === 'cut' ? 'attribute' : 'other'
 }
 
-/** What a lexicon knows of the sizes that products have. */
+/** Returns the lexicon entries for the sizes that products have. */
 export function knownSizes(values: readonly string[]): Pick<Lexicon, 'sizes' | 'ages'> {
   return {
     sizes: new Set(values),
@@ -244,7 +244,7 @@ export function knownSizes(values: readonly string[]): Pick<Lexicon, 'sizes' | '
 type Named = Array<{ name: string; slugs: string[] }>
 type Add = (phrase: string, ...meanings: Meaning[]) => boolean
 
-/** 'Shoes' may stand under women and under men. */
+/** Groups categories by name: both women and men may have 'Shoes'. */
 function groupByName(categories: NamedCatalogue['categories']): Named {
   const groups = new Map<string, { name: string; slugs: string[] }>()
   for (const { slug, name } of categories) {
@@ -294,7 +294,7 @@ function addMaterials(add: Add): void {
   }
 }
 
-/** Names that mean a colour first, and in a second turn the ambiguous ones, which any other meaning has taken by then. */
+/** Adds unambiguous colour names first. A second call adds the ambiguous ones that have no other meaning. */
 function addColours(add: Add, values: readonly string[], isAmbiguous: boolean): void {
   const byHand = Object.entries(PHRASES.colours).flatMap(([value, say]) => say.map((phrase) => ({ phrase, value })))
   if (!isAmbiguous) for (const { phrase, value } of byHand) add(phrase, { kind: 'colour', value })
@@ -305,7 +305,7 @@ function addColours(add: Add, values: readonly string[], isAmbiguous: boolean): 
   }
 }
 
-/** Categories by synonyms, by the parts of 'Coats & Jackets', and all skirts by 'skirt' where no category has just that name. */
+/** Adds categories by synonyms, by the parts of 'Coats & Jackets', and all skirts by 'skirt' unless a category has exactly that name. */
 function addOtherNames(phrases: PhraseBook<readonly Meaning[]>, categories: Named): void {
   const heads = new Map<string, string[]>()
   for (const { name, slugs } of categories) {
@@ -342,7 +342,7 @@ function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, stri
   )
 }
 
-/** Where most children of a category are named after it ('Tea dresses'), the others are something else. */
+/** If most children of a category are named after it ('Tea dresses'), the others are different things. */
 function otherThingsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
   const headOf = (name: string) => PhraseBook.wordsOf(name).split(' ').at(-1) ?? ''
   return new Map(

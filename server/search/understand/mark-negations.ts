@@ -1,17 +1,20 @@
 import type { Part } from './read-parts.ts'
 import type { Token } from './read-tokens.ts'
 
-/** A part and whether a 'not' reaches it; `words` are its words as typed, in small letters. */
+/** A part and whether a negation applies to it. `words` are its typed words in lower case. */
 export type Marked = Part & { isNegated: boolean; words: string }
 
 /** 'no animal print' is about two words. */
 const LONGEST_NAME = 2
 const MAX_WORDS = 60
 
-/** Finds out what each negation reaches: the next thing, and things of its kind that follow after a comma or 'and', or any after 'or'. */
+/**
+ * Finds the parts that each negation applies to: the next thing, and things of its kind that follow after a comma or
+ * 'and', or any kind after 'or'.
+ */
 export function markNegations(parts: readonly Part[], tokens: readonly Token[]): Marked[] {
   const marked: Marked[] = []
-  /** The kind that was reached last, while a negation may still go on; '' when it has reached nothing yet. */
+  /** The kind of the last negated part while a negation may continue; '' before its first part. */
   let reached: string | null = null
   let join = ''
   let isOfVerb = false
@@ -46,7 +49,7 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
     const isNegated: boolean =
       reached === '' || (reached !== null && goesOn({ parts, index, tokens, reached, join, isOfVerb }))
     if (isNegated && part.kind === 'word') {
-      // The words that belong together make one name, and before a material they tell of that: 'not itchy wool'.
+      // Adjacent words form one name, and before a material they describe it: 'not itchy wool'.
       const start = part
       for (let next = parts[index + 1]; next && !tokens[next.from]?.isAfterBreak; next = parts[index + 1]) {
         const isMaterial = kindOf(next) === 'material'
@@ -68,13 +71,13 @@ interface Next {
   index: number
   tokens: readonly Token[]
   reached: string
-  /** 'or', 'and' or nothing stands before it. */
+  /** The preceding 'or', 'and', or nothing. */
   join: string
   /** 'isn't', not 'no'. */
   isOfVerb: boolean
 }
 
-/** Whether a negation that has reached something reaches the next part, too. */
+/** Returns whether a negation continues to the next part. */
 function goesOn({ parts, index, tokens, reached, join, isOfVerb }: Next): boolean {
   const part = parts[index]
   if (!part || join === 'or') return part !== undefined
@@ -88,13 +91,13 @@ function kindOf(part: Part): string {
   return part.kind === 'phrase' ? (part.meanings[0]?.kind ?? '') : part.kind
 }
 
-/** What a filler does to a negation, and which kind a negation is. */
+/** Returns a filler's effect on a negation, and a negation's kind. */
 const effectOf = (part: Part): string =>
   part.kind === 'phrase' && ['filler', 'not'].includes(part.meanings[0]?.kind ?? '')
     ? (part.meanings[0]?.value ?? '')
     : ''
 
-/** Of unknown words only 'sequins, bows or frills' is a list: in 'not zara, flattering' the second one is wanted. */
+/** Unknown words form a list only as in 'sequins, bows or frills': in 'not zara, flattering' the second one is wanted. */
 function endsInOr(parts: readonly Part[], from: number): boolean {
   for (const part of parts.slice(from)) {
     if (kindOf(part) === 'filler') return effectOf(part) === 'or' || effectOf(part) === 'and'
@@ -103,7 +106,7 @@ function endsInOr(parts: readonly Part[], from: number): boolean {
   return false
 }
 
-/** As typed, in small letters: what a filter and its chip hold. */
+/** The typed words in lower case, for a filter and its chip. */
 function wordsOf(part: Part, tokens: readonly Token[]): string {
   const text = tokens
     .slice(part.from, part.to)

@@ -1,5 +1,7 @@
-/** What a phrase says. `value` is that of the filter; of a filler, what it does to a negation; of a discount, its percent.
- * 'telling': its words are searched as text beside what else it says. */
+/**
+ * The meaning of a phrase. `value` is the filter's value; for a filler its effect on a negation; for a discount its
+ * percentage. 'telling': its words are also searched as text.
+ */
 export interface Meaning {
   kind:
     | 'category'
@@ -21,6 +23,6 @@ export interface Meaning {
     | 'text'
     | 'telling'
   value: string
-  /** A colour's name that may well mean another thing. */
+  /** A colour name that often means something else. */
   isAmbiguous?: boolean
 }

@@ -15,7 +15,7 @@ interface Language {
   /** English words by foreign ones. */
   english: ReadonlyMap<string, string>
   alsoEnglish: ReadonlySet<string>
-  /** Phrases that are read as they are: 'manches longues'. */
+  /** Phrases that are kept as they are: 'manches longues'. */
   cuts: PhraseBook<true>
   spelling: Spelling
 }
@@ -35,47 +35,47 @@ const LANGUAGES: readonly Language[] = Object.entries(languages).map(([name, { a
   }
 })
 
-/** Every word of these languages that stands for an English one. */
+/** Every word of these languages that translates to an English one. */
 export const FOREIGN_WORDS: readonly string[] = LANGUAGES.flatMap(({ english }) => [...english.keys()]).flatMap(
   (word) => PhraseBook.wordsOf(word).split(' '),
 )
 
-/** Those of them that no English sentence has. */
+/** The foreign words that no English sentence has. */
 export const ONLY_FOREIGN: ReadonlySet<string> = new Set(
   LANGUAGES.flatMap(({ english, alsoEnglish }) => [...english.keys()].filter((word) => !alsoEnglish.has(word))),
 )
 
-/** Of foreign phrases that say how a thing is cut: the lexicon has them, but they are no English words. */
+/** Words of foreign cut phrases. The lexicon has the phrases, but they are not English words. */
 export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
   Object.values(CODES).flatMap((of) => foreignCuts(of).flatMap((phrase) => PhraseBook.wordsOf(phrase).split(' '))),
 )
 
-/** 'la', 'de' and the like tell no language, and no garment. */
+/** Shorter words ('la', 'de') identify neither a language nor a garment. */
 const SHORTEST_TELLING = 3
 
-/** What typing errors may cost in a foreign word, and by how much the next candidate has to be farther away. */
+/** The maximum cost of typos in a foreign word, and the minimum gap to the next candidate. */
 const FARTHEST = 1.4
 const CLEARLY = 0.15
-/** Words of a sentence that are looked up: more are hardly typing errors. */
+/** Misspelt words looked up per sentence: more are unlikely to be typos. */
 const MOST_MISSPELT = 20
-/** How much nearer a garment is where the sentence has none. */
+/** The bonus for a garment in a sentence that has none yet. */
 const LIKELIER = 0.3
 const LETTERS = /^\p{L}+$/u
 
-/** A token of a sentence in one language. */
+/** A token of a sentence, read in one language. */
 interface Spoken {
   token: Token
-  /** It belongs to the language, if perhaps misspelt. */
+  /** The word, or its correction, belongs to the language. */
   isOwn: boolean
-  /** It has no typing error. */
+  /** The word has no typo. */
   isWritten: boolean
   /** English has no such word. */
   isTelling: boolean
 }
 
 /**
- * 'robe noire' as 'dress black', also with typing errors: the words of the language that most of them are of, where one of them is no English word or
- * all are of that language. Phrases that say how a thing is cut stay as they are: the lexicon has them.
+ * Translates a sentence, typos included: 'robe noire' is 'dress black'. Picks the language of most words, if one of its
+ * words is not English or if all words belong to it. Cut phrases are kept: the lexicon has them.
  */
 export function readOtherLanguages(
   tokens: readonly Token[],
@@ -98,7 +98,7 @@ export function readOtherLanguages(
 function readAs(language: Language, tokens: readonly Token[], { written, english, isKind }: Known): Spoken[] {
   const meant = tokens.map((token, at) => language.english.get(written[at] ?? '') ?? token.word)
   const isLikelier = meant.some(isKind) ? () => false : isKind
-  // Without a word that is spelt right, no other word is taken for a typing error of this language.
+  // Correct a typo to this language only if another word of the sentence is spelt correctly in it.
   const hasOwn = tokens.some((_, at) => language.english.has(written[at] ?? '') || language.cuts.at(tokens, at))
   let lookedUp = 0
   const isEnglish = (token: Token, text: string) =>
@@ -133,15 +133,15 @@ function readAs(language: Language, tokens: readonly Token[], { written, english
   return read
 }
 
-/** The words as they are compared, and what the lexicon knows of English ones. */
+/** The analysed words, and the lexicon's knowledge of English words. */
 interface Known {
   written: readonly string[]
   english: ReadonlySet<string>
-  /** It names what somebody may want. */
+  /** Whether the word names a garment or another product. */
   isKind: (word: string) => boolean
 }
 
-/** What a misspelt word of the language means in English; undefined if no word or more than one is near. */
+/** Returns the English meaning of a misspelt foreign word; undefined if no word or more than one is close. */
 function corrected(
   written: string,
   { spelling, english }: Language,

@@ -11,7 +11,7 @@ import { readSizes, type WrittenSize } from './read-sizes.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
 import { Spelling } from './spelling.ts'
 
-/** What a sentence is made of: tokens `from` up to, not with, `to`. A word is what nothing else claims. */
+/** A part of a sentence: tokens `from` up to, but not including, `to`. Tokens without another meaning are words. */
 export type Part = { from: number; to: number } & (
   | { kind: 'phrase'; meanings: readonly Meaning[] }
   | { kind: 'price'; price: Price }
@@ -29,17 +29,17 @@ const LONGEST_HEIGHT = 5
 const SHORT_BELOW = 64
 const TALL_ABOVE = 72
 
-/** Misspelt words of a sentence that are looked up: more are hardly typing errors. */
+/** Misspelt words looked up per sentence: more are unlikely to be typos. */
 const MOST_MISSPELT = 20
-/** What makes a candidate likelier, in typing errors. */
+/** Bonuses of likely candidates, in units of one typo. */
 const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
-/** A candidate is chosen only if the next one is so much farther away. */
+/** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
-/** Shorter words are corrected only where they fit: 'hem' is no hemp. */
+/** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
 
-/** Reads foreign and misspelt words as what they mean, but for the names of partners, which stay as they are. */
+/** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
   const tokens = joinLetters(given, lexicon)
   const isNamed = findNamed(tokens, lexicon)
@@ -47,12 +47,12 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const english = readOtherLanguages(others, lexicon.words, (word) => isCategory(word, lexicon))
   const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
   const translated = tokens.map((token) => read.get(token) ?? token)
-  // In other languages what a garment is like stands behind it.
+  // In other languages descriptions follow the garment.
   const isForeign = others.some((token, at) => english[at]?.word !== token.word)
   const related = correctRelations(translated, isNamed, lexicon)
   const misspelt = related.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
   const corrected = [...related]
-  // From the end: what a garment is like stands before it.
+  // Go backwards: in English, descriptions precede the garment.
   for (const at of misspelt.slice(0, MOST_MISSPELT).reverse()) {
     const word = correct(corrected, at, lexicon, isForeign)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
@@ -60,12 +60,12 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   return corrected
 }
 
-/** Words that stand before an amount. */
+/** Words that precede an amount. */
 const RELATIONS = new Spelling(
   [...everyWordOf(Object.values(PHRASES.relations.before).flat())].map((word) => ({ word, role: 'kind' })),
 )
 const SHORTEST_RELATION = 4
-/** In typing errors. */
+/** In units of one typo. */
 const FARTHEST_RELATION = 1.4
 
 /** 'udner £80' is under £80. */
@@ -84,7 +84,7 @@ const isCategory = (word: string, { phrases }: Lexicon): boolean =>
 
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
 
-/** A foreign word that was not translated is no known one: 'bluses' is rather blouses. */
+/** An untranslated foreign word counts as unknown: 'bluses' probably means blouses. */
 const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
   words.has(word) ||
   english.has(word) ||
@@ -114,7 +114,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return joined
 }
 
-/** The places of tokens that belong to a name. What may be nothing but typing errors is a name only if it has an owner. */
+/** Returns the positions of tokens that belong to a name. A name that could also be all typos counts only if it has an owner. */
 function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<number> {
   const found = new Set<number>()
   let lookedUp = 0
@@ -131,7 +131,7 @@ function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<numb
   return found
 }
 
-/** The word that the one at this place was meant to be: the nearest, as far as it fits what stands beside it; null if none is clearly the best. */
+/** Returns the likely intended word: the nearest candidate, with a bonus if it fits its neighbours. Null if there is no clear winner. */
 function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForeign = false): string | null {
   const token = tokens[at]
   if (!token) return null
@@ -159,12 +159,12 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
     .filter(({ isFit }) => isFit || token.raw.length >= SHORT)
     .toSorted((a, b) => a.cost - b.cost)
   const [best, next] = ranked
-  // Not a partner's label: it would change what a sentence means. A search that finds nothing offers it.
+  // Never correct to a partner's label: it would change the meaning of a sentence. A search without results offers it.
   if (!best || best.cost > FARTHEST) return null
   return next && next.cost - best.cost < CLEARLY ? null : best.word
 }
 
-/** Whether a garment stands here, perhaps after what it is like: 'wool day dresses'. */
+/** Returns whether a garment starts here, perhaps after its description: 'wool day dresses'. */
 function leadsToKind(tokens: readonly Token[], from: number, lexicon: Lexicon): boolean {
   const found = lexicon.phrases.at(tokens, from)
   if (!found) return false
@@ -173,12 +173,12 @@ function leadsToKind(tokens: readonly Token[], from: number, lexicon: Lexicon): 
   return (kinds.includes('colour') || kinds.includes('material')) && leadsToKind(tokens, from + found.length, lexicon)
 }
 
-/** A sentence from left to right, the longest reading at each place; of equally long ones phrases before sizes before prices. */
+/** Reads a sentence from left to right, the longest match at each position. Ties: phrases before sizes before prices. */
 export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const parts: Part[] = []
   let at = 0
   while (at < tokens.length) {
-    // '-wool' as search engines have it.
+    // '-wool', as in search engines.
     if (
       (MINUS.test(tokens[at]?.gap ?? '') || (at === 0 && tokens[at]?.gap === '-')) &&
       /^\p{L}/u.test(tokens[at]?.raw ?? '')
@@ -194,7 +194,7 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
 const kindsOf = (part: Part | undefined): string[] =>
   part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : []
 
-/** 'Dress with a belt' is a dress: what a thing comes with is text. */
+/** 'Dress with a belt' is a dress: its extras are text. */
 function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] {
   return parts.map((part, index) => {
     if (!kindsOf(part).includes('category')) return part
@@ -208,7 +208,7 @@ function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] 
 
 const isFiller = (part: Part | undefined): boolean => kindsOf(part)[0] === 'filler'
 
-/** 'To match my navy dress': up to the thing it is about text, and no filter. */
+/** 'To match my navy dress': everything up to the garment is text, not a filter. */
 function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {
   const read = [...parts]
   for (const [index, part] of parts.entries()) {
@@ -250,7 +250,7 @@ function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Par
   return readLone(tokens, from)
 }
 
-/** 'I'm 5'2', '6ft 4', '5 foot 10 inches': below 5'4 things for petite people are meant, above 6' for tall ones. */
+/** 'I'm 5'2', '6ft 4', '5 foot 10 inches': below 5'4 means petite, above 6' means tall. */
 function readHeight(tokens: readonly Token[], from: number): Part | null {
   if (!/^[4-6](?:ft)?\d{0,2}$/i.test(tokens[from]?.raw ?? '')) return null
   const span = tokens.slice(from, from + LONGEST_HEIGHT)
@@ -265,7 +265,7 @@ function readHeight(tokens: readonly Token[], from: number): Part | null {
   return { kind: 'phrase', meanings: idea ? [{ kind: 'idea', value: idea }] : FILLER, from, to: from + length }
 }
 
-/** 'pale sage', 'bright green': what is no phrase by itself, before the name of a colour. */
+/** 'pale sage', 'bright green': modifiers that are not a phrase, before a colour name. */
 function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
   for (let length = LONGEST_COLOUR; length > 1; length--) {
     const span = tokens.slice(from, from + length)
@@ -286,7 +286,7 @@ const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 function readLone(tokens: readonly Token[], from: number): Part {
   const currency = CURRENCY_WORDS.at(tokens, from)
   if (currency) return { kind: 'currency', currency: currency.value, from, to: from + currency.length }
-  // '100%' of cotton.
+  // The '100%' of '100% cotton'.
   if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%')
     return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
   const count = countedTo(tokens, from)
@@ -295,7 +295,7 @@ function readLone(tokens: readonly Token[], from: number): Part {
   return { kind: 'word', from, to: from + 1 }
 }
 
-/** How many are bought says nothing of the thing: '2 dresses', 'three for two'. @returns where it ends. */
+/** Skips quantities, which say nothing about the product: '2 dresses', 'three for two'. @returns the end position. */
 function countedTo(tokens: readonly Token[], from: number): number | null {
   const isCount = ({ raw = '', word = '' }: Partial<Token> = {}) =>
     /^[1-9]\d?$/.test(raw) || readNumberWord(word) !== null

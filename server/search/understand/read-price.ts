@@ -3,7 +3,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import { PRICE_CURRENCIES, type PriceCurrency } from '../search-values.schema.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
-/** Bounds in minor units; `currency` where the sentence names it here. */
+/** Bounds in minor units; `currency` if the sentence names one here. */
 export interface Price {
   minMinor?: number
   maxMinor?: number
@@ -32,7 +32,7 @@ for (const currency of PRICE_CURRENCIES) {
     NOTES.add(note, { minor: units * unitOf(currency), currency })
 }
 
-/** May stand between 'under' and the amount. */
+/** Words allowed between 'under' and the amount. */
 const BETWEEN = new Set(['about', 'around', 'roughly', 'just', 'only', 'the', 'of', 'is', 'than'])
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   a: 1,
@@ -62,19 +62,19 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ninety: 90,
 }
 const MULTIPLES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000 }
-/** More than the filter takes. */
+/** The maximum of the price filter. */
 const MAX_AMOUNT = 9_999_999
 const AROUND = 0.2
-/** How many times its beginning the end of a range without a currency is, at least: '34-36' is a size. */
+/** The minimum ratio of end to start for a range without a currency: '34-36' is a size. */
 const BARE_RANGE = 1.25
 
-/** A sentence's amount may come without a currency: all that it may mean have as many minor units. */
+/** Minor units per unit. An amount may come without a currency: all possible currencies have the same minor units. */
 export const UNIT = unitOf(PRICE_CURRENCIES[0])
 
 interface Amount {
   minor: number
   currency: PriceCurrency | undefined
-  /** Tokens. */
+  /** Number of tokens. */
   length: number
 }
 
@@ -85,7 +85,7 @@ function readNumber(text: string): number {
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals?.[1] ?? '0'}`)
 }
 
-/** 'twelve' is 12; null for 'a' and whatever is no number in words. */
+/** 'twelve' is 12; null for 'a' and for everything that is not a number word. */
 export function readNumberWord(word: string): number | null {
   return word !== 'a' && Object.hasOwn(NUMBER_WORDS, word) ? (NUMBER_WORDS[word] ?? null) : null
 }
@@ -110,13 +110,13 @@ function readAmount(tokens: readonly Token[], from: number): Amount | null {
   } else {
     const first = Object.hasOwn(NUMBER_WORDS, token.word) ? NUMBER_WORDS[token.word] : undefined
     const multiple = multipleOf(tokens[first === undefined ? at : at + 1])
-    // 'a' and the like are no amounts by themselves.
+    // 'a' and similar words are not amounts alone.
     if (multiple === undefined && (first === undefined || first < 10)) return null
     value = (first ?? 1) * (multiple ?? 1)
     at += first !== undefined && multiple !== undefined ? 2 : 1
   }
   const after = tokens[at]?.isAfterBreak ? null : CURRENCY_WORDS.at(tokens, at)
-  // In '50 £60' the sign belongs to the next one.
+  // In '50 £60' the sign belongs to the second amount.
   if (after && !(currency && /^\d/.test(tokens[at + after.length]?.raw ?? ''))) {
     currency ??= after.value
     at += after.length
@@ -129,7 +129,7 @@ function multipleOf(token: Token | undefined): number | undefined {
   return token && Object.hasOwn(MULTIPLES, token.word) ? MULTIPLES[token.word] : undefined
 }
 
-/** Where the second amount of a range begins, when one follows. */
+/** Returns the start of a range's second amount, if there is one. */
 function afterMiddle(tokens: readonly Token[], at: number, isBetween: boolean): number | null {
   const token = tokens[at]
   if (!token) return null
@@ -149,7 +149,7 @@ function readRange(
   return low && high && second !== null ? { low, high, length: second + high.length - from } : null
 }
 
-/** '15-30' of 'a belt 15-30': from ten on, wide enough to be no size, and no years. Sizes are read first where they are as long. */
+/** '15-30' of 'a belt 15-30': from ten on, too wide for a size, and not years. Sizes of equal length are read first. */
 function isBareRange(
   { low, high, length }: { low: Amount; high: Amount; length: number },
   tokens: readonly Token[],
@@ -183,7 +183,7 @@ function toPrice({ low, high }: { low: Amount; high: Amount }): Price {
   }
 }
 
-/** The price that a sentence names from this token on: 'under £80', 'between 20 and 50 dollars', '£50-£100', '80 quid max', '$40'. */
+/** Reads the price that starts at this token: 'under £80', 'between 20 and 50 dollars', '£50-£100', '80 quid max', '$40'. */
 export function readPrice(tokens: readonly Token[], from: number): { price: Price; length: number } | null {
   const between = RANGES.at(tokens, from)
   const first = between ? skipBetween(tokens, from + between.length) : from
@@ -204,12 +204,12 @@ export function readPrice(tokens: readonly Token[], from: number): { price: Pric
 const isOff = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word === 'off' && !tokens[at]?.isAfterBreak && tokens[at + 1]?.word !== 'white'
 
-/** Percent off, at least; null where only a ceiling is told ('up to 50% off'), which is a sale and no more. */
+/** Reads a minimum discount in percent. Null for a maximum ('up to 50% off'), which means only a sale. */
 export function readDiscount(
   tokens: readonly Token[],
   from: number,
 ): { percent: number | null; length: number } | null {
-  // '£20 off' is a sale, whatever the percent.
+  // '£20 off' means a sale, whatever the percentage.
   const amount = readAmount(tokens, from)
   if (amount?.currency && isOff(tokens, from + amount.length)) return { percent: null, length: amount.length + 1 }
   const off = OFF.at(tokens, from)

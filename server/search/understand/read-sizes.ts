@@ -3,7 +3,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
-/** A size as a sentence has it. What a number ('size 12') or a letter ('ring size L') means is told by the rest of the sentence. */
+/** A size as the sentence spells it. The rest of the sentence decides what a number ('size 12') or letter ('ring size L') means. */
 export type WrittenSize =
   { key: string } | { number: number } | { letter: string } | { age: number } | { leg: number } | { collar: number }
 
@@ -13,7 +13,7 @@ const SYSTEMS = new PhraseBook<string>()
   .addAll(PHRASES.sizes.systems.EU, 'EU')
   .addAll(PHRASES.sizes.systems.US, 'US')
 const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
-/** Inches of a part of the body. */
+/** Body measurements in inches. */
 const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (inches: string) => WrittenSize }> = [
   { named: WAIST, inches: /^[2-5]\d$/, size: (inches) => ({ key: `W${inches}` }) },
   {
@@ -34,10 +34,10 @@ const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
 const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 const WAISTS = wordsIn(PHRASES.sizes.waists)
-/** 'UK 5': numbers that follow in a list are of the same system. */
+/** 'UK 5': later numbers in a list belong to the same system. */
 const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
 const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
-/** A size that is a word of its own is one before these. */
+/** A size that is also a word ('small') counts as a size before these. */
 const AFTER_A_SIZE = new Set([
   'under',
   'below',
@@ -58,19 +58,19 @@ const LETTER_SIZE = /^(?:\d?X{0,2}[SL]|M)$/
 const LONGEST_CODE = 5
 const LONGEST_LIST = 12
 const WIDEST_RANGE = 16
-/** Above, it is no child's age. */
+/** Higher numbers are not a child's age. */
 const OLDEST_CHILD = 16
-/** What is a size wherever it stands, in the words of readSize: no bare numbers, no lengths of legs, no inches. */
+/** Codes that are sizes in any position, as readSize takes them. No bare numbers, leg lengths or inches. */
 const CODE =
   /^(?:(?:UK|EU|US|FR|AU|IT|DE|JP) |W\d|Age |\d+(?:-\d+)? months$|\d\d[RSL]$|\d\d[A-K]{1,2}$|X|\d?X|One size$|[SML]\/)/
 const CENTIMETRES = /^(?:[5-9]\d|1[0-4]\d) cm$/
-/** Whatever else begins here is no code; reading one takes long. */
+/** Skips tokens that cannot start a code; reading one is slow. */
 const CODE_START =
   /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
-/** These are words ('it 42', 'de 38') unless written large, and decades. */
+/** Words ('it 42', 'de 38') unless in capitals, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
 
-/** What is written between two tokens, as sizes have it: '5-6', '32/34', '6 year old' (also '6 year old's'). */
+/** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
 function textOf(tokens: readonly Token[], from: number, length: number): string {
   let text = ''
   for (const [index, { raw, gap }] of tokens.slice(from, from + length).entries()) {
@@ -81,7 +81,7 @@ function textOf(tokens: readonly Token[], from: number, length: number): string 
   return text
 }
 
-/** Lists of sizes look at the same place of a sentence again and again. */
+/** Caches a reader's results per position: lists of sizes read the same position repeatedly. */
 function once<Found>(
   read: (tokens: readonly Token[], from: number) => Found,
 ): (tokens: readonly Token[], from: number) => Found {
@@ -97,7 +97,7 @@ function once<Found>(
   }
 }
 
-/** A size that is one wherever it stands. */
+/** Reads a size that is valid in any position. */
 const readCode = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
   if (!CODE_START.test(tokens[from]?.raw ?? '')) return null
   for (let length = Math.min(LONGEST_CODE, tokens.length - from); length > 0; length--) {
@@ -115,7 +115,7 @@ const readCode = once((tokens, from): { sizes: WrittenSize[]; length: number } |
   return null
 })
 
-/** A size after the word 'size', or after another one there. */
+/** Reads a size after the word 'size', or after another size there. */
 const readNamed = once((tokens, from): { size: WrittenSize; length: number } | null => {
   const token = tokens[from]
   if (!token) return null
@@ -139,13 +139,13 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
   return key ? { size: { key }, length: 1 } : null
 })
 
-/** The 12 of '10, 12 and 14', but not the 50 of 'size 10, 50 at most'. */
+/** Whether a number belongs to a list: the 12 of '10, 12 and 14', but not the 50 of 'size 10, 50 at most'. */
 function isListed(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
   return /^\s*,\s*$/.test(tokens[at]?.gap ?? '') && (!next || next.isAfterBreak || JOINS.has(next.word))
 }
 
-/** The sizes inside of '10 to 14': clothes of even numbers have even ones only. */
+/** Returns the sizes within '10 to 14'. Even-numbered clothes sizes skip odd numbers. */
 function between(from: number, to: number, tokens: readonly Token[]): WrittenSize[] {
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > 10) return []
   const step = from % 2 === 0 && to % 2 === 0 && !tokens.some(({ word }) => SHOES.has(word)) ? 2 : 1
@@ -236,7 +236,7 @@ function readMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSi
   return null
 }
 
-/** The waist and the leg of 'mens jeans 32 34'. */
+/** Reads the waist and leg of 'mens jeans 32 34'. */
 function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const [waist, leg, next] = tokens.slice(from, from + 3)
   const isPair = /^[2-5]\d$/.test(waist?.raw ?? '') && /^(?:2[6-9]|3\d)$/.test(leg?.raw ?? '') && leg?.gap === ' '
@@ -245,7 +245,7 @@ function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: Writt
   return { sizes: [{ key: `W${waist?.raw}` }, { leg: Number(leg?.raw) }], length: 2 }
 }
 
-/** 'in medium', 'in a large', 'large size', and a capital M that ends the sentence. */
+/** Reads 'in medium', 'in a large', 'large size', or a final capital M. */
 function readLetterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const isIn = tokens[from]?.word === 'in'
   const at = from + (isIn ? (tokens[from + 1]?.raw.toLowerCase() === 'a' ? 2 : 1) : 0)
@@ -266,7 +266,7 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
     return { sizes: [{ key }], length: length + 1 }
   if (isIn && text.length > 1 && (!next || next.isAfterBreak || next.word === 'or')) return { sizes: [{ key }], length }
   const isLast = !next || next.isAfterBreak
-  // 'medium' and nothing else, and 'green shirt medium'.
+  // 'medium' alone, or 'green shirt medium'.
   const isAlone = text.length > 1 && from === 0 && !next
   const isBeforeMore = next !== undefined && AFTER_A_SIZE.has(next.word) && /^[SML]$|../.test(text)
   const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && CLOTHES.has(tokens[at - 1]?.word ?? '')
@@ -307,7 +307,7 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const isOfAdult = before !== undefined && ADULTS.has(before.word)
   const all = (from: number, to: number, step: number) =>
     numbers.every((number) => number >= from && number <= to && number % step === 0)
-  // '..., 12-14' by itself.
+  // '..., 12-14' on its own after a comma.
   const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
   // 'waterproof jacket women 14'
   const isOfClothes = tokens.slice(0, from).some(({ word }) => CLOTHES.has(word))
@@ -325,7 +325,7 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   return isShoe || isCloth || isHalf || (isApart && all(4, 28, 2)) ? list : null
 }
 
-/** A size that is one wherever it stands, and others of its system: 'UK 5 or 6', '12 or 14 UK', 'L or XL'. */
+/** Reads a size code and more sizes of its system: 'UK 5 or 6', '12 or 14 UK', 'L or XL'. */
 function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const code = readCode(tokens, from)
   if (code) return systemOf(code.sizes[0]) === undefined ? code : readNamedList(tokens, from)
@@ -341,7 +341,7 @@ function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize
   return list && systemOf(list.sizes.at(-1)) !== undefined ? list : null
 }
 
-/** The sizes that a sentence names from this token on, the longest reading first. */
+/** Reads the sizes that start at this token, the longest match first. */
 export function readSizes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   return (
     readAfterWord(tokens, from) ??

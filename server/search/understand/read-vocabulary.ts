@@ -5,27 +5,30 @@ import type { AdministeredCatalogue, NamedCatalogue } from './lexicon.ts'
 
 /** Labels that sentences may name, owned ones first. */
 export const MOST_LABELS = 10_000
-/** Tags that sentences may name, those of most partners first; sizes and colours as many. */
+/** Tags that sentences may name, those with the most partners first. The same limit applies to sizes and to colours. */
 export const MOST_TAGS = 2_000
-/** Of the newest products, of all partners as many: reading a million for a list of tags would take seconds. */
+/** The newest products that are sampled, equally from all partners. Reading a million for a list of tags would take seconds. */
 const SAMPLE = 20_000
 const LEAST_OF_A_PARTNER = 10
-/** What nobody owns counts when so many open partners use it in listed products. */
+/** An unowned label or tag counts once this many open partners use it in listed products. */
 const FEWEST_PARTNERS = 2
 const LONGEST_NAME = 100
-/** Reading all of it from a cold disk takes seconds; every first search waits for it. */
+/** A full read from a cold disk takes seconds, and every first search waits for it. */
 const LONGEST_MS = 60_000
-/** A power of two. Names are compared in groups, so that a new name costs no more than its group. */
+/** A power of two. Names are compared in groups, so that a new name costs only its group. */
 const GROUPS = 256
 
-/** A part of the vocabulary that has changed. */
+/** A changed part of the vocabulary. */
 export type VocabularyGroup = { group: string; mark: string } & (
   | { kind: 'names'; content: Pick<NamedCatalogue, 'brands' | 'tags'> }
   | { kind: 'categories'; content: AdministeredCatalogue['categories'] }
   | { kind: 'colours' | 'sizes'; content: string[] }
 )
 
-/** Labels of listed products that have an owner, or that two partners use. The products of any other label are not looked for: there may be any number of them. */
+/**
+ * Labels of listed products that have an owner or that two partners use. Products of other labels are not read: their
+ * number is unlimited.
+ */
 const LABELS = Prisma.sql`
   owned AS MATERIALIZED (SELECT b.id FROM brands b JOIN partners s ON s.id = b.owner_id WHERE ${OPEN}),
   shared AS MATERIALIZED (
@@ -42,8 +45,10 @@ const LABELS = Prisma.sql`
   )`
 
 /**
- * How many partners and products have a tag, colour or size, by the newest products of every open partner. Not `partner_id = open.id`: with stale statistics the planner would
- * then go through the newest products of everybody for each partner. Only the index of a partner's products has this order.
+ * Counts the partners and products of each tag, colour and size in the newest products of every open partner. Do not
+ * write
+ * `partner_id = open.id`: with stale statistics the planner would scan everyone's newest products for each partner.
+ * Only the index of a partner's products has this order.
  */
 const COUNTED = Prisma.sql`
   open AS MATERIALIZED (SELECT s.id FROM partners s WHERE ${OPEN}),
@@ -61,13 +66,14 @@ const COUNTED = Prisma.sql`
   )`
 
 /**
- * The groups of the vocabulary that are not as `known` has them (marks by group): names of brands and tags in groups by their hash, categories, colours and sizes. The database
- * compares, so that what is as it was is not transferred. A group that has lost its last name comes empty.
+ * Reads the vocabulary groups that differ from `known` (marks by group): brand and tag names in groups by hash,
+ * categories, colours and sizes. The database compares, so unchanged groups are not transferred. A group without names
+ * left is empty.
  */
 export async function readVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
   return db.$transaction(
     async (tx) => {
-      // The planner cannot know how many labels an import has just added, and would read all products for each.
+      // The planner has no statistics of labels that an import has just added, and would scan all products for each.
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`
       return tx.$queryRaw<VocabularyGroup[]>`
     WITH ${LABELS}, ${COUNTED}, names AS (

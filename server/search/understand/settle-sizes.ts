@@ -6,22 +6,25 @@ import type { Marked } from './mark-negations.ts'
 import type { WrittenSize } from './read-sizes.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
 
-/** What decides which sizes are meant. */
+/** The context that decides which sizes are meant. */
 export interface Sentence {
   tokens: readonly Token[]
   parts: readonly Marked[]
   lexicon: Lexicon
-  /** The one that it names, if any. */
+  /** The currency that the sentence names, if any. */
   currency: PriceCurrency | undefined
   isAboutJewels: boolean
 }
 
-/** European sizes below 34 are those of children's shoes. */
+/** European sizes below 34 are children's shoe sizes. */
 const SMALLEST_SHOE = 18
 const WAIST_WORDS = everyWordOf(PHRASES.sizes.waists)
 const SHOE_WORDS = everyWordOf(PHRASES.sizes.shoes)
 
-/** The keys (sizing/sizes.ts) of a size as a sentence has it; none for a leg, which `sizesToLookFor` adds, and for an age that no size is made for. */
+/**
+ * Returns the keys (sizing/sizes.ts) of a size in a sentence. None for a leg, which `sizesToLookFor` adds, and none for
+ * an age without a size.
+ */
 export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAboutJewels }: Sentence): string[] {
   if ('leg' in size) return []
   if ('collar' in size) {
@@ -42,13 +45,16 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
   return key ? [key, ...('number' in size ? waistBeside(size.number, tokens) : [])] : []
 }
 
-/** Men's jeans in 36 are as likely a waist as a European size. */
+/** Men's jeans in 36 may be a waist or a European size. */
 const waistBeside = (number: number, tokens: readonly Token[]): string[] =>
   number >= 34 && number < 44 && Number.isInteger(number) && tokens.some(({ word }) => WAIST_WORDS.has(word))
     ? [`W${number}`]
     : []
 
-/** Sizes with their legs, and double ones of two that were named, as far as products have them. The size filter finds the same sizes of other systems. */
+/**
+ * Returns the named sizes with their legs, and double sizes of two named ones, if products have them. The size filter
+ * converts to other systems.
+ */
 export function sizesToLookFor(named: string[], sentence: Sentence): string[] {
   const { lexicon } = sentence
   const sizes = withLegs(named, sentence)
@@ -56,7 +62,7 @@ export function sizesToLookFor(named: string[], sentence: Sentence): string[] {
   return [...sizes, ...doubles.filter((size) => lexicon.sizes.has(size)).sort(compareSizes)]
 }
 
-/** A leg belongs to the waist that is named, else to any. */
+/** A leg belongs to the named waist, or else to any waist. */
 function withLegs(sizes: string[], { parts, lexicon }: Sentence): string[] {
   const legs = parts.flatMap((part) =>
     part.kind === 'sizes' && !part.isNegated ? part.sizes.flatMap((size) => ('leg' in size ? `L${size.leg}` : [])) : [],
@@ -72,7 +78,10 @@ function withLegs(sizes: string[], { parts, lexicon }: Sentence): string[] {
     : [...sizes, ...(fitting.length ? fitting : legs)]
 }
 
-/** Without a system: a waist on jeans, else European from 34 on, else of the country whose currency is named, if it has such sizes. */
+/**
+ * A number without a system: a waist for jeans, else European from 34 on, else the system of the named currency's
+ * country if that size exists there.
+ */
 function numberedSize(number: number, tokens: readonly Token[], currency: PriceCurrency | undefined): string {
   const isForWaist = tokens.some(({ word }) => WAIST_WORDS.has(word))
   if (isForWaist && number >= 24 && number < 34) return `W${number}`

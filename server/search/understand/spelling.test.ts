@@ -49,7 +49,7 @@ test('an error in the first letter is less likely than one in another', () => {
   expect([first?.word, second?.word]).toEqual(['coat', 'boot'])
 })
 
-test('a word is found again whatever letter is lost, doubled, wrong or swapped with the next', () => {
+test('corrects a lost, doubled, wrong or swapped letter anywhere in a word', () => {
   const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{5,20}$/), fc.nat(), letter, (word, place, other) => {

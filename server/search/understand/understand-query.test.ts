@@ -98,7 +98,7 @@ describe('understandQuery', () => {
     expect(new Set(goldens.map(({ q }) => q)).size).toBe(goldens.length)
   })
 
-  test('gives filters that the address keeps as they are, whatever the text', () => {
+  test('gives filters that the URL preserves, for any text', () => {
     const words = [
       ...goldens.map(({ q }) => q),
       'not',

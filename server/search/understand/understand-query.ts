@@ -15,35 +15,35 @@ import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 const MAX_TEXT = 1_000
 /** '37 1/2' */
 const HALF = /(?<![\d./])(\d{1,2}) 1\/2(?![\d/])/g
-/** As many characters as the query string keeps. */
+/** The same length as in the query string. */
 const MAX_REST = 200
-/** More than a search looks for; each is a chip whose link holds all others. */
+/** More than a search uses. Each word is a chip with a link that contains all others. */
 export const MAX_UNKNOWN_WORDS = 20
 const MAX_WORD = 60
 const ADULTS = ['women', 'men', 'unisex']
 const CHILDREN = ['kids', 'girls', 'boys']
 const YOUNGEST_TEENAGER = 13
-/** Older ones wear what adults wear. */
+/** Older children wear adult sizes. */
 const OLDEST_CHILD = 14
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
-/** Of 'not too short a skirt'. */
+/** As in 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const JEWELS = everyWordOf(PHRASES.jewels)
 const COMPARISONS = new PhraseBook<true>().addAll(OTHER_BRANDS.comparisons, true)
 const LONGEST_COMPARISON = 4
-/** 'I like sequins' compares nothing. */
+/** 'I like sequins' is not a comparison. */
 const WHO_LIKES = new Set(['i', 'id', 'we', 'you', 'she', 'he', 'they', 'would', 'also', 'really', 'who'])
 const OTHER_BRAND_NAMES = new PhraseBook<true>().addAll(
   OTHER_BRANDS.brands.flatMap(({ say }) => say),
   true,
 )
 const MANNERS = new Set(['style', 'styled', 'type', 'inspired', 'lookalike', 'vibe', 'look'])
-/** What products are named after. */
+/** Kinds of meaning that products are named after. */
 const THINGS: ReadonlySet<Meaning['kind']> = new Set(['category', 'brand', 'colour', 'material', 'cut', 'idea'])
 const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
-/** Turns a sentence into filters. Pure; whatever the text is, there is an answer. */
+/** Turns a sentence into filters. Pure; returns a result for any text. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
   const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT).replace(HALF, '$1½')), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
@@ -54,7 +54,7 @@ const slugsOf = (part: Marked): string[] =>
 const isTelling = (part: Marked): boolean =>
   part.kind === 'phrase' && part.meanings.some(({ kind }) => kind === 'telling')
 
-/** Collects what the parts of one sentence say. */
+/** Collects the conditions of one sentence's parts. */
 class Reading {
   readonly #tokens: readonly Token[]
   readonly #parts: readonly Marked[]
@@ -119,7 +119,7 @@ class Reading {
     return found
   }
 
-  /** The narrower of two categories is meant, and 'coat, not puffer' is any other coat. */
+  /** The narrower of two categories wins, and 'coat, not puffer' means any other coat. */
   #settleCategories(): void {
     const found = this.#found
     const isDenied = (slug: string) => found.not.includes(`category:${slug}`)
@@ -132,7 +132,7 @@ class Reading {
     found.firstCategories = found.categories.every(isFirst) ? [] : found.categories.filter(isFirst)
   }
 
-  /** Words, and colours that are rather something else here: 'jade earrings', 'natural fibres', 'red lipstick'. */
+  /** Words, and colour names that mean something else here: 'jade earrings', 'natural fibres', 'red lipstick'. */
   #isUnknown(part: Marked, index: number): boolean {
     if (part.kind === 'word') return true
     if (part.kind !== 'phrase') return false
@@ -148,7 +148,7 @@ class Reading {
     )
   }
 
-  /** 'like doc martens', 'zara style': a name that nothing here has would leave nothing. */
+  /** 'like doc martens', 'zara style': as a filter, a name that nothing here has would find nothing. */
   #isCompared(index: number): boolean {
     const part = this.#parts[index]
     const isName =
@@ -175,7 +175,7 @@ class Reading {
     )
   }
 
-  /** Of two things in a row the second one is meant, and the first tells which: 'shirt dress', 'boot socks'. */
+  /** Of two consecutive things the second is meant, and the first describes it: 'shirt dress', 'boot socks'. */
   #isModifier(part: Marked, index: number): boolean {
     const next = this.#parts[index + 1]
     const telling = slugsOf(part)
@@ -188,14 +188,14 @@ class Reading {
     return !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
   }
 
-  /** The roll neck of 'roll neck cardigan' is no jumper, but it says how the cardigan is cut. */
+  /** The roll neck in 'roll neck cardigan' is not a jumper, but it describes the cardigan's cut. */
   #acceptModifier(part: Marked, unknown: Marked[]): void {
     const cuts = part.kind === 'phrase' ? part.meanings.filter(({ kind }) => kind === 'cut') : []
     if (!cuts.length) unknown.push(part)
     for (const meaning of cuts) this.#acceptMeaning(meaning)
   }
 
-  /** 'For my sister's graduation' is for a guest. */
+  /** 'For my sister's graduation' means the shopper is a guest. */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
     if (
@@ -211,7 +211,7 @@ class Reading {
     return isTheirs && isOccasion && !(after && this.#isNextTo(next, after) && slugsOf(after).length > 0)
   }
 
-  /** The phrase without the category's name at its end: 'pencil' of 'pencil skirt'. */
+  /** Returns the phrase without the category's name at its end: 'pencil' of 'pencil skirt'. */
   #tellingOf(part: Marked): Marked {
     const isNamed =
       part.to - part.from > 1 &&
@@ -271,7 +271,7 @@ class Reading {
     }
   }
 
-  /** What cannot be denied by a filter (sizes, sales, orders) is left out. */
+  /** Drops negations that no filter can express (sizes, sales, orders). */
   #deny(part: Marked): void {
     const { not, genders } = this.#found
     if (part.kind === 'word') not.push(`word:${part.words}`)
@@ -285,11 +285,12 @@ class Reading {
       return
     }
     const words = this.#tokens.slice(part.from, part.to).map(({ word }) => word)
-    // 'Not too short a skirt' is a skirt.
+    // 'Not too short a skirt' still asks for a skirt.
     if (words.length > 1 && TOO.has(this.#tokens[part.from - 1]?.word ?? ''))
       for (const meaning of this.#lexicon.phrases.get(words.at(-1) ?? '') ?? [])
         if (meaning.kind === 'category') this.#acceptMeaning(meaning)
-    // It is about the word where that would leave no category ('swimsuit, not bikini'), or where the category wanted is called otherwise ('swimwear, no bikinis').
+    // Exclude the word instead of the category if no category would remain ('swimsuit, not bikini'), or if the wanted
+    // category has another name ('swimwear, no bikinis').
     const wanted = this.#parts.flatMap((other) => (other.isNegated ? [] : slugsOf(other)))
     const denied = slugsOf(part)
     const isCalledSo = words.length > 1 || denied.some((slug) => this.#lexicon.ownWords.get(slug)?.has(words[0] ?? ''))
@@ -310,13 +311,13 @@ class Reading {
     }
     const people = part.meanings.flatMap(({ kind, value }) => (kind === 'gender' ? value : []))
     if (people.length > 0) {
-      // 'not for men' leaves what is for everybody, unless nothing but that was named.
+      // 'not for men' keeps unisex products, unless only unisex was named.
       const gone = people.length > 1 ? people.filter((gender) => gender !== 'unisex') : people
       genders.push(...ADULTS.filter((gender) => !gone.includes(gender)))
     }
   }
 
-  /** An age that no size is made for tells only that it is for a child. */
+  /** An age without a size only means that the product is for a child. */
   #acceptSizes(sizes: readonly WrittenSize[]): void {
     for (const size of sizes) {
       const keys = keysOfSize(size, this.#sentence)
@@ -327,7 +328,7 @@ class Reading {
     }
   }
 
-  /** What was typed together ('v-neck') stays together. */
+  /** Joins words that were typed together ('v-neck'). */
   #asTyped(parts: readonly Marked[]): string[] {
     const words: Array<{ raw: string; to: number }> = []
     for (const { from, to } of parts) {

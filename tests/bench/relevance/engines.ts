@@ -14,11 +14,11 @@ const FIRST = 10
 
 export interface Peer {
   name: string
-  /** Ids of the first ten, best first. */
+  /** Returns the ids of the first ten, best first. */
   find: (text: string) => Promise<string[]>
 }
 
-/** The shop's own search, as its pages call it: in the default mode, with facets and cards. */
+/** The shop's own search as its pages call it: in the default mode, with facets and cards. */
 export function shopSearch(db: Db, engine: SearchEngine): Peer {
   return {
     name: 'this shop',
@@ -33,7 +33,10 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
   }
 }
 
-/** The same as an answer over HTTP: with cards and colours, written and read by superjson. Another page size, so that no answer is kept from before. */
+/**
+ * The same search as an HTTP response: with cards and colours, serialised with superjson. It uses another page size, so
+ * that no cached answer is used.
+ */
 export async function shopOverHttp(db: Db, engine: SearchEngine, lifetime: Lifetime): Promise<Peer> {
   const server = createServer((request, response) => {
     const q = new URL(request.url ?? '', 'http://localhost').searchParams.get('q') ?? ''
@@ -59,7 +62,7 @@ export async function shopOverHttp(db: Db, engine: SearchEngine, lifetime: Lifet
   }
 }
 
-/** The texts that every engine gets, by weight. */
+/** The texts that every engine indexes, by weight. */
 export const fieldsOf = (item: Item) => ({
   name: item.name,
   brand: item.brand,
@@ -67,7 +70,7 @@ export const fieldsOf = (item: Item) => ({
   description: item.description,
 })
 
-/** MiniSearch with its own fuzzy and prefix search: first all words, then any. */
+/** MiniSearch with its fuzzy and prefix search: first with all words, then with any. */
 export function miniSearch(items: readonly Item[]): Peer {
   const index = new MiniSearch<{ id: string }>({
     fields: ['name', 'brand', 'attributes', 'description'],
@@ -84,10 +87,10 @@ export function miniSearch(items: readonly Item[]): Peer {
   }
 }
 
-/** Words in small letters, for engines that take them one by one. */
+/** Lower-case words, for engines that take single words. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** PostgreSQL's full text search: stems, weights by field, and words that nothing has replaced by the most similar one (pg_trgm). */
+/** PostgreSQL's full-text search: stems, weights by field, and unknown words replaced by the most similar known ones (pg_trgm). */
 export async function postgresSearch(
   client: pg.ClientBase,
   items: readonly Item[],

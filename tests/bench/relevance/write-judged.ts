@@ -1,5 +1,6 @@
-// node scripts/run.ts ../tests/bench/relevance/write-judged.ts SEED FILE: draws the judged queries anew. Each is drawn from a product of the demo,
-// so at least one product has everything that it asks for. The words are those that people type; they are not read from our own lexicon.
+// node scripts/run.ts ../tests/bench/relevance/write-judged.ts SEED FILE: regenerates the judged queries. Each is drawn
+// from a product of the demo, so at least one product matches fully. The words are common ones, not read from our own
+// lexicon.
 import fs from 'node:fs'
 import { stringify } from 'yaml'
 import { generateProducts } from '#prisma/seed/catalogue/generate-products.ts'
@@ -41,7 +42,7 @@ const coloursOf = (product: DemoProduct): string[] =>
     title: product.name,
   }).filter((colour) => familyOf(colour) === colour && COLOUR_WORDS[colour] !== undefined)
 
-/** What a product can be asked for; null if nobody would name its kind. */
+/** Returns a product's queryable attributes; null if nobody would name its kind. */
 function draw(language: Language): Drawn | null {
   const product = random.pick(products)
   const kinds = KIND_WORDS.filter(({ slugs, say }) => slugs.includes(product.categorySlug) && say[language].length > 0)
@@ -73,7 +74,7 @@ const people = (product: DemoProduct) =>
     'women' | 'men' | 'kids' | null
 const base = ({ slugs, product }: Drawn): Pick<Judged, 'kinds'> & Partial<Judged> => ({
   kinds: slugs,
-  // Who asks for a child's thing says so.
+  // People who look for children's clothes say so.
   ...(people(product) === 'kids' && { audience: 'kids' as const }),
 })
 
@@ -154,7 +155,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   negation: (drawn, language) => {
     if (people(drawn.product) === 'kids') return null
-    // What others of its kind have.
+    // Attributes of other products of its kind.
     const others = products.filter(({ categorySlug }) => drawn.slugs.includes(categorySlug))
     const neighbour = random.pick(others)
     const own = new Set(coloursOf(drawn.product))
@@ -213,7 +214,7 @@ for (let tries = 0; drawn.size < COUNT && tries < COUNT * 200; tries++) {
   const about = draw(language)
   const query = about && shape(about, language)
   if (!query) continue
-  // A quarter has a typing error in a longer word.
+  // A quarter has a typo in a longer word.
   const words = query.q.split(' ')
   const long = words.flatMap((text, at) => (/^\p{Ll}{5,}$/u.test(text) ? at : []))
   if (drawn.size % 4 === 3 && long.length) {

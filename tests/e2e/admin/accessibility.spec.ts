@@ -15,7 +15,7 @@ test("axe finds nothing serious on administrators' pages, and nothing is wider t
   expect(found).toEqual([])
 })
 
-test('axe finds nothing serious in the panel of administrators', async ({ page, db }) => {
+test("axe finds nothing serious in the administrators' panel", async ({ page, db }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/about-wtf')

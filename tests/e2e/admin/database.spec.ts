@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { enterAs, expect, openAlive, test } from '../accounts.ts'
 
-test('the audit log is searched and taken as a file; a backup and a check are asked for, a failed job tried again', async ({
+test('the audit log is searched and exported; a backup and a check are requested, and a failed job is retried', async ({
   page,
   db,
 }) => {

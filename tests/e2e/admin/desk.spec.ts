@@ -5,7 +5,7 @@ import { axeFindings } from '../axe.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search everything' })
 
-test('by keyboard alone an admin finds a partner that waits, and approves it', async ({ page, db }) => {
+test('an admin finds a pending partner by keyboard alone, and approves it', async ({ page, db }) => {
   const owner = await createAccount(db, { email: newEmail('owner'), role: 'partner' })
   const businessName = `Loom ${newEmail('x').slice(2, 14)}`
   const partner = await createPartner(db, {
@@ -48,7 +48,7 @@ test('by keyboard alone an admin finds a partner that waits, and approves it', a
   expect((await readMail(db, owner.email, 'partner_approved')).text).toContain(businessName)
 })
 
-test('the frame folds, is still folded on the next page, and is a menu on a phone', async ({ page, db }) => {
+test('the sidebar collapses, stays collapsed on the next page, and is a menu on a phone', async ({ page, db }) => {
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await openDashboard(page, '/admin')
   const frame = page.getByRole('navigation', { name: 'Administration' })

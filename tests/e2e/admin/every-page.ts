@@ -116,6 +116,8 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/connections?show=letters',
     `/admin/search?q=${LONG}`,
     '/admin/search?q=zzqxj',
+    '/admin/sales',
+    `/admin/sales?partner=${LONG}`,
     `/admin/sales/${seller}`,
     `/admin/clicks/${click.id}`,
     '/admin/audit',

@@ -26,7 +26,7 @@ async function signInAdmin(page: Page) {
   await expect(page.getByRole('switch', { name: 'Maintenance Mode' })).toBeVisible()
 }
 
-test('a visitor of a closed site gets its screen under every address, and what stays open', async ({ page, db }) => {
+test('a visitor of a closed site gets its screen at every URL, and the pages that stay open', async ({ page, db }) => {
   await set(page, db, 'maintenance')
   for (const path of ['/discover?all=true', '/nowhere', '/']) {
     const answer = await page.goto(path)
@@ -42,7 +42,10 @@ test('a visitor of a closed site gets its screen under every address, and what s
   await set(page, db, 'live')
 })
 
-test('a page that is open while the site closes leads to the screen, and back when it opens', async ({ page, db }) => {
+test('a page that is open while the site closes leads to the screen, and back after reopening', async ({
+  page,
+  db,
+}) => {
   await page.goto('/about-wtf')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Discover', exact: true })
   await expect(link).toBeVisible()
@@ -64,7 +67,7 @@ test('before the launch every page is the landing page', async ({ page, db }) =>
   await set(page, db, 'live')
 })
 
-test("an administrator's switch closes the site to everybody else, says so, and opens it again", async ({
+test("an administrator's switch closes the site to everybody else, with a notice, and reopens it", async ({
   page,
   db,
   browser,
@@ -95,7 +98,7 @@ test("an administrator's switch closes the site to everybody else, says so, and 
   ).toBeGreaterThanOrEqual(2)
 })
 
-test("the administrator's panel says what is true and steers the site", async ({ page, db }) => {
+test("the administrators' panel shows the state of the site and controls it", async ({ page, db }) => {
   await signInAdmin(page)
   await page.goto('/about-wtf')
   const panel = page.getByRole('dialog', { name: 'Admin Panel' })
@@ -126,7 +129,7 @@ test('/admin is for administrators only', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible()
 })
 
-test('the secret opens a closed site for one browser, which can give it back', async ({ page, db }) => {
+test('the secret opens a closed site for one browser, which can give up the access', async ({ page, db }) => {
   await set(page, db, 'maintenance')
   await page.goto('/ranking?admin=true&secret=wrong-wrong-wrong-wrong')
   await expect(heading(page)).toBeVisible()

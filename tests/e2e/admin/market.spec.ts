@@ -1,7 +1,7 @@
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-test('an admin reads the market by period, and axe finds nothing serious at 768 and 1280 pixels', async ({
+test('an admin reads the analytics by period, and axe finds nothing serious at 768 and 1280 pixels', async ({
   page,
   db,
 }) => {

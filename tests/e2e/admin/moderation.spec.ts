@@ -44,7 +44,7 @@ async function overturn(page: Page, db: Db, subjectId: string) {
   await expect(page.getByText('Decision reversed. The person who appealed has been emailed.')).toBeVisible()
 }
 
-test('a product is reported, taken down, appealed about, and listed again', async ({ page, db }) => {
+test('a product is reported, taken down, appealed, and listed again', async ({ page, db }) => {
   test.setTimeout(60_000)
   const { owner, product } = await createStore(db)
   const ada = await createAccount(db, { email: newEmail('ada') })
@@ -91,7 +91,7 @@ test('a product is reported, taken down, appealed about, and listed again', asyn
   }).toPass()
 })
 
-test('a picture of a store is published, taken down, appealed about, and back', async ({ page, db }) => {
+test('a store image is published, taken down, appealed, and restored', async ({ page, db }) => {
   test.setTimeout(60_000)
   const { owner, partner } = await createStore(db)
   await enterAs(page, db, owner.id)
@@ -121,7 +121,7 @@ test('a picture of a store is published, taken down, appealed about, and back', 
   expect(await db.partnerMedia.findUnique({ where: { id } })).toMatchObject({ isActive: true })
 })
 
-test('a rejected promotion is appealed about and approved', async ({ page, db }) => {
+test('a rejected promotion is appealed and approved', async ({ page, db }) => {
   const { owner, partner, product } = await createStore(db)
   const { fileId } = await createPicture(db, product.id)
   const { id } = await db.partnerMedia.create({

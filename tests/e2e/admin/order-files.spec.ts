@@ -4,7 +4,7 @@ import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
-test('a partner sends a file with orders, and an administrator approves it', async ({ browser, page, db }) => {
+test('a partner uploads an order file, and an administrator approves it', async ({ browser, page, db }) => {
   const { id: ownerId, email } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)
@@ -48,7 +48,7 @@ test('a partner sends a file with orders, and an administrator approves it', asy
   await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible()
 })
 
-test('a file that could not be recorded yet says why, and when it is tried again', async ({ page, db }) => {
+test('a file that could not be recorded yet shows the reason and the next retry', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const { id } = await createOrderFile(db, partner.id)
@@ -65,7 +65,7 @@ test('a file that could not be recorded yet says why, and when it is tried again
   )
 })
 
-test('an administrator lets a file that has failed be tried again', async ({ page, db }) => {
+test('an administrator retries a failed file', async ({ page, db }) => {
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const { id } = await createOrderFile(db, partner.id, { status: 'failed' })
   await db.conversionFile.update({ where: { id }, data: { createdAt: FIRST } })

@@ -13,7 +13,7 @@ async function enterAsAdmin(page: Page, db: Db): Promise<void> {
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
 }
 
-test('an admin finds a mail that failed, sends it again, reads it and follows its link', async ({
+test('an admin finds a failed email, sends it again, reads it and follows its link', async ({
   page,
   db,
   browser,
@@ -30,7 +30,7 @@ test('an admin finds a mail that failed, sends it again, reads it and follows it
   const smtp = await startSmtp()
   const deliver = deliverTo({ url: smtp.url, from: 'WTF <hello@wtf.example>' }, 5_000)
   const { id: mailId } = await db.mail.findFirstOrThrow({ where: { toAddress: email } })
-  /** The shop that tests share has no mail server: this is what its queue would do. */
+  /** The tests' shared shop has no mail server: this does what its queue would do. */
   const attempt = () => sendMail(db, deliver, { mailId, before: 0 }, [], AbortSignal.timeout(10_000))
   smtp.refuse(550)
   await attempt()
@@ -54,7 +54,7 @@ test('an admin finds a mail that failed, sends it again, reads it and follows it
   await expect(page.getByRole('main')).toContainText('reset_password')
   await expect.poll(() => db.auditEntry.count({ where: { action: 'mail_read', subjectId: mailId } })).toBeGreaterThan(0)
 
-  // As its reader sees it, and as text.
+  // As the recipient sees it, and as text.
   const follow = async (link: Locator) => {
     const opening = context.waitForEvent('page')
     await link.click()
@@ -109,9 +109,9 @@ for (const width of [360, 1280]) {
     })
     await enterAsAdmin(page, db)
     for (const path of [`?to=${encodeURIComponent(address)}`, `/${id}`]) {
-      // Alive first: React must find the frame that the server wrote.
+      // Hydrated first: React must find the frame that the server rendered.
       await openAlive(page, `/admin/outbox${path}`)
-      // Nothing can be run in the frame of a mail: it may only be looked at.
+      // Scripts do not run in an email's frame, so axe cannot check it.
       await page.locator('iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()))
       expect([path, await axeFindings(page, { onlySerious: false })]).toEqual([path, []])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

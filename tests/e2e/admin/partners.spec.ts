@@ -48,7 +48,7 @@ test('an admin invites a brand, copies its link, and revokes it by keyboard', as
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Revoked')
 })
 
-test('a link that the browser does not copy is shown, and a form that does not arrive keeps its text', async ({
+test('a link that the browser cannot copy is shown, and a form that fails to arrive keeps its text', async ({
   page,
   db,
   errors,
@@ -80,7 +80,7 @@ test('a link that the browser does not copy is shown, and a form that does not a
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('net::ERR_FAILED')))
 })
 
-test('a reason outlives a refusal, and the page shows what another admin has done meanwhile', async ({ page, db }) => {
+test('the page keeps a reason after a refusal, and shows what another admin has done since', async ({ page, db }) => {
   const name = newEmail('house')
   const partner = await createPartner(db, {
     businessName: name,

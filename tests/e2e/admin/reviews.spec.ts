@@ -19,7 +19,7 @@ const enterQueue = async (page: Page, db: Db) => {
   await openAlive(page, '/admin/reviews')
 }
 
-test('an administrator rejects a review, and its writer is told why by mail', async ({ page, db }) => {
+test('an administrator rejects a review, and its writer gets the reason by email', async ({ page, db }) => {
   const { place, product } = await createStore(db)
   const bob = await createUser(db)
   const comment = 'Use code COATS20 at coats.shop'
@@ -42,7 +42,7 @@ test('an administrator rejects a review, and its writer is told why by mail', as
   await expect(page.getByRole('row').filter({ hasText: bob.email })).toContainText('About your review of')
 })
 
-test('what its writer has changed since is not judged unseen', async ({ page, db }) => {
+test('a review that its writer has changed is not approved unseen', async ({ page, db }) => {
   const { place, product } = await createStore(db)
   const { id } = await createReview(db, { ...place, createdAt: FIRST, comment: 'Honest words.' })
   await enterQueue(page, db)
@@ -56,7 +56,7 @@ test('what its writer has changed since is not judged unseen', async ({ page, db
   expect(await db.productReview.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'spam' })
 })
 
-test('a store flags a review, and an administrator answers it, and what it has flagged else', async ({ page, db }) => {
+test("an administrator answers a store's flag on a review, and its other flags", async ({ page, db }) => {
   const { owner, partner, place } = await createStore(db)
   await createReview(db, { ...place, status: 'approved', title: 'Thin' })
   await createStoreFeedback(db, { partnerId: partner.id, title: 'Rude', flaggedAt: FIRST, flagReason: 'It is abuse.' })

@@ -9,7 +9,7 @@ async function createAdmin(db: Db) {
   await db.user.update({ where: { id: account.id }, data: { role: 'admin' } })
   return account
 }
-/** An administrator who has it since a minute ago, and his app. */
+/** An administrator who set it up a minute ago, and their app. */
 async function guardedAdmin(db: Db) {
   const account = await createAdmin(db)
   const { secret, recoveryCodes } = await setUpSecondFactor(db, account.id, new Date(Date.now() - 60_000))
@@ -30,7 +30,7 @@ async function expectNothingSerious(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 }
 
-test('is set up with the secret of the picture, asked for at the next sign-in, and taken off', async ({ page, db }) => {
+test('is set up with the secret of the QR code, requested at the next sign-in, and removed', async ({ page, db }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -117,7 +117,7 @@ test('is set up with the secret of the picture, asked for at the next sign-in, a
   await expect(page).toHaveURL('/settings')
 })
 
-test('is asked for in the dialog of a shopper page too, and leads back there', async ({ page, db }) => {
+test('is requested after the sign-in dialog of a shopper page too, and leads back there', async ({ page, db }) => {
   const { email, app } = await guardedAdmin(db)
   await openAlive(page, '/ranking')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()

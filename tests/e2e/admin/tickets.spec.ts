@@ -17,7 +17,7 @@ const writeTicket = (db: Db) =>
     },
   })
 
-test('somebody writes to us; an admin finds the ticket, answers it by mail, closes and reopens it', async ({
+test('a visitor writes to us; an admin finds the ticket, answers it by email, closes and reopens it', async ({
   page,
   db,
 }) => {
@@ -63,7 +63,7 @@ test('somebody writes to us; an admin finds the ticket, answers it by mail, clos
   ).toEqual([{ action: 'ticket_answered' }, { action: 'ticket_closed' }, { action: 'ticket_reopened' }])
 })
 
-test('an answer that is refused stays in its field, and so does one whose session has ended', async ({ page, db }) => {
+test('a refused answer stays in its field, also after the session has ended', async ({ page, db }) => {
   const ticket = await writeTicket(db)
   const { id, email } = await createAccount(db, { role: 'admin' })
   await enterAs(page, db, id)

@@ -13,7 +13,7 @@ import {
 } from '../accounts.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 
-test('an admin finds a shopper, makes them an admin and back, suspends them with a reason, and lifts it', async ({
+test('an admin finds a shopper, changes the role and back, suspends them with a reason, and lifts the suspension', async ({
   page,
   db,
   browser,
@@ -59,7 +59,7 @@ test('an admin finds a shopper, makes them an admin and back, suspends them with
   await theirs.close()
 })
 
-test('an admin offers a partner a plan from a date; its owner reads the mail and accepts it', async ({
+test('an admin offers a partner a plan from a date; its owner reads the email and accepts it', async ({
   page,
   db,
   browser,

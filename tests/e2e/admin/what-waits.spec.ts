@@ -5,13 +5,13 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { openQueue } from '../queues.ts'
 
-test('administrators see credit that is not used yet, and sales that wait for a rate, until two of them enter it', async ({
+test('administrators see unused credit and sales without an exchange rate, until two of them enter the rate', async ({
   page,
   db,
 }) => {
   const { partner, click } = await createSeller(db)
   const signals = [signal({ clickId: (await click()).id })]
-  // A test that is tried again has entered it already.
+  // A retried test has already entered it.
   await db.exchangeRate.deleteMany({ where: { currency: 'SEK' } })
   const { conversionId } = await recordOrder(db, partner.id, storeOrder({ currency: 'SEK', signals }), new Date())
   const left = await createPartner(db, { verificationStatus: 'suspended', domain: null })
@@ -25,7 +25,7 @@ test('administrators see credit that is not used yet, and sales that wait for a 
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/admin/flags')
   const rates = page.getByRole('region', { name: 'Sales without an exchange rate' })
-  // Whoever else waits for the same rate is counted too.
+  // Sales of other tests that wait for the same rate count too.
   await expect(rates.getByRole('listitem').filter({ hasText: 'SEK' })).toContainText(/\d sales?/)
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.goto('/admin/invoices')

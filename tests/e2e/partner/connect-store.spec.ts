@@ -15,9 +15,9 @@ import { openQueue } from '../queues.ts'
 import { expect, test as shopTest } from '../shop.ts'
 import { adminPage } from './joining-shop.ts'
 
-// The demo's partner connects the demo's own Shopify, in a shop that does its jobs.
+// The demo's partner connects the demo's Shopify, in a shop that runs its jobs.
 const PAGE = '/brand/dashboard/connect-store'
-/** A headless one counts as a robot, whose clicks earn nothing. */
+/** Headless browsers count as robots, whose clicks earn nothing. */
 const PERSONS_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
@@ -65,7 +65,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(PAGE)
 }
 
-test('a store is connected, its products arrive, and its link is followed', async ({ page, db }) => {
+test('a store is connected, its products are imported, and its link is tested', async ({ page, db }) => {
   await signIn(page)
   const button = page.getByRole('button', { name: 'Connect Store', exact: true })
   await expect(button).toBeDisabled()
@@ -80,7 +80,7 @@ test('a store is connected, its products arrive, and its link is followed', asyn
   await page.locator('input[name=apiSecret]').fill('secret-of-the-demo')
   await button.click()
   await expect(page.getByText('Authentication failed. Your access token may be invalid or expired.')).toBeVisible()
-  // What was entered does not come back.
+  // The page does not show the entered secret again.
   expect(await page.content()).not.toContain('secret-of-the-demo')
   await page.locator('input[name=accessToken]').fill('shpat_of_the_demo')
   await page.locator('input[name=apiSecret]').fill('secret-of-the-demo')
@@ -101,7 +101,7 @@ test('a store is connected, its products arrive, and its link is followed', asyn
   }
 })
 
-test('a shopper leaves, buys there, and every penny of the sale is recounted here', async ({
+test('a shopper visits the store and buys, and every penny of the sale is recounted', async ({
   page,
   db,
   baseURL,
@@ -113,7 +113,7 @@ test('a shopper leaves, buys there, and every penny of the sale is recounted her
     select: { product: { select: { id: true, partnerId: true } } },
   })
 
-  // The shopper follows our link, looks at the store for a while, and buys two.
+  // The shopper follows our link, browses the store for a while, and buys two.
   const shopper = await context.browser()!.newContext({ baseURL: baseURL!, userAgent: PERSONS_BROWSER })
   const store = await shopper.newPage()
   await store.goto(`/go/${product.id}?src=product`)
@@ -143,7 +143,7 @@ test('a shopper leaves, buys there, and every penny of the sale is recounted her
   const address = page.url()
   const { id: saleId } = await db.conversion.findFirstOrThrow({ where: { clickId }, select: { id: true } })
 
-  // One of the two comes back: the entry for it is added, nothing is changed.
+  // One of the two is returned: a ledger entry is added, and nothing is changed.
   await store.goto(new URL('shop-admin', store.url().replace(/thank-you.*/, '')).href)
   await store
     .getByRole('button', { name: /Refund one/i })
@@ -172,7 +172,7 @@ test('a shopper leaves, buys there, and every penny of the sale is recounted her
   ])
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  // The other side recounts it with a file of its own.
+  // The partner recomputes it from an exported file.
   await page.goto('/brand/dashboard/invoices')
   const [ledger] = await Promise.all([
     page.waitForEvent('download'),
@@ -193,7 +193,7 @@ test('a shopper leaves, buys there, and every penny of the sale is recounted her
   await shopper.close()
 })
 
-test('a store that no longer takes our token is connected anew, and an administrator has tried again what it told us', async ({
+test('a store that rejects our token is reconnected, and an administrator retries its failed webhooks', async ({
   page,
   browser,
   db,
@@ -213,7 +213,7 @@ test('a store that no longer takes our token is connected anew, and an administr
   await expect.poll(() => db.webhookEvent.count({ where: told })).toBe(1)
   const { id, connectionId } = await db.webhookEvent.findFirstOrThrow({ where: told })
   const statusOf = async () => (await db.webhookEvent.findUniqueOrThrow({ where: { id } })).status
-  // Hours later the last attempt is made.
+  // The last attempt comes hours later.
   await db.webhookEvent.update({ where: { id }, data: { attempts: 5, nextAt: new Date() } })
   await announce(db, EVENTS_CHANNEL, connectionId)
   await expect.poll(statusOf).toBe('dead')
@@ -246,7 +246,10 @@ test('a store that no longer takes our token is connected anew, and an administr
   await admin.context().close()
 })
 
-test('it is disconnected after a word of what follows, and its products stay', async ({ page, db }) => {
+test('a store is disconnected after an explanation of the consequences, and its products stay', async ({
+  page,
+  db,
+}) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Disconnect' }).first().click()
   const dialog = page.getByRole('dialog')

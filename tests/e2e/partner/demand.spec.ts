@@ -19,7 +19,7 @@ const DEMAND = '/brand/dashboard/analytics/demand'
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-/** A store whose skirt is looked at, left for, bought and wished for, among dearer ones. */
+/** A store with a skirt that is viewed, left for, bought and wished for, among more expensive ones. */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01'), currency: 'USD' })
@@ -58,7 +58,7 @@ async function createStore(db: Db) {
 }
 
 for (const width of [768, 1280])
-  test(`shows where shoppers are lost and what they miss, ${width} wide`, async ({ page, db }, info) => {
+  test(`shows where shoppers drop out and what they miss, ${width} wide`, async ({ page, db }, info) => {
     await page.setViewportSize({ width, height: 900 })
     const { ownerId, skirt, category } = await createStore(db)
     await enterAs(page, db, ownerId)
@@ -85,7 +85,7 @@ for (const width of [768, 1280])
     await expect(table.getByRole('row').filter({ hasText: skirt.name })).toContainText('40%')
     expect(await axeFindings(page)).toEqual([])
     const sorts = table.getByRole('link', { name: 'Click to sale', exact: true })
-    // In blocks the head is for those who hear the page.
+    // In the block layout only screen readers get the table's head.
     await sorts.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/sort=sale-rate/)
@@ -111,7 +111,7 @@ for (const width of [768, 1280])
     await expect(page).toHaveURL(new RegExp(`/products/${skirt.id}`))
   })
 
-test('says what to do where there is nothing yet', async ({ page, db }) => {
+test('explains what to do before there is data', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)

@@ -5,12 +5,12 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount, enterAs, expect, openDashboard, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-// What becomes of an answer to a review: ../from-review-to-answer.spec.ts
+// An answer to a review is tested in ../from-review-to-answer.spec.ts
 
 const FEEDBACK = '/brand/dashboard/feedback'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** A store of whose coat somebody with an account has written, and to whom something urgent was said. */
+/** A store with a coat that has a review by a signed-in shopper, and with urgent private feedback. */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
@@ -36,7 +36,7 @@ async function createStore(db: Db) {
   return { ownerId, product, writer }
 }
 
-test('the answer to a review is not lost before it is sent, and can be withdrawn', async ({ page, db }) => {
+test('an unsent answer to a review is not lost, and a sent one can be withdrawn', async ({ page, db }) => {
   const { ownerId } = await createStore(db)
   await enterAs(page, db, ownerId)
   for (const width of [360, 768, 1280]) {
@@ -74,17 +74,14 @@ test('the answer to a review is not lost before it is sent, and can be withdrawn
   await expect(review.getByText('Wear it well.')).toHaveCount(0)
 })
 
-/** The shopper has changed the review, and it shows again. */
+/** The shopper has changed the review, and it is published again. */
 const changeReview = (db: Db, productId: string) =>
   db.productReview.updateMany({
     where: { productId },
     data: { comment: 'It lost all its buttons.', revision: { increment: 1 }, editedAt: new Date() },
   })
 
-test('an answer to words that have changed meanwhile is refused, with the new words beside it', async ({
-  page,
-  db,
-}) => {
+test('an answer to edited words is refused, with the new words beside it', async ({ page, db }) => {
   const { ownerId, product } = await createStore(db)
   await enterAs(page, db, ownerId)
   await openDashboard(page, FEEDBACK)
@@ -100,7 +97,7 @@ test('an answer to words that have changed meanwhile is refused, with the new wo
   await expect(dialog.getByText('It lost all its buttons.')).toBeVisible()
   await expect(dialog.getByLabel('Your response')).toHaveValue('Thank you, wear it well.')
   expect(await axeFindings(page)).toEqual([])
-  // Once more, and of a colleague's answer too.
+  // Again, with a colleague's answer.
   await db.productReview.updateMany({
     where: { productId: product.id },
     data: { response: 'From Edda.', responseDate: new Date() },
@@ -116,7 +113,7 @@ test('an answer to words that have changed meanwhile is refused, with the new wo
   })
 })
 
-test('what is urgent is answered first, feedback is closed and flagged, and all of it is a file', async ({
+test('urgent feedback is answered first, feedback is closed and flagged, and everything can be exported', async ({
   page,
   db,
 }, info) => {
@@ -169,7 +166,7 @@ test('what is urgent is answered first, feedback is closed and flagged, and all 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a response is a page of its own, and nothing typed is lost if it is refused', async ({ page, db }) => {
+  test('the response has its own page, and a refused one keeps its text', async ({ page, db }) => {
     const { ownerId } = await createStore(db)
     await enterAs(page, db, ownerId)
     await page.goto(FEEDBACK)
@@ -191,7 +188,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status').getByText('Response withdrawn')).toBeVisible()
   })
 
-  test('an answer to words that have changed is refused there too, and stays in the form', async ({ page, db }) => {
+  test('an answer to edited words is refused there too, and stays in the form', async ({ page, db }) => {
     const { ownerId, product } = await createStore(db)
     await enterAs(page, db, ownerId)
     const { id } = await db.productReview.findFirstOrThrow({ where: { productId: product.id } })
@@ -210,7 +207,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('nothing was said yet', async ({ page, db }) => {
+test('a store without feedback has an empty state', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)

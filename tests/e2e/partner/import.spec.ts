@@ -5,7 +5,7 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../../../server/importing/fixtures/shopify-apparel.csv')
 
-test('a partner brings in a file, sees first what it does, and takes it back', async ({ page, db }) => {
+test('a partner imports a file, previews the changes, and undoes it', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   // The shop of the run has no jobs: this does what `npm run worker` does.

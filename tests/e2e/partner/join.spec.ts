@@ -8,7 +8,7 @@ import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { createWishes } from '#tests/factories.ts'
 import { adminPage, expect, received, test } from './joining-shop.ts'
 
-// From the administrator's invitation through the mails to the dashboard, on a shop that really sends them.
+// From the administrator's invitation through the emails to the dashboard, in a shop that really sends them.
 
 // In order, because they share a shop.
 test.describe.configure({ mode: 'default' })
@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'default' })
 const BUSINESS = 'Lark & Loom'
 let number = 0
 
-/** An administrator invites a brand by the form. @returns the link in its mail */
+/** An administrator invites a brand with the form. @returns the link in the email */
 async function invite(
   {
     browser,
@@ -41,14 +41,14 @@ async function invite(
   return { link, businessName }
 }
 
-/** The first three steps, with what stops each of them. */
+/** Walks through the first three steps, with the errors that stop each of them. */
 async function walkToAccount(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Next' })
   await next.click()
   await expect(page.getByText('Please agree to join the WTF Partner Network to continue')).toBeVisible()
   await page.getByLabel('I agree to join').check()
   await next.click()
-  // Whoever hears the page is where the new step begins.
+  // A screen reader is at the start of the new step.
   await expect(page.locator('main [tabindex="-1"]')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
   await page.getByLabel('I understand how').check()
@@ -69,16 +69,11 @@ async function fillBusiness(page: Page): Promise<void> {
 
 const finish = (page: Page) => page.getByRole('button', { name: 'Complete onboarding' }).click()
 
-test('by a link and a password, with every step looked at, reloaded and gone back from', async ({
-  page,
-  browser,
-  db,
-  mailing,
-}) => {
+test('by a link and a password, with reload and Back at every step', async ({ page, browser, db, mailing }) => {
   const email = newEmail('lark')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   await page.goto(link)
-  // The token is not in the address any more.
+  // The address no longer contains the token.
   await expect(page).toHaveURL('/partners/onboarding?step=1')
   await expect(page.getByRole('heading', { level: 1, name: `${businessName}, welcome.` })).toBeVisible()
   await walkToAccount(page)
@@ -161,7 +156,7 @@ test('by a link and a password, with every step looked at, reloaded and gone bac
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 
-  // Whoever has joined does not come back to onboarding, and the link is used up for everybody else.
+  // A partner who has joined does not return to onboarding, and the link is used up for everybody else.
   await page.goto(link)
   await expect(page).toHaveURL('/brand/dashboard')
   await page.context().clearCookies()
@@ -170,7 +165,7 @@ test('by a link and a password, with every step looked at, reloaded and gone bac
   await expect(page.getByText('Invalid or expired invitation link.')).toBeVisible()
 })
 
-test('by the code of a mail that is read on another device, with another address than the invited one', async ({
+test('by the code of an email read on another device, with an address other than the invited one', async ({
   page,
   browser,
   db,
@@ -190,7 +185,7 @@ test('by the code of a mail that is read on another device, with another address
   await page.getByRole('button', { name: 'Send magic link' }).click()
   const mail = await received(mailing, email, /Confirm your email/)
 
-  // The other device may read the mail, not use its link.
+  // The other device may read the email, but not use its link.
   const device = await browser.newContext({ baseURL: mailing.url })
   const phone = await device.newPage()
   await phone.goto(mail.link)
@@ -211,14 +206,14 @@ test('by the code of a mail that is read on another device, with another address
   await expect(page.getByText('Under review')).toBeVisible()
 })
 
-test('by a provider, and by cancelling there first', async ({ page, browser, db, mailing }) => {
+test('by a provider, after cancelling there once', async ({ page, browser, db, mailing }) => {
   const email = newEmail('gull')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   mailing.google.addUser({ sub: email, email, email_verified: true, name: 'Gulliver Gull' })
   await page.goto(link)
   await walkToAccount(page)
   await page.getByLabel('Contact Person').fill('')
-  // Apple's button is Safari's alone.
+  // Only Safari shows Apple's button.
   await expect(page.getByRole('button', { name: 'Continue with Apple' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -236,7 +231,7 @@ test('by a provider, and by cancelling there first', async ({ page, browser, db,
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 })
 
-test('by an account that is there, which keeps its wishlist, with the session lost at the last step', async ({
+test('by an existing account, which keeps its wishlist, with the session lost at the last step', async ({
   page,
   browser,
   db,
@@ -266,7 +261,7 @@ test('by an account that is there, which keeps its wishlist, with the session lo
   await expect(page.getByText('Failed to complete onboarding. Please try again.')).toBeVisible()
   await page.unroute('**/partners/onboarding*')
   errors.splice(0)
-  // The page reads the account again after a failure; only a page that rests still believes in the session below.
+  // The page reloads the account after a failure; only an idle page still believes in the session below.
   await page.reload()
   await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
   await db.session.deleteMany({ where: { userId } })
@@ -280,7 +275,7 @@ test('by an account that is there, which keeps its wishlist, with the session lo
   expect(await db.wishlistItem.count({ where: { userId } })).toBe(1)
 })
 
-test('a plan that has changed is read again, and an invitation that ends meanwhile is said to have ended', async ({
+test('a changed plan is shown again, and an invitation that ends during the onboarding is reported', async ({
   page,
   browser,
   db,
@@ -326,7 +321,7 @@ test('a plan that has changed is read again, and an invitation that ends meanwhi
   await expect(page.getByLabel('Business Name')).toHaveValue(businessName)
 })
 
-test('who holds no invitation is told so, and administrators are shown where to invite', async ({
+test('visitors without an invitation are told so, and administrators are shown where to invite', async ({
   page,
   browser,
   db,

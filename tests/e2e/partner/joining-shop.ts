@@ -7,7 +7,7 @@ import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { expect, test as ownTest } from '../own-shop.ts'
 
-/** A shop that sends mails to a server of the test's own, and knows a provider: on the database that files about the whole site use. */
+/** A shop that sends emails to the test's own server and has an OpenID provider, on the database of the tests for the entire site. */
 interface MailingShop {
   url: string
   smtp: TestSmtp
@@ -52,7 +52,7 @@ export const test = ownTest.extend<{ refusals: undefined }, { mailing: MailingSh
 })
 export { expect }
 
-/** The link in the newest mail with this subject that somebody has got, and the code beside it. */
+/** Returns the link in the newest email with this subject to this address, and the code beside it. */
 export async function received(
   { smtp }: MailingShop,
   to: string,
@@ -69,7 +69,7 @@ export async function received(
   }
 }
 
-/** A browser of its own in which an administrator is signed in. */
+/** Opens a separate browser with a signed-in administrator. */
 export async function adminPage(browser: Browser, db: Db, url: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
   const { id } = await createAccount(db, { role: 'admin' })

@@ -1,6 +1,6 @@
 import { expect, openAlive, test } from '../shop.ts'
 
-test('who signs a brand up is told what its website runs on, and nothing jumps', async ({ page, errors }) => {
+test('a brand that signs up learns the platform of its website, without a layout shift', async ({ page, errors }) => {
   const asked: string[] = []
   let answer = () => undefined as void
   await page.route('**/partners/platform?*', async (route) => {

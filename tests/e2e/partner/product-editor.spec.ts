@@ -6,12 +6,12 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 test.beforeEach(async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const websiteUrl = 'https://editor.example'
-  // Long ago, so that no greeting of newcomers stands in the way.
+  // An old partner, so that no welcome message covers the page.
   await createPartner(db, { ownerId, websiteUrl, createdAt: new Date('2020-01-01'), businessName: newEmail('brand') })
   await enterAs(page, db, ownerId)
 })
 
-test('a product is added with variants and pictures, found in the shop, and costs there what its editor says', async ({
+test('a product is added with variants and images, found in the shop, and has the price of its editor there', async ({
   page,
 }) => {
   await page.goto('/brand/dashboard/products/new')
@@ -73,10 +73,7 @@ test('a product is added with variants and pictures, found in the shop, and cost
   }).toPass()
 })
 
-test('what was saved is taken back, stands in the history, and the whole product is deleted and comes back', async ({
-  page,
-  db,
-}) => {
+test('a saved change is undone and in the history, and the product is deleted and restored', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const { id } = await createProduct(db, { partnerId: partner.id, name: 'Cape', material: 'Wool' })
@@ -111,7 +108,7 @@ test('what was saved is taken back, stands in the history, and the whole product
   await expect(main.getByRole('heading', { name: 'Cape' })).toBeVisible()
 })
 
-test('two tabs at one product lose nothing, and leaving with changes asks', async ({ page }) => {
+test('two tabs with one product lose nothing, and leaving with changes asks first', async ({ page }) => {
   await page.goto('/brand/dashboard/products/new')
   const main = page.getByRole('main')
   await expect(async () => {

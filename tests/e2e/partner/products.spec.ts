@@ -4,10 +4,7 @@ import { enterAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test('a partner finds products, changes many at once, takes it back, and sets a stock in place', async ({
-  page,
-  db,
-}) => {
+test('a partner finds products, changes many at once, undoes it, and edits stock inline', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const own = { partnerId: partner.id, status: 'draft' as const }
@@ -86,8 +83,8 @@ test('a partner finds products, changes many at once, takes it back, and sets a 
     }
 })
 
-test('a column that is hidden stays so for its account, and comes back on a phone too', async ({ page, db }) => {
-  // Two sizes of window and three visits: on a busy machine they take longer than a minute.
+test('a hidden column stays hidden for its account, and can be shown again on a phone too', async ({ page, db }) => {
+  // Two window sizes and three visits take longer than a minute on a busy machine.
   test.setTimeout(120_000)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
@@ -106,7 +103,7 @@ test('a column that is hidden stays so for its account, and comes back on a phon
   expect(await axeFindings(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 800 })
   await page.reload()
-  // The notice of small screens stands above.
+  // The notice for small screens comes first.
   await page.getByRole('button', { name: 'Continue Anyway' }).click()
   await expect(table.getByText('$100.00')).toHaveCount(0)
   await menu.click()

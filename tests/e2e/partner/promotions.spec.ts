@@ -6,7 +6,7 @@ import { openQueue } from '../queues.ts'
 
 const PROMOTIONS = '/brand/dashboard/promotions'
 
-test('a promotion is uploaded, looked at, shown on the home page, and switched off', async ({ page, db, browser }) => {
+test('a promotion is uploaded, reviewed, shown on the home page, and switched off', async ({ page, db, browser }) => {
   const owner = await createUser(db, { role: 'partner' })
   const { businessName, id } = await createPartner(db, { ownerId: owner.id, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, owner.id)

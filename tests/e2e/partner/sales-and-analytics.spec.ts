@@ -29,7 +29,7 @@ test.describe('the demo’s year', () => {
         await enterAsColleague(page, db)
       })
 
-      test('sales: figures, a chart by keyboard, the table behind it, and a bar that leads to its sales', async ({
+      test('sales: figures, a chart by keyboard, the table of its data, and a bar that links to its sales', async ({
         page,
       }) => {
         await page.goto('/brand/dashboard/sales?period=year')
@@ -72,7 +72,7 @@ test.describe('the demo’s year', () => {
         await expect(chip).toHaveCount(0)
       })
 
-      test('sales: sorted by amount, and the file has every row that the table finds', async ({ page, db }, info) => {
+      test('sales: sorted by amount, with an export of all rows in the table', async ({ page, db }, info) => {
         await page.goto('/brand/dashboard/sales')
         const main = page.getByRole('main')
         const states = main.getByRole('navigation', { name: 'States' })
@@ -106,7 +106,7 @@ test.describe('the demo’s year', () => {
         expect(all[0]).toMatchObject({ Currency: 'GBP', Order: /^#\d+$/.exec(all[0]?.Order ?? '')?.[0] })
       })
 
-      test('analytics: tier, figures, tabs of the chart, and its days as a file', async ({ page }, info) => {
+      test('analytics: tier, figures, tabs of the chart, and an export of its days', async ({ page }, info) => {
         await page.goto('/brand/dashboard/analytics')
         const main = page.getByRole('main')
         await expect(main.getByRole('heading', { name: /^Starter tier/ })).toBeVisible()
@@ -135,7 +135,7 @@ test.describe('the demo’s year', () => {
     })
   }
 
-  test('without JavaScript a chart is there, with its table and its links', async ({ browser, db, baseURL }) => {
+  test('without JavaScript the chart is shown, with its table and links', async ({ browser, db, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await enterAsColleague(page, db)
@@ -148,7 +148,7 @@ test.describe('the demo’s year', () => {
     await context.close()
   })
 
-  test('what cannot be read anew stays, and a message says so', async ({ page, db, errors }) => {
+  test('data that cannot be refreshed stays, with a message', async ({ page, db, errors }) => {
     await enterAsColleague(page, db)
     for (const [path, text] of [
       ['/brand/dashboard/sales', 'Failed to load sales data'],
@@ -168,7 +168,7 @@ test.describe('the demo’s year', () => {
   })
 })
 
-test('a store without sales is told how they begin', async ({ page, db }) => {
+test('a store without sales learns how to get the first', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId })
   await enterAs(page, db, ownerId)

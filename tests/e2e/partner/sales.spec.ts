@@ -24,7 +24,7 @@ async function createSeller(db: Db) {
   return { ownerId, partner, product }
 }
 
-test('an owner makes a key, the store tells of an order with it, and the sale tells its story', async ({
+test('an owner creates a key, the store reports an order with it, and the sale shows its history', async ({
   page,
   db,
   request,
@@ -91,7 +91,7 @@ test('an owner makes a key, the store tells of an order with it, and the sale te
   expect((await tell({ ...order, type: 'order.cancelled' })).status()).toBe(401)
 })
 
-test('an owner confirms or refuses orders that are larger than usual', async ({ page, db }) => {
+test('an owner confirms or refuses unusually large orders', async ({ page, db }) => {
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(2) })
   const at = daysAgo(1).toISOString()
@@ -114,11 +114,7 @@ test('an owner confirms or refuses orders that are larger than usual', async ({ 
   await expect(page.getByRole('row').filter({ hasText: '#9002' })).toHaveCount(0)
 })
 
-test('a month becomes an invoice with its PDF, and the ledger that it rests on can be recounted', async ({
-  page,
-  db,
-  baseURL,
-}, info) => {
+test('a month becomes an invoice with its PDF, and its ledger can be verified', async ({ page, db, baseURL }, info) => {
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(71) })
   const at = daysAgo(70).toISOString()

@@ -17,7 +17,7 @@ const IN_LIGHT = [
   '/invoices',
 ]
 
-test('a store is renamed, counts by the clocks of its owner, is paused and opened', async ({ page, db }) => {
+test("a store is renamed, uses its owner's time zone, is paused and resumed", async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const store = await createPartner(db, { ownerId, phone: '0123456789', createdAt: new Date('2020-01-01') })
   const product = await createProduct(db, { partnerId: store.id })
@@ -48,10 +48,7 @@ test('a store is renamed, counts by the clocks of its owner, is paused and opene
   await expect(page.getByText(/Your store is paused(\.| until)/)).toBeHidden()
 })
 
-test('the dashboard is light or dark, with charts or without, and folded, as its owner likes it', async ({
-  page,
-  db,
-}) => {
+test('the dashboard saves its theme, charts and collapsed state for its owner', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await createProduct(db, { partnerId })
@@ -85,7 +82,7 @@ test('the dashboard is light or dark, with charts or without, and folded, as its
   await expect(page.getByRole('complementary')).toHaveCSS('width', '64px')
 })
 
-test('the products are read again at the interval, but not while some are chosen', async ({ page, db }) => {
+test('the products refresh at the interval, but not while some are selected', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await createProduct(db, { partnerId, name: 'Worn coat' })
@@ -112,7 +109,7 @@ test('the products are read again at the interval, but not while some are chosen
   await expect.poll(() => asked).toBeGreaterThan(0)
 })
 
-test('on a phone the dashboard says once that it likes more room, and can be used', async ({ page, db }) => {
+test('on a phone the dashboard suggests a larger screen once, and works', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)

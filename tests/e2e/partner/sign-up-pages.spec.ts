@@ -20,7 +20,7 @@ const watchFilms = (page: Page) => {
 }
 
 for (const path of PAGES) {
-  test(`the film at ${path} plays without a sound, and moves nothing else`, async ({ page }) => {
+  test(`the video at ${path} plays without sound, and causes no layout shift`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
@@ -36,7 +36,7 @@ for (const path of PAGES) {
   })
 }
 
-test('every version of the film that the browser can play is the same film', async ({ page }) => {
+test('every version of the video that the browser can play is the same video', async ({ page }) => {
   await page.goto('/brand/signup')
   await expect(film(page)).toHaveCount(1)
   const versions = await film(page).evaluate((video: HTMLVideoElement) =>
@@ -58,7 +58,7 @@ test('every version of the film that the browser can play is the same film', asy
   for (const version of versions) expect(version).toEqual([12, 960, 960])
 })
 
-test('the film stops and goes on by a key, and the tab remembers it', async ({ page }) => {
+test('a key pauses and plays the video, and the tab remembers it', async ({ page }) => {
   const asked = watchFilms(page)
   await page.goto('/brand/signup')
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
@@ -79,7 +79,7 @@ test('the film stops and goes on by a key, and the tab remembers it', async ({ p
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
 })
 
-test('the film goes on from the sign-up to the sign-in', async ({ page }) => {
+test('the video continues from the sign-up to the sign-in', async ({ page }) => {
   await page.goto('/brand/signup')
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
   await film(page).evaluate((element) => element.setAttribute('data-same', ''))
@@ -88,7 +88,7 @@ test('the film goes on from the sign-up to the sign-in', async ({ page }) => {
   await expect(page.locator('video[data-same]')).toHaveCount(1)
 })
 
-test('with reduced motion the film waits until somebody plays it', async ({ page }) => {
+test('with reduced motion the video waits until somebody plays it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const asked = watchFilms(page)
   await openAlive(page, '/brand/signup')
@@ -99,7 +99,7 @@ test('with reduced motion the film waits until somebody plays it', async ({ page
   expect(asked).not.toEqual([])
 })
 
-test('whoever saves data gets the still', async ({ page }) => {
+test('with data saving on, the page shows the still image', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const asked = watchFilms(page)
   await openAlive(page, '/brand/signup')
@@ -107,7 +107,7 @@ test('whoever saves data gets the still', async ({ page }) => {
   expect([await film(page).count(), asked]).toEqual([0, []])
 })
 
-test('a phone gets the still; a window that becomes wide gets the film', async ({ page }) => {
+test('a phone shows the still image; a window that becomes wide shows the video', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const asked = watchFilms(page)
   await openAlive(page, '/brand/signup')
@@ -120,7 +120,7 @@ test('a phone gets the still; a window that becomes wide gets the film', async (
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the still is there, and no button that does nothing', async ({ page }) => {
+  test('shows the still image, and no button without a function', async ({ page }) => {
     await page.goto('/brand/signup')
     await expect(page.locator('img[src="/films/rail.webp"]')).toBeVisible()
     await expect(page.getByText('There is room on the rail.')).toBeVisible()
@@ -146,7 +146,7 @@ test('axe finds nothing, and nothing is wider than the screen', async ({ page })
   expect(found).toEqual([])
 })
 
-test('editing a field takes its error away', async ({ page }) => {
+test('editing a field removes its error', async ({ page }) => {
   await openAlive(page, '/brand/signup')
   const main = page.getByRole('main')
   await main.getByLabel('Website URL (Optional)').fill('house.example')
@@ -169,7 +169,7 @@ test('editing a field takes its error away', async ({ page }) => {
   }
 })
 
-test('what the page before knows of the business is filled in, without passwords, arrives with the sign-up, and is approved', async ({
+test('fills in the business details of the previous page, without passwords, and submits them for approval', async ({
   page,
   db,
 }) => {

@@ -3,7 +3,7 @@ import { createSizedProduct } from '#tests/setup/sizes.ts'
 import { enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-test('a partner pastes a sheet into the cells, moves by the keyboard, and saves', async ({ page, db }) => {
+test('a partner pastes a spreadsheet into the cells, moves by keyboard, and saves', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { table } = await createSizedProduct(db, { ownerId })
   await enterAs(page, db, ownerId)
@@ -26,7 +26,7 @@ test('a partner pastes a sheet into the cells, moves by the keyboard, and saves'
   })
   await expect(page.getByLabel('Chest, line 2')).toHaveValue('100-106')
   await expect(page.getByLabel('Waist, line 1')).toHaveValue('74-79')
-  // What was below is still there: the sizes no longer grow.
+  // The rows below are unchanged, so the sizes no longer increase.
   await page.getByRole('button', { name: 'Save the table' }).click()
   await expect(page.getByRole('alert').first()).toContainText('L stands there twice')
   for (const column of ['Size', 'Chest', 'Waist']) await page.getByLabel(`${column}, line 3`).fill('')

@@ -8,10 +8,7 @@ const picture = (width: number, height: number, background: string) =>
     .jpeg()
     .toBuffer()
 
-test('a partner changes its page, sees it in a preview, throws it away, takes it back and publishes it', async ({
-  page,
-  db,
-}) => {
+test('a partner edits its page, previews, discards, restores and publishes it', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await createProduct(db, { partnerId: partner.id })

@@ -4,7 +4,7 @@ import { axeFindings } from '../axe.ts'
 
 // What follows from it for the colleague is tested without a browser: tests/http/team.test.ts.
 
-test('a colleague is invited, gets another role, and is removed after a question', async ({ page, db }) => {
+test('a colleague is invited, gets another role, and is removed after a confirmation', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const { id: userId } = await createAccount(db, { role: 'partner', fullName: 'Fay First' })

@@ -15,7 +15,7 @@ import { axeFindings } from '../axe.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-test('both account types and both modes, with their texts', async ({ page }) => {
+test('has both account types and both modes, with their texts', async ({ page }) => {
   await openAlive(page, '/about-wtf')
   const dialog = dialogOf(page)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -49,7 +49,7 @@ test('both account types and both modes, with their texts', async ({ page }) => 
   await expect(dialog.getByRole('heading', { name: 'Sign In as Partner' })).toBeVisible()
 })
 
-test('that cannot be loaded is a message, and opens once it can be', async ({ page, context, db, errors }) => {
+test('shows a message if it cannot be loaded, and opens once it can', async ({ page, context, db, errors }) => {
   await openAlive(page, `/product/${(await findTypicalProduct(db)).id}`)
   const heart = page
     .getByRole('main')
@@ -69,9 +69,7 @@ test('that cannot be loaded is a message, and opens once it can be', async ({ pa
   errors.splice(0, errors.length, ...errors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error)))
 })
 
-test('closes by the cross, by Escape and by the backdrop, forgets what was typed and gives the focus back', async ({
-  page,
-}) => {
+test('closes by the cross, Escape and the backdrop, clears what was typed and returns the focus', async ({ page }) => {
   await openAlive(page, '/about-wtf')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   const dialog = dialogOf(page)
@@ -95,7 +93,7 @@ test('closes by the cross, by Escape and by the backdrop, forgets what was typed
   await expect(page).toHaveURL('/about-wtf')
 })
 
-test('a heart pressed before signing in is saved after it', async ({ page, db, errors }) => {
+test('a heart pressed before signing in is saved afterwards', async ({ page, db, errors }) => {
   test.setTimeout(60_000)
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
@@ -148,7 +146,7 @@ test('a heart pressed before signing in is saved after it', async ({ page, db, e
   expect(errors.splice(0).filter((error) => !/ERR_FAILED|status of (500|401)/.test(error))).toEqual([])
 })
 
-test('a heart whose dialog was closed is not saved by a later sign-in', async ({ page, db }) => {
+test('a later sign-in does not save a heart from a closed dialog', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
   await openAlive(page, `/product/${product.id}`)
@@ -170,7 +168,7 @@ test('a heart whose dialog was closed is not saved by a later sign-in', async ({
   expect(await db.wishlistItem.count({ where: { userId: id } })).toBe(0)
 })
 
-test('Escape calls it off while it is on its way', async ({ page }) => {
+test('Escape cancels it while it is loading', async ({ page }) => {
   let arrive = () => undefined as void
   const isAsked = new Promise<void>((resolve) => {
     const mayArrive = new Promise<void>((go) => (arrive = go))
@@ -195,7 +193,7 @@ test('Escape calls it off while it is on its way', async ({ page }) => {
   await expect(opener).toBeFocused()
 })
 
-test('a sign-in link is asked for instead, and the heart is saved all the same', async ({ page, db }) => {
+test('a sign-in link from the dialog saves the heart as well', async ({ page, db }) => {
   test.setTimeout(60_000)
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
@@ -219,7 +217,7 @@ test('a sign-in link is asked for instead, and the heart is saved all the same',
   await expect.poll(() => db.wishlistItem.count({ where: { userId: id, productId: product.id } })).toBe(1)
 })
 
-test('a session that has ended asks to sign in at the heart', async ({ page, db }) => {
+test('a heart pressed after the session has ended opens the sign-in', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
   await page.goto(`/login?redirectTo=/product/${product.id}`)
@@ -238,7 +236,7 @@ test('a session that has ended asks to sign in at the heart', async ({ page, db 
   await expectSignedOut(page)
 })
 
-test('a customer signs up in it and comes back with the heart that was pressed; an address that has an account gets the same answer', async ({
+test('a customer signs up in it and returns with the pressed heart saved; a known address gets the same answer', async ({
   page,
   db,
 }) => {
@@ -294,7 +292,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('a sign-up that was corrected leads to the mail, without the dialog over it', async ({ page }) => {
+test('a corrected sign-up leads to the email page, without the dialog over it', async ({ page }) => {
   await openAlive(page, '/discover')
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
   const dialog = dialogOf(page)
@@ -311,7 +309,7 @@ test('a sign-up that was corrected leads to the mail, without the dialog over it
   await expect(dialog).toHaveCount(0)
 })
 
-test('the ways out of the sign-in form are on lines of their own', async ({ page }) => {
+test('the links of the sign-in form are on separate lines', async ({ page }) => {
   await openAlive(page, '/discover')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   const dialog = dialogOf(page)

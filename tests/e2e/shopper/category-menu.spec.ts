@@ -7,7 +7,7 @@ const found = async (page: Page) =>
   Number((await page.getByText(/^[\d,]+ products found$/).innerText()).replace(/\D/g, ''))
 
 test.describe('the category menu', () => {
-  test('opens under the pointer, and closes a little after it has left', async ({ page }) => {
+  test('opens on hover, and closes shortly after the pointer has left', async ({ page }) => {
     await open(page, '/')
     await discover(page).hover()
     await expect(menu(page).getByText('Hover over a category to explore subcategories')).toBeVisible()
@@ -27,7 +27,7 @@ test.describe('the category menu', () => {
     await expect(menu(page)).toHaveCount(0)
   })
 
-  test("a press on Discover leads to all products; on Discover's own pages it opens and closes the menu, which no pointer does", async ({
+  test("a press on Discover leads to all products; on Discover's own pages it toggles the menu, and hovering does not", async ({
     page,
   }) => {
     await open(page, '/')
@@ -52,7 +52,7 @@ test.describe('the category menu', () => {
     await expect(menu(page)).toHaveCount(0)
   })
 
-  test('counts what the lists have', async ({ page, db }) => {
+  test('counts products like the lists', async ({ page, db }) => {
     test.setTimeout(60_000)
     await open(page, '/')
     await arrow(page).click()
@@ -84,7 +84,7 @@ test.describe('the category menu', () => {
     }
   })
 
-  test('is walked through with arrow keys, and Escape gives the focus back', async ({ page }) => {
+  test('works with arrow keys, and Escape returns the focus', async ({ page }) => {
     await open(page, '/')
     await arrow(page).focus()
     await page.keyboard.press('ArrowDown')
@@ -118,7 +118,7 @@ test.describe('the category menu', () => {
     await expect(menu(page)).toHaveCount(0)
   })
 
-  test('is as high whatever is pointed at', async ({ page }) => {
+  test('keeps its height for every category', async ({ page }) => {
     for (const width of [768, 1024, 1280, 1680]) {
       await page.setViewportSize({ width, height: 900 })
       await open(page, '/ranking')
@@ -135,10 +135,7 @@ test.describe('the category menu', () => {
     }
   })
 
-  test('asks once for as often as it is opened, says when that failed, and asks again when told to', async ({
-    page,
-    errors,
-  }) => {
+  test('loads once for several openings, reports a failure, and retries on request', async ({ page, errors }) => {
     let asked = 0
     let isBroken = true
     await page.route(/\/trpc\/search\.menu/, (route) => {

@@ -15,7 +15,7 @@ test.beforeAll(async ({ db }) => {
 })
 test.afterAll(reopen)
 
-test('before launch every address is the landing page, whose form works', async ({ page, db }) => {
+test('before the launch every URL shows the landing page with a working form', async ({ page, db }) => {
   // The state is kept for a second.
   await expect.poll(async () => (await page.goto('/discover?all=true'))?.status()).toBe(503)
   await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
@@ -55,9 +55,7 @@ test('before launch every address is the landing page, whose form works', async 
   expect((await db.waitlistEntry.findUniqueOrThrow({ where: { email } })).confirmedAt).not.toBeNull()
 })
 
-test('the time until launch runs every second and stands at zero afterwards, without a date of the past', async ({
-  page,
-}) => {
+test('the countdown runs every second and stops at zero, without a past date', async ({ page }) => {
   const timer = page.getByRole('timer')
   await page.clock.install({ time: LAUNCH.getTime() - (86_400 + 3_602) * 1000 })
   await page.goto('/')
@@ -77,7 +75,7 @@ test('the time until launch runs every second and stands at zero afterwards, wit
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form works too', async ({ page, db }) => {
+  test('the form works as well', async ({ page, db }) => {
     const email = newEmail()
     await page.goto('/')
     await page.getByPlaceholder('Enter your email').fill(email)

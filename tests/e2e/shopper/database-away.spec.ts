@@ -15,7 +15,7 @@ async function takeAway(dataDir: string): Promise<() => Promise<void>> {
   return () => fs.rename(`${cluster}.aside`, cluster)
 }
 
-test('while PostgreSQL is away no page says what is not true, an open one stays, and all come back by themselves', async ({
+test('while PostgreSQL is down no page shows false content, an open one stays, and all recover automatically', async ({
   page,
   db,
   ownShop: { dataDir },

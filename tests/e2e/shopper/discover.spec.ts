@@ -8,7 +8,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new
 const found = async (page: Page) =>
   Number((await page.getByText(/^[\d,]+ products found$/).innerText()).replace(/\D/g, ''))
 
-test('sorts and filters as soon as something is chosen, and prices when asked to', async ({ page, db }) => {
+test('sorts and filters as soon as something is chosen, and filters by price on request', async ({ page, db }) => {
   const { slug, where } = await findLargestCategory(db)
   await page.goto(`/discover?category=${slug}&page=2`)
   await page.getByLabel('Sort by').selectOption('price_asc')
@@ -28,8 +28,8 @@ test('sorts and filters as soon as something is chosen, and prices when asked to
   await expect(page).toHaveURL(/categories=.*priceMin=40.*priceMax=60\.50/)
 })
 
-test('keeps filters, page and place on Back and Forward', async ({ page }) => {
-  // Not the newest: those are products of other tests, some without the files of their pictures.
+test('keeps filters, page and scroll position on Back and Forward', async ({ page }) => {
+  // Not the newest: those are products of other tests, some without picture files.
   await page.goto('/discover?all=true&inStock=true&sort=price_desc')
   await page.getByRole('link', { name: 'Page 3' }).click()
   // The address changes before the list does.
@@ -54,7 +54,7 @@ test('keeps filters, page and place on Back and Forward', async ({ page }) => {
   await expect(title(page)).toHaveText(name)
 })
 
-test('asked for nothing does nothing', async ({ page }) => {
+test('ignores an empty search', async ({ page }) => {
   await page.goto('/discover')
   const search = page.getByRole('main').getByRole('combobox')
   for (const text of ['', '   ']) {
@@ -64,9 +64,9 @@ test('asked for nothing does nothing', async ({ page }) => {
   }
 })
 
-test('goes on with what was looked at, until that is cleared', async ({ page, db }) => {
+test('shows recently viewed products until they are cleared', async ({ page, db }) => {
   test.setTimeout(90_000)
-  // Those of the demo: the newest are of other tests, which change them meanwhile.
+  // Use the demo's products: the newest are other tests', which change them at the same time.
   const products = await db.product.findMany({ where: LISTED, take: 7, orderBy: { id: 'asc' } })
   for (const { id } of products) {
     await page.goto(`/product/${id}`)
@@ -91,7 +91,7 @@ test('goes on with what was looked at, until that is cleared', async ({ page, db
   await expect(viewed).toHaveCount(0)
 })
 
-test('says in words why these products are shown, and in which order', async ({ page }) => {
+test('explains why these products are shown, and in which order', async ({ page }) => {
   await page.goto('/discover?q=black+dress+under+900+dollars&mode=intelligent')
   await page.getByRole('button', { name: 'Why these?' }).click()
   const why = page.locator('.why:popover-open')

@@ -4,13 +4,13 @@ import { createPartner, createProduct, createViewer, createWishes } from '#tests
 import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 
-/** One address of every kind of page. */
+/** Returns one address of every kind of page. */
 export async function everyPage(db: Db): Promise<Record<string, string>> {
   const { id, partnerId } = await findTypicalProduct(db)
   const owner = await createViewer(db)
   await createWishes(db, owner.userId, [id], { priority: 5, size: 'UK 12' })
   const { token } = await startSharing({ db, viewer: owner }, { title: 'For my birthday' })
-  // A store of its own, and an old one: the home page begins with the newest, and other tests look at it.
+  // A separate, old store: the home page starts with the newest, and other tests use it.
   const old = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const reviewed = await createProduct(db, { partnerId: old.id })
   await createApprovedReview(db, reviewed, { verifiedPurchase: true, response: 'Thank you.', responseDate: new Date() })

@@ -7,7 +7,7 @@ const chip = (page: Page, name: string | RegExp) =>
   page.getByRole('link', { name: typeof name === 'string' ? `Remove filter ${name}` : name })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
-test('a choice keeps its box ticked and in focus, several add up, and a chip takes one off', async ({ page }) => {
+test('a choice keeps its box ticked and in focus, several are combined, and a chip removes one', async ({ page }) => {
   await page.goto('/discover?all=true')
   const all = await found(page)
   const colours = group(page, 'Colour').getByRole('checkbox')
@@ -29,7 +29,7 @@ test('a choice keeps its box ticked and in focus, several add up, and a chip tak
   await expect(colours.nth(0)).not.toBeChecked()
 })
 
-test('the rest of the categories and brands waits behind Show more, and can be searched', async ({ page }) => {
+test('the other categories and brands are behind Show more, and can be searched', async ({ page }) => {
   await page.goto('/discover?all=true')
   for (const [facet, noun, shown] of [
     ['Category', 'category', 16],
@@ -80,7 +80,7 @@ test('the slider has two thumbs that stop at each other, and no maximum at its e
   await expect(low).toHaveValue('0')
 })
 
-test('chips of a sentence hand the focus on as they are taken off', async ({ page }) => {
+test('chips of a sentence pass on the focus as they are removed', async ({ page }) => {
   await page.goto('/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
   await chip(page, 'Black').click()
   await expect(chip(page, 'Black')).toHaveCount(0)
@@ -91,7 +91,7 @@ test('chips of a sentence hand the focus on as they are taken off', async ({ pag
   await expect(page.locator('#list-heading')).toBeFocused()
 })
 
-test('a word that nobody understood can be taken out of a sentence, and nothing remains of one without words and filters', async ({
+test('an unknown word can be removed from a sentence, and nothing remains of one without words and filters', async ({
   page,
 }) => {
   await page.goto('/discover?q=black+dress+hem&mode=intelligent&colours=black&rest=hem')
@@ -105,7 +105,7 @@ test('a word that nobody understood can be taken out of a sentence, and nothing 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
 })
 
-test('prices the wrong way round are put right in both fields', async ({ page }) => {
+test('swapped prices are corrected in both fields', async ({ page }) => {
   await page.goto('/discover?all=true')
   const [from, to] = [page.getByLabel('Lowest price in dollars'), page.getByLabel('Highest price in dollars')]
   await from.fill('300')
@@ -121,7 +121,7 @@ test('prices the wrong way round are put right in both fields', async ({ page })
   await expect(page).toHaveURL(/priceMin=100&priceMax=300&inStock=true/)
 })
 
-test('a choice made before the page came alive counts', async ({ page }) => {
+test('a choice made before hydration counts', async ({ page }) => {
   let ticked: Promise<void> | undefined
   // Scripts wait until the box is there and ticked: a browser asks for them before it has read that far.
   await page.route('**/*.js', async (route) => {
@@ -134,7 +134,7 @@ test('a choice made before the page came alive counts', async ({ page }) => {
   await expect(chip(page, 'On sale')).toBeVisible()
 })
 
-test('tells of a search once, and of the product that was opened', async ({ page }) => {
+test('reports a search once, and the product that was opened', async ({ page }) => {
   const told: unknown[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/searched') told.push(JSON.parse(request.postData() ?? 'null'))
@@ -154,7 +154,7 @@ test('tells of a search once, and of the product that was opened', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('in a list the heart stands beside the name', async ({ page }) => {
+  test('in a list the heart is beside the name', async ({ page }) => {
     await page.goto('/discover?all=true&view=list')
     for (const row of (await page.locator('main article').all()).slice(0, 6)) {
       const [name, heart] = [
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('filters are a sheet from below that keeps page and focus in place', async ({ page }) => {
+  test('filters are a bottom sheet that keeps page and focus in place', async ({ page }) => {
     await page.goto('/discover?all=true')
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     const button = page.getByRole('button', { name: /^Filters/ })

@@ -3,7 +3,7 @@ import { expect, test } from '../shop.ts'
 const carousel = 'section[aria-roledescription=carousel]'
 const scrolled = (element: SVGElement | HTMLElement) => element.scrollLeft
 
-test('moves the carousel by itself until it is paused', async ({ page }) => {
+test('moves the carousel automatically until it is paused', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const track = page.locator(`${carousel} ul`)
@@ -18,7 +18,7 @@ test('moves the carousel by itself until it is paused', async ({ page }) => {
   expect(await track.evaluate(scrolled)).toBe(0)
 })
 
-test('moves by its buttons with the keyboard, round both ends', async ({ page }) => {
+test('moves the carousel by its buttons with the keyboard, around both ends', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const track = page.locator(`${carousel} ul`)
@@ -31,7 +31,7 @@ test('moves by its buttons with the keyboard, round both ends', async ({ page })
   await expect.poll(() => track.evaluate(scrolled)).toBeLessThan(4)
 })
 
-test('does not start the carousel for those who want no motion', async ({ page }) => {
+test('does not start the carousel with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')
@@ -44,7 +44,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const)
-  test(`shows a store and products before anybody scrolls, ${width} wide`, async ({ page }) => {
+  test(`shows a store and products before scrolling, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
@@ -57,7 +57,9 @@ for (const [width, height] of [
     await expect(page.getByRole('combobox', { name: 'Search products and brands' })).toBeInViewport()
   })
 
-test("the first card's text begins where the page's does, and its words are whole, at any width", async ({ page }) => {
+test('the text of the first card is aligned with the page, and its words are complete, at any width', async ({
+  page,
+}) => {
   await page.goto('/')
   for (const width of [320, 360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-test('what rises with the scrolling stands still with reduced motion', async ({ page }) => {
+test('nothing moves on scrolling with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/about-wtf')
   expect(
@@ -17,11 +17,11 @@ test('what rises with the scrolling stands still with reduced motion', async ({ 
   ).toBe(0)
 })
 
-test.describe('the film of /features', () => {
+test.describe('the video of /features', () => {
   const states = (page: Page) =>
     page.locator('.film-strip').evaluateAll((strips) => strips.map((strip) => strip.getAnimations()[0]?.playState))
 
-  test('stands until it is played, and stands again when it is paused', async ({ page }) => {
+  test('is paused until it is played, and can be paused again', async ({ page }) => {
     await page.goto('/features')
     const film = page.getByRole('switch', { name: 'Play the film' })
     await expect(film).not.toBeChecked()
@@ -34,7 +34,7 @@ test.describe('the film of /features', () => {
     await expect.poll(() => states(page)).toEqual(['paused', 'paused', 'paused'])
   })
 
-  test('is a picture with reduced motion', async ({ page }) => {
+  test('is an image with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/features')
     await expect(page.locator('.film-strip img').first()).toBeVisible()
@@ -43,7 +43,7 @@ test.describe('the film of /features', () => {
   })
 })
 
-test('the demo of /features searches in its place', async ({ page }) => {
+test('the demo of /features searches in place', async ({ page }) => {
   await page.goto('/features')
   const demo = page.locator('#demo')
   const field = demo.getByRole('searchbox')
@@ -68,7 +68,7 @@ async function enterStores(page: Page, db: Db, userId: string): Promise<void> {
 }
 
 test.describe('the partner stores', () => {
-  test('can be kept and let go', async ({ page, db }) => {
+  test('can be saved and removed', async ({ page, db }) => {
     test.setTimeout(60_000)
     const { id: userId } = await createAccount(db)
     await enterStores(page, db, userId)
@@ -103,7 +103,7 @@ test.describe('the partner stores', () => {
     await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
   })
 
-  test('take a heart back that was not saved', async ({ page, db, errors }) => {
+  test('revert a heart that was not saved', async ({ page, db, errors }) => {
     const { id: userId } = await createAccount(db)
     await enterStores(page, db, userId)
     await page.route('**/trpc/stores.favourite*', (route) => route.abort())
@@ -120,7 +120,7 @@ test.describe('the partner stores', () => {
     expect(errors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('ask again once the session is over', async ({ page, db, context }) => {
+  test('ask to sign in once the session is over', async ({ page, db, context }) => {
     const { id: userId } = await createAccount(db)
     await enterStores(page, db, userId)
     const heart = page
@@ -135,7 +135,7 @@ test.describe('the partner stores', () => {
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('have nothing serious for axe', async ({ page, db }) => {
+  test('have no serious findings in axe', async ({ page, db }) => {
     test.setTimeout(60_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterStores(page, db, (await createAccount(db)).id)

@@ -9,10 +9,10 @@ const PIXEL =
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const CLOSE = 'You can always install later from your browser menu'
 
-/** The page is there, and what installs is loaded and alive. */
+/** Opens the page, with the install script loaded and hydrated. */
 async function open(page: Page, path = '/about-wtf'): Promise<void> {
   await page.clock.install()
-  // It listens for the page coming back to the front as soon as React has shown it: from then on it counts its seconds.
+  // Once React has rendered, it listens for the page becoming visible and counts its seconds from then on.
   await page.addInitScript(() => {
     const listen = document.addEventListener
     document.addEventListener = (...args: Parameters<typeof listen>) => {
@@ -29,14 +29,14 @@ async function open(page: Page, path = '/about-wtf'): Promise<void> {
   await page.clock.runFor(100)
 }
 
-/** This browser has looked at a product before. */
+/** Marks this browser as one that has viewed a product. */
 const hasSeenProduct = (page: Page) =>
   page.addInitScript(() => {
     const seen = { id: '1', name: 'Coat', image: null, price: '$1', brand: 'House', viewedAt: '2026-01-01T00:00:00Z' }
     localStorage.setItem('wtf-recently-viewed', JSON.stringify([seen]))
   })
 
-/** What Chromium says when it would install the app; `window.answer` is what people then choose. */
+/** Dispatches Chromium's install event; `window.answer` is the choice that people make. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -51,7 +51,7 @@ const offer = (page: Page) =>
 const card = (page: Page) => page.getByRole('region', { name: 'Install WTF' })
 
 test.describe('on a desktop', () => {
-  test('the card comes 30 seconds after the offer, and installs', async ({ page }) => {
+  test("the card appears 30 seconds after the browser's offer, and installs the app", async ({ page }) => {
     await open(page)
     expect(await offer(page)).toBe(true)
     await page.clock.runFor(29_500)
@@ -63,7 +63,7 @@ test.describe('on a desktop', () => {
     await expect(card(page)).toHaveCount(0)
   })
 
-  test('the card that was put off never comes back', async ({ page }) => {
+  test('a dismissed card never comes back', async ({ page }) => {
     await open(page)
     await offer(page)
     await page.clock.runFor(30_500)
@@ -75,7 +75,7 @@ test.describe('on a desktop', () => {
     await expect(card(page)).toHaveCount(0)
   })
 
-  test('without an offer there is nothing', async ({ page }) => {
+  test('without an offer there is no card', async ({ page }) => {
     await open(page)
     await page.clock.runFor(120_000)
     await expect(card(page)).toHaveCount(0)
@@ -86,7 +86,7 @@ test.describe('on a desktop', () => {
 test.describe('on Android', () => {
   test.use({ ...PHONE, userAgent: PIXEL })
 
-  test('the tutorial comes when nobody touches anything, once, and by keyboard', async ({ page }) => {
+  test('the tutorial appears once when nobody touches anything, and works by keyboard', async ({ page }) => {
     await hasSeenProduct(page)
     await open(page)
     await page.clock.runFor(6_000)
@@ -120,7 +120,7 @@ test.describe('on Android', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('whoever has not looked at a product is not interrupted', async ({ page }) => {
+  test('a visitor who has not viewed a product is not interrupted', async ({ page }) => {
     await open(page)
     await page.clock.runFor(60_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -140,7 +140,7 @@ test.describe('on Android', () => {
     await expect(card(page)).toBeVisible()
   })
 
-  test('nothing comes inside another app, nor in the installed one', async ({ browser, baseURL }) => {
+  test('nothing appears inside another app, nor in the installed one', async ({ browser, baseURL }) => {
     for (const more of [{ userAgent: PIXEL.replace('Pixel 9)', 'Pixel 9; wv)') }, { isStandalone: true }]) {
       const { isStandalone, ...options } = { isStandalone: false, ...more }
       const context = await browser.newContext({
@@ -167,7 +167,7 @@ test.describe('on Android', () => {
 test.describe('on an iPhone', () => {
   test.use({ ...PHONE, userAgent: IPHONE })
 
-  test('the card comes after 60 seconds, with its steps, and leads to the tutorial', async ({ page }) => {
+  test('the card appears after 60 seconds, with its steps, and leads to the tutorial', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('wtf-install-tutorial-shown', 'yes'))
     await open(page)
     await page.clock.runFor(59_000)
@@ -178,7 +178,7 @@ test.describe('on an iPhone', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Tap Share' })).toBeVisible()
   })
 
-  test('a browser that keeps nothing shows the tutorial too, once a visit', async ({ page, db }) => {
+  test('a browser without storage shows the tutorial too, once a visit', async ({ page, db }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {

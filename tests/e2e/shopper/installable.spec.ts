@@ -8,7 +8,7 @@ import { expect, test as ownTest } from '../own-shop.ts'
 import { startShopProxy, type ShopProxy } from '../shop-proxy.ts'
 
 const test = ownTest.extend<{ front: ShopProxy; unreachable: undefined }>({
-  // What cannot be had without a network the browser reports as errors; it is what these tests are about.
+  // The browser reports requests that fail offline as errors; these tests are about them.
   unreachable: [
     async ({ errors }, use) => {
       await use(undefined)
@@ -47,7 +47,7 @@ const keptFiles = (page: Page) =>
     (await (await caches.open('wtf-files')).keys()).map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
   )
 
-/** The worker is in charge and has kept the page. */
+/** Expects that the service worker is in control and has cached the page. */
 async function expectKept(page: Page, pathname: string): Promise<void> {
   await expect
     .poll(async () => (await keptPages(page)).flatMap(({ pages }) => pages), { timeout: 30_000 })
@@ -55,10 +55,10 @@ async function expectKept(page: Page, pathname: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-test('Chromium would install it', async ({ ownShop, playwright }, info) => {
+test('Chromium offers to install it', async ({ ownShop, playwright }, info) => {
   const { launchOptions, viewport } = info.project.use
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-profile-'))
-  // A context of Playwright's is a private window, in which nothing can be installed.
+  // A Playwright context is a private window, in which nothing can be installed.
   const context = await playwright.chromium.launchPersistentContext(profile, {
     ...launchOptions,
     viewport: viewport ?? null,
@@ -79,7 +79,7 @@ test('Chromium would install it', async ({ ownShop, playwright }, info) => {
   }
 })
 
-test('after one visit it works offline, and says how old pages are', async ({ page, context, db }) => {
+test('works offline after one visit, and shows the age of pages', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   const other = await db.product.findFirstOrThrow({
     where: { status: 'active', id: { not: product.id }, partner: { verificationStatus: 'approved' } },
@@ -130,7 +130,7 @@ test('after one visit it works offline, and says how old pages are', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
 })
 
-test('what a page loads later opens without a network too', async ({ page, context, db }) => {
+test('parts that a page loads later open offline too', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto('/')
   await expectKept(page, '/')
@@ -152,7 +152,7 @@ test('what a page loads later opens without a network too', async ({ page, conte
   await expect(page.getByRole('dialog').getByText('Choose Account Type')).toBeVisible()
 })
 
-test('walking from page to page ends where it can without a network', async ({ page, context, db }) => {
+test('offline navigation to an unstored page leads to the stored ones', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto('/about-wtf')
   await expectKept(page, '/about-wtf')
@@ -165,14 +165,14 @@ test('walking from page to page ends where it can without a network', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
 })
 
-test('a shop that stops answering is treated as no network', async ({ page, front }) => {
+test('a shop that stops answering counts as offline', async ({ page, front }) => {
   await page.goto(`${front.url}/about-wtf`)
   await expectKept(page, '/about-wtf')
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
   await front.stop()
-  // The browser still believes in its network: Remix asks for data, which do not come.
+  // The browser still seems online: Remix requests data, which do not arrive.
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(`${front.url}/about-wtf`)
   await expect(
@@ -180,7 +180,7 @@ test('a shop that stops answering is treated as no network', async ({ page, fron
   ).toBeVisible({ timeout: 40_000 })
 })
 
-test('nothing of an account is kept, and pages are there for its owner too', async ({ page, context, db }) => {
+test('no account data is stored, and pages are available to their owner too', async ({ page, context, db }) => {
   const { email } = await createAccount(db)
   await signIn(page, email)
   await expectSignedIn(page, email)
@@ -234,7 +234,7 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
   })
-  // The visit goes on; what was kept of the old build is gone, and the new one keeps the page as it is now.
+  // The visit goes on. The old build's cache is gone, and the new build caches the current page.
   await expect
     .poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 40_000 })
     .toEqual(['wtf-pages-aaaaaaaaaaaa'])
@@ -247,8 +247,8 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
   await expect.poll(kept).toBe('third')
 })
 
-test('a part of the page that left with the old build brings the whole page anew', async ({ page, front }) => {
-  // From the beginning, so that the worker could not keep it.
+test('a part missing from the new build reloads the whole page', async ({ page, front }) => {
+  // From the start, so that the worker could not cache it.
   let isGone = true
   let isOpen = false
   front.change = async (path) => {
@@ -276,7 +276,7 @@ test('a part of the page that left with the old build brings the whole page anew
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the notice of a lost network covers no button', async ({ page, context, db }) => {
+test('the offline notice covers no button', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 })
@@ -310,8 +310,8 @@ test('the notice of a lost network covers no button', async ({ page, context, db
   }
 })
 
-// Last: the shop keeps its settings for a moment.
-test('switched off, it removes itself and what it has kept', async ({ page, front, db }) => {
+// This test is last, because the shop caches its settings for a moment.
+test('removes itself and its data when it is switched off', async ({ page, front, db }) => {
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
   await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: false } })

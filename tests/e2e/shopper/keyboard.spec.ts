@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   expect(await isThere(), `reached ${name}`).toBe(true)
 }
 
-test('the first key leads past the header', async ({ page }) => {
+test('the first Tab leads to a link past the header', async ({ page }) => {
   await page.goto('/support')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -24,7 +24,7 @@ test('the first key leads past the header', async ({ page }) => {
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
 })
 
-test('the first key leads to the results, past the filters', async ({ page }) => {
+test('the first Tab leads to a link to the results, past the filters', async ({ page }) => {
   await page.goto('/discover?all=true')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to results' })
@@ -36,7 +36,7 @@ test('the first key leads to the results, past the filters', async ({ page }) =>
   await expect(page.locator('main article a').first()).toBeFocused()
 })
 
-test('focus can be seen', async ({ page }) => {
+test('focus is visible', async ({ page }) => {
   await page.goto('/discover?all=true')
   for (let n = 0; n < 14; n++) {
     await page.keyboard.press('Tab')
@@ -55,7 +55,7 @@ test('focus can be seen', async ({ page }) => {
   }
 })
 
-test('people can go from the home page to a store without a pointer', async ({ page, db }) => {
+test('people can go from the home page to a store by keyboard', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const there = product.variants.find(({ stock }) => (stock ?? 0) > 0)!
   await page.goto('/')
@@ -78,7 +78,7 @@ test('people can go from the home page to a store without a pointer', async ({ p
   await tabTo(page, /^Shop at Partner Store/)
 })
 
-test('another page is read from its heading on, and Back leads to where the last one was left', async ({ page }) => {
+test('a new page is read from its heading, and Back restores the position', async ({ page }) => {
   await openAlive(page, '/discover?all=true')
   const next = page.getByRole('link', { name: 'Next page' })
   await next.focus()

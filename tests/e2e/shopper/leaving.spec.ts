@@ -6,11 +6,11 @@ test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
 })
 
-/** One that the other tests leave alone: all of them come from one address, and what an address adds to a product in a day is limited. */
+/** A product that other tests do not use: all tests share one address, and the daily clicks per address and product are limited. */
 const findQuietProduct = (db: Db) =>
   db.product.findFirstOrThrow({ where: { ...LISTED, isInStock: true }, orderBy: { id: 'desc' } })
 
-test('opening a product counts a look, once, for a visitor whose one cookie scripts cannot read', async ({
+test('opening a product counts one view, for a visitor with one cookie that scripts cannot read', async ({
   page,
   context,
   db,
@@ -19,7 +19,7 @@ test('opening a product counts a look, once, for a visitor whose one cookie scri
   const seen = page.waitForResponse((response) => response.url().includes(`/seen/${product.id}`))
   await page.goto(`/product/${product.id}`)
   expect((await seen).status()).toBe(204)
-  // The browser tells of an answer before it has put its cookie away.
+  // The browser reports a response before it has stored its cookie.
   await expect.poll(() => context.cookies()).toMatchObject([{ name: 'wtf_vid', httpOnly: true, sameSite: 'Lax' }])
   const cookies = await context.cookies()
   expect(cookies[0]!.expires - Date.now() / 1_000).toBeGreaterThan(29 * 86_400)

@@ -6,7 +6,7 @@ import { expect, test as ownTest } from '../own-shop.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const test = ownTest.extend<{ unreachable: undefined }>({
-  // What cannot be had without a network the browser reports as errors; it is what these tests are about.
+  // The browser reports requests that fail offline as errors; these tests are about them.
   unreachable: [
     async ({ errors }, use) => {
       await use(undefined)
@@ -26,7 +26,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const LOOKBOOK = '/wishlist/lookbook'
 
-/** Somebody whose list has six things with pictures and one without. */
+/** A shopper with a list of six things with pictures and one without. */
 async function createReader(db: Db): Promise<string> {
   const { id: userId } = await createAccount(db)
   const shown = await db.product.findMany({
@@ -51,7 +51,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device} it is taken along, opens without a network with its date, and goes when told or on signing out`, async ({
+  test(`on ${device} it is saved offline, opens without a network with its date, and is removed on request or on signing out`, async ({
     page,
     context,
     db,
@@ -91,7 +91,7 @@ for (const [device, viewport] of [
       ),
     )
     expect(pictures).toEqual(Array(6).fill(true))
-    // Its styles came along too.
+    // Its styles were cached too.
     expect(
       await page
         .locator('.lookbook-spread')
@@ -109,7 +109,7 @@ for (const [device, viewport] of [
     await page.goto(LOOKBOOK)
     await expect(page).toHaveURL(/\/offline\?from=/)
 
-    // The page that stands in for it leads back by itself.
+    // The offline page leads back automatically.
     await context.setOffline(false)
     await expect(page).toHaveURL(LOOKBOOK, { timeout: 20_000 })
     await page.getByRole('button', { name: 'Take along' }).click()
@@ -123,7 +123,7 @@ for (const [device, viewport] of [
     await expect.poll(() => hasTaken(page)).toBe(false)
   })
 
-test('what does not come whole changes nothing, and what another left is not shown', async ({ page, db }) => {
+test("an incomplete download changes nothing, and another person's is not shown", async ({ page, db }) => {
   const first = await createReader(db)
   await enterAs(page, db, first)
   await page.goto(LOOKBOOK)
@@ -143,11 +143,7 @@ test('what does not come whole changes nothing, and what another left is not sho
   expect(await hasTaken(page)).toBe(false)
 })
 
-test('a session that ends by itself takes it along once the shop answers as to nobody', async ({
-  page,
-  context,
-  db,
-}) => {
+test('an expired session removes it once the shop answers as for a visitor', async ({ page, context, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.getByRole('button', { name: 'Take along' }).click({ timeout: 30_000 })
@@ -162,7 +158,7 @@ test('a session that ends by itself takes it along once the shop answers as to n
   await expect.poll(() => hasTaken(page)).toBe(false)
 })
 
-test('it prints as pages of a magazine: a cover, and three on a page', async ({ page, db }) => {
+test('prints as pages of a magazine: a cover, and three items on a page', async ({ page, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.evaluate(() => {
@@ -176,7 +172,7 @@ test('it prints as pages of a magazine: a cover, and three on a page', async ({ 
   expect(loaded).toBe(true)
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(4)
-  // A4, upright.
+  // A4, portrait.
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

@@ -7,7 +7,7 @@ import { expect, openAlive, test } from '../shop.ts'
 const frame = (page: Page) => page.getByRole('button', { name: /^Frame around the item/ })
 const corner = (page: Page, name: string) => page.getByRole('button', { name: `${name} corner` })
 const photo = (page: Page) => page.getByRole('img', { name: 'Your photo' })
-/** The colour that most of the piece has, as [red, green, blue]. */
+/** The piece's main colour as [red, green, blue]. */
 async function mainColour(page: Page): Promise<number[]> {
   const name = await page
     .getByRole('button', { name: /^Colour #/ })
@@ -40,7 +40,7 @@ const cornersOf = ({ left, top, width, height }: Part) =>
     ['Bottom right', left + width, top + height],
   ] as const
 
-test('with the mouse, the frame is dragged to another item, and only that is searched for', async ({ page }) => {
+test('the mouse drags the frame to another item, and only that is searched for', async ({ page }) => {
   await showRoom(page)
   const sent: number[] = []
   page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0))
@@ -71,7 +71,7 @@ test('with the mouse, the frame is dragged to another item, and only that is sea
   expect(await frame(page).getAttribute('aria-label')).not.toBe(before)
 })
 
-test('a frame is drawn with the mouse beside the one that is there', async ({ page }) => {
+test('the mouse draws a new frame beside the existing one', async ({ page }) => {
   await showRoom(page)
   await page.getByRole('button', { name: 'Use the whole photo' }).click()
   // To the lower left, so that the blue item is outside.
@@ -92,7 +92,7 @@ test('a frame is drawn with the mouse beside the one that is there', async ({ pa
   await expect.poll(async () => isBlue(await mainColour(page))).toBe(true)
 })
 
-test('with the keyboard, corners and frame move by arrows, and focus stays', async ({ page }) => {
+test('arrow keys move corners and frame, and focus stays', async ({ page }) => {
   await showRoom(page)
   await page.getByRole('button', { name: 'Use the whole photo' }).press('Enter')
   await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)
@@ -117,14 +117,14 @@ test('with the keyboard, corners and frame move by arrows, and focus stays', asy
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-  test('with a finger, a corner resizes the frame', async ({ page, context }) => {
+  test('a finger resizes the frame at a corner', async ({ page, context }) => {
     await showRoom(page)
     await page.getByRole('button', { name: 'Use the whole photo' }).tap()
     await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)
     const touch = await context.newCDPSession(page)
     for (const [name, x, y] of cornersOf(BLUE_PIECE)) {
       const handle = corner(page, name)
-      // What is found for the last frame may come meanwhile and move the page: then the corner is moved once more.
+      // The results for the previous frame may arrive and move the page: then move the corner again.
       await expect(async () => {
         await handle.scrollIntoViewIfNeeded()
         const [from, to] = [await middleOf(handle), await atShare(photo(page), x, y)]

@@ -3,7 +3,7 @@ import { open } from '../navigation.ts'
 import { expect, test } from '../shop.ts'
 
 test.describe('a message', () => {
-  test('goes by itself, but not from under the pointer, and a new one takes its place', async ({
+  test('disappears after a while, but not under the pointer, and a new one replaces it', async ({
     page,
     db,
     errors,

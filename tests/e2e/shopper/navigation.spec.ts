@@ -4,7 +4,7 @@ import { arrow, discover, header, menu, open } from '../navigation.ts'
 import { expect, test } from '../shop.ts'
 
 test.describe('the top navigation', () => {
-  test('hides when people read on, and comes back when they scroll up or are near the top', async ({ page }) => {
+  test('hides on scrolling down, and comes back on scrolling up or near the top', async ({ page }) => {
     await open(page, '/')
     for (const [to, isShown] of [
       [99, true],
@@ -20,7 +20,7 @@ test.describe('the top navigation', () => {
     }
   })
 
-  test("stays where the keyboard's focus or an open menu is", async ({ page }) => {
+  test('stays while it contains the keyboard focus or an open menu', async ({ page }) => {
     await open(page, '/')
     await arrow(page).click()
     await expect(
@@ -39,7 +39,7 @@ test.describe('the top navigation', () => {
     await expect(header(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('names its icons under the pointer and the focus, and Escape takes the name away', async ({ page }) => {
+  test('names its icons under the pointer and the focus, and Escape hides the name', async ({ page }) => {
     await open(page, '/')
     const orders = header(page).getByRole('link', { name: 'Orders' })
     const tip = header(page).getByRole('tooltip', { name: 'Coming Soon' })
@@ -58,7 +58,7 @@ test.describe('the top navigation', () => {
     await expect(page).toHaveURL(/\/orders$/)
   })
 
-  test('shows each what is his: visitors, customers, admins', async ({ page, db }) => {
+  test('shows visitors, customers and admins their own links', async ({ page, db }) => {
     test.setTimeout(60_000)
     await open(page, '/')
     await expect(header(page).getByRole('link', { name: 'Sign Up' })).toBeVisible()
@@ -106,7 +106,7 @@ test('axe finds nothing serious in the menus', async ({ page }) => {
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('every page begins at its top, and Back leads to where the last one was left', async ({ page }) => {
+test('every page starts at its top, and Back restores the scroll position', async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => window.scrollTo(0, 1_600))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_600)

@@ -6,7 +6,7 @@ import { FIRST, openQueue } from '../queues.ts'
 
 // What needs no browser is in tests/http/offers.test.ts.
 
-test('a shopper compares stores on a phone and on a desktop, leaves for one, and reports a wrong match, which is separated', async ({
+test('a shopper compares stores on a phone and a desktop, visits one, and reports a wrong match, which is separated', async ({
   page,
   db,
 }) => {

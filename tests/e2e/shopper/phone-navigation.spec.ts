@@ -7,7 +7,7 @@ import { expect, test } from '../shop.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('the menu repeats the links, and drills down to the categories and back', async ({ page }) => {
+  test('the menu contains the links, and opens the categories step by step', async ({ page }) => {
     await open(page, '/')
     await header(page).getByRole('button', { name: 'Menu', exact: true }).tap()
     const sheet = page.locator('#site-menu')
@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden()
   })
 
-  test('Back goes one step up in the menu and leaves it at last, and links lead on as if it had not been there', async ({
+  test('Back goes up one step in the menu and finally closes it, and links do not keep it in the history', async ({
     page,
   }) => {
     await open(page, '/ranking')
@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/ranking$/)
-    // The router was not told: nothing was loaded anew.
+    // The router did not navigate: nothing was reloaded.
     expect(asked).toEqual([])
 
     await drill()
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => (history.state as { depth?: number }).depth ?? 0)).toBe(0)
   })
 
-  test('Back closes the filters, the picture and the dialog before it leaves the page', async ({ page }) => {
+  test('Back closes the filters, the image and the dialog before it leaves the page', async ({ page }) => {
     await open(page, '/ranking')
     await open(page, '/discover?all=true')
     const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/ranking$/)
   })
 
-  test('on a low screen nothing sticks, and on a narrow one the order is a marked icon', async ({ page }) => {
+  test('nothing is sticky on a low screen, and sorting is an icon on a narrow one', async ({ page }) => {
     await open(page, '/discover?all=true')
     const order = page.locator('.list-sort')
     const unmarked = await order.evaluate((label) => getComputedStyle(label).borderColor)
@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
     await expect.poll(stuck).toBe(0)
   })
 
-  test('Search puts the cursor into the search box, and going back to the page does not', async ({ page }) => {
+  test('Search focuses the search box, and Back to the page does not', async ({ page }) => {
     await open(page, '/ranking')
     await bar(page).getByRole('link', { name: 'Search' }).tap()
     await expect(page).toHaveURL(/\/discover$/)
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     await expect(box).not.toBeFocused()
   })
 
-  test('the bottom bar shows where one is and covers nothing', async ({ page }) => {
+  test('the bottom bar shows the current section and covers nothing', async ({ page }) => {
     for (const [path, active] of [
       ['/', 'Home'],
       ['/discover?all=true', 'Discover'],

@@ -7,7 +7,7 @@ import { everyPage } from './every-page.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('words without an end make no page wider', async ({ page, db }) => {
+test('very long words do not make a page wider', async ({ page, db }) => {
   test.setTimeout(60_000)
   const word = 'llanfairpwll'.repeat(10)
   const isNarrow = async (name: string) =>
@@ -72,7 +72,7 @@ test('words without an end make no page wider', async ({ page, db }) => {
 })
 
 // A word may be narrower than 44 pixels, but not lower.
-test('what can be touched is large enough', async ({ page, db }) => {
+test('touch targets are large enough', async ({ page, db }) => {
   const {
     home,
     product,

@@ -11,7 +11,7 @@ const SIZES = [
 ] as const
 
 for (const { name: device, ...viewport } of SIZES)
-  test(`on a ${device}: finds the piece on a photo, which never leaves it`, async ({ page, db }) => {
+  test(`on a ${device}: finds the item in a photo, which never leaves the device`, async ({ page, db }) => {
     await page.setViewportSize(viewport)
     const { id, name } = await findTypicalProduct(db)
     const original = await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
@@ -21,7 +21,7 @@ for (const { name: device, ...viewport } of SIZES)
     await openAlive(page, '/picture-search')
     const sent: Array<{ url: string; bytes: number }> = []
     page.on('request', (request) => sent.push({ url: request.url(), bytes: request.postDataBuffer()?.length ?? 0 }))
-    // Read in a thread of its own, the page stays quick.
+    // A worker reads the picture, so that the page stays responsive.
     const thread = page.waitForEvent('worker')
     await page
       .getByLabel('Choose a picture')
@@ -34,7 +34,7 @@ for (const { name: device, ...viewport } of SIZES)
       expect(url.length, url).toBeLessThan(4_000)
     }
 
-    // The shopper knows better: another kind of pattern does not matter.
+    // The shopper corrects the pattern; which one does not matter.
     const pattern = await page.getByLabel('Pattern').inputValue()
     await page.getByLabel('Pattern').selectOption('')
     await page
@@ -47,14 +47,14 @@ for (const { name: device, ...viewport } of SIZES)
     expect(asked).toMatch(/^[0-9a-f]{6}/)
     expect(asked).not.toContain(pattern)
 
-    // Whoever comes back has the picture again, as they had corrected it.
+    // After going back, the picture is there with the shopper's corrections.
     await page.goBack()
     await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
     await expect(page.getByLabel('Pattern')).toHaveValue('')
     await expect(answer(page).getByRole('heading', { level: 4 }).first()).toBeVisible()
   })
 
-test('a pasted picture is read too, and a file that is none says what to do', async ({ page }) => {
+test('a pasted image is read too, and an invalid file shows what to do', async ({ page }) => {
   await openAlive(page, '/picture-search')
   await page
     .getByLabel('Choose a picture')
@@ -71,7 +71,7 @@ test('a pasted picture is read too, and a file that is none says what to do', as
 })
 
 for (const { name: device, ...viewport } of SIZES)
-  test(`on a ${device}: a colour is chosen by keyboard, and several together`, async ({ page }) => {
+  test(`on a ${device}: one or several colours are chosen by keyboard`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await openAlive(page, '/picture-search')
     const shown = page.locator('output')

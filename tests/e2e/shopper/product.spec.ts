@@ -15,7 +15,7 @@ const recentlyViewed = (page: Page) =>
       }>,
   )
 
-test('shows its pictures by thumbnail, arrow and key', async ({ page, db }) => {
+test('shows its images by thumbnail, arrow and key', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const count = product.images.length
   await page.goto(`/product/${product.id}`)
@@ -35,7 +35,7 @@ test('shows its pictures by thumbnail, arrow and key', async ({ page, db }) => {
   await expect(counter(page)).toHaveText(`1 / ${count}`)
 })
 
-test('zooms full screen and gives the focus back', async ({ page, db }) => {
+test('zooms to full screen and returns the focus', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const count = product.images.length
   await page.goto(`/product/${product.id}`)
@@ -59,7 +59,7 @@ test('zooms full screen and gives the focus back', async ({ page, db }) => {
   await expect(dialog).toHaveCount(0)
 })
 
-test('comes nearer by double click, wheel and key, and goes back', async ({ page, db }) => {
+test('zooms in by double click, wheel and key, and out again', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto(`/product/${product.id}`)
   await gallery(page).getByRole('link', { name: 'View full screen' }).click()
@@ -79,7 +79,7 @@ test('comes nearer by double click, wheel and key, and goes back', async ({ page
   await expect.poll(width).toBeLessThan(before * 1.01)
 })
 
-test('loads the whole file when it comes nearer, and is moved by arrow keys', async ({ page, db }) => {
+test('loads the full image when zooming in, and is moved by arrow keys', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/product/${product.id}`)
@@ -123,7 +123,7 @@ test('a phone shows the name above the fold', async ({ page, db }) => {
   expect(name!.y - (dots!.y + dots!.height)).toBeLessThanOrEqual(56)
 })
 
-test('a heart that is not pressed is hollow on a pale picture', async ({ page, db }) => {
+test('an empty heart is visible on a pale image', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto(`/product/${product.id}`)
   const heart = page.locator('.card .heart').first()
@@ -139,7 +139,7 @@ test('a heart that is not pressed is hollow on a pale picture', async ({ page, d
   expect(Math.min(...row)).toBeLessThan(120)
 })
 
-test('keeps price and Shop in reach on a phone, wherever the page is scrolled to', async ({ page, db }) => {
+test('keeps price and Shop in reach on a phone at any scroll position', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/product/${product.id}`)

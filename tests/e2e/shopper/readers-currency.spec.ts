@@ -10,7 +10,7 @@ const expectChosen = (page: Page, currency: keyof typeof NAMES) =>
 const abouts = (page: Page) => page.getByRole('main').locator('[data-about]:visible')
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 
-test('prices are also shown in the currency that the reader chose, and nothing moves for it', async ({ page, db }) => {
+test('prices are also shown in the chosen currency, without a layout shift', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const [other, sign] = product.currency === 'EUR' ? (['GBP', '£'] as const) : (['EUR', '€'] as const)
   await page.goto(`/product/${product.id}`)
@@ -23,7 +23,7 @@ test('prices are also shown in the currency that the reader chose, and nothing m
   const price = abouts(page).first()
   await expect(price).toHaveText(new RegExp(`^about ${sign}\\d`))
 
-  // The next page has it by itself, where the rates come late too.
+  // The next page keeps the choice, even when the rates arrive late.
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
@@ -45,14 +45,14 @@ test('prices are also shown in the currency that the reader chose, and nothing m
   await expect(price).toHaveText(/^about /)
   expect(await shifts(page)).toBe(before)
 
-  // In the store's own currency there is nothing to add.
+  // In the store's own currency there is no conversion to show.
   await page.goto('/shop')
   await expect(abouts(page).first()).toHaveText(/^about /)
   await choice(page, 'own').click()
   await expect(abouts(page)).toHaveCount(0)
 })
 
-test('the price filter counts in the currency that the reader chose', async ({ page }) => {
+test('the price filter uses the chosen currency', async ({ page }) => {
   await page.goto('/discover?all=true')
   await choice(page, 'GBP').click()
   await expect(page.getByRole('link', { name: 'Under £50' })).toBeVisible()
@@ -62,7 +62,7 @@ test('the price filter counts in the currency that the reader chose', async ({ p
   await expect(page).toHaveURL(/priceMax=80/)
 })
 
-test('an account keeps the currency for every browser', async ({ page, browser, db }) => {
+test('an account keeps its currency in every browser', async ({ page, browser, db }) => {
   const { id } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/shop')

@@ -18,7 +18,7 @@ async function createScene(db: Db) {
   return { product, user, othersId }
 }
 
-test('reviews of others are found helpful, sorted and filtered', async ({ page, db }) => {
+test("other people's reviews are marked helpful, sorted and filtered", async ({ page, db }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const { product, user } = await createScene(db)
   const own = { userId: user.id, customerName: 'Ada Byron', rating: 4, title: 'Worth the wait' }
@@ -44,7 +44,7 @@ test('reviews of others are found helpful, sorted and filtered', async ({ page, 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a review is written, refused where it is too long, changed, and others are found helpful', async ({
+  test('a review is written, refused if it is too long, changed, and others are marked helpful', async ({
     page,
     db,
   }) => {

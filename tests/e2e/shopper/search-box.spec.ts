@@ -6,7 +6,7 @@ import { expect, test } from '../shop.ts'
 const search = (page: Page) => page.getByRole('main').getByRole('combobox').and(page.locator('input'))
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-/** Counts what is asked while typing. */
+/** Records the requests made while typing. */
 function countQuestions(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -19,7 +19,7 @@ function countQuestions(page: Page): string[] {
   return asked
 }
 
-/** Answers every question late or early, as the test wants. */
+/** Answers every request when the test wants. */
 async function answerWith(page: Page, answer: (q: string) => Promise<string[] | null>): Promise<void> {
   await page.route('**/trpc/search.suggest**', async (route) => {
     const { q } = (
@@ -40,7 +40,7 @@ async function answerWith(page: Page, answer: (q: string) => Promise<string[] | 
   })
 }
 
-test('asks from two characters on, once people pause', async ({ page }) => {
+test('requests suggestions from two characters on, after a pause', async ({ page }) => {
   const asked = countQuestions(page)
   await page.goto('/discover')
   await search(page).pressSequentially('d')
@@ -54,7 +54,7 @@ test('asks from two characters on, once people pause', async ({ page }) => {
   expect(await options(page).count()).toBeLessThanOrEqual(8)
 })
 
-test('offers products, brands and categories, and leads to them', async ({ page, db }) => {
+test('suggests products, brands and categories, and links to them', async ({ page, db }) => {
   const product = await db.product.findFirstOrThrow({ where: LISTED, include: { brand: true }, orderBy: { id: 'asc' } })
   const category = await db.category.findFirstOrThrow({
     where: { parentId: null, isActive: true },
@@ -128,7 +128,7 @@ test('without an option Enter searches for the text; Tab and a click elsewhere c
   await expect(page).toHaveURL(/\/discover\?q=dresses$/)
 })
 
-test('a late answer never takes the place of a newer one, and a failure shows nothing', async ({ page, errors }) => {
+test('a late answer never replaces a newer one, and a failure shows nothing', async ({ page, errors }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await answerWith(page, async (q) => {
@@ -152,7 +152,7 @@ test('a late answer never takes the place of a newer one, and a failure shows no
   expect(errors.splice(0).filter((error) => !error.includes('500'))).toEqual([])
 })
 
-test('the mode is remembered, and what the address says comes first', async ({ page }) => {
+test('the mode is remembered, and the URL overrides it', async ({ page }) => {
   const mode = page.getByRole('main').getByRole('checkbox', { name: 'Intelligent search' })
   await page.goto('/discover')
   await expect(mode).not.toBeChecked()
@@ -174,7 +174,7 @@ test('the mode is remembered, and what the address says comes first', async ({ p
   await expect(mode).not.toBeChecked()
 })
 
-test('what was typed before the page came alive is kept', async ({ page }) => {
+test('text typed before hydration is kept', async ({ page }) => {
   await page.route('**/*.js', async (route) => {
     await page.locator('main input[name=q]').waitFor()
     await page.evaluate(
@@ -189,7 +189,7 @@ test('what was typed before the page came alive is kept', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a sentence that is too long to read can be typed, and the page says so', async ({ page }) => {
+test('an overlong sentence can be typed, and the page says so', async ({ page }) => {
   await page.goto('/discover?all=true')
   const box = page.locator('main input[name=q]:not([type=hidden])')
   await box.fill(`black linen dress ${'very '.repeat(60)}`)
@@ -197,7 +197,7 @@ test('a sentence that is too long to read can be typed, and the page says so', a
   await expect(page.locator('.notice')).toContainText('The first 200 characters count.')
 })
 
-test('shows pictures of products, and reads misspelt words', async ({ page }) => {
+test('shows product images, and corrects misspelt words', async ({ page }) => {
   await page.goto('/discover')
   await search(page).fill('dress')
   const product = options(page).filter({ hasText: 'Product' }).first()
@@ -209,7 +209,7 @@ test('shows pictures of products, and reads misspelt words', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women')
 })
 
-test('offers the last searches of this browser, and forgets them at one button', async ({ page }) => {
+test('suggests the last searches of this browser, and one button clears them', async ({ page }) => {
   await page.goto('/discover')
   await search(page).fill('linen shirt')
   await search(page).press('Enter')

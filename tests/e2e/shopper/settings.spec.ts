@@ -4,7 +4,7 @@ import { findingsAt } from '../axe.ts'
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-test('the tabs of settings are walked through', async ({ page, db }) => {
+test('every tab of the settings can be opened', async ({ page, db }) => {
   await enterAs(page, db, (await createAccount(db)).id)
   await page.goto('/settings')
   const tabs = page.getByRole('navigation', { name: 'Settings' })
@@ -23,7 +23,7 @@ test('the tabs of settings are walked through', async ({ page, db }) => {
   }
 })
 
-test('a form opens in its place with the focus in it, keeps what was typed when refused, and tells of what was saved once', async ({
+test('a form opens in place with the focus in it, keeps refused input, and confirms a save once', async ({
   page,
   db,
 }) => {
@@ -75,7 +75,7 @@ test('search mode and notifications are saved as they are chosen', async ({ page
 test.describe('in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('the time zone of the device is offered and taken', async ({ page, db }) => {
+  test('the time zone of the device is offered and saved', async ({ page, db }) => {
     const { id } = await createAccount(db)
     await enterAs(page, db, id)
     await page.goto('/settings/wishlist')
@@ -88,7 +88,7 @@ test.describe('in Tokyo', () => {
   })
 })
 
-test('a provider is connected, and leads back to where that is told', async ({ page, db }) => {
+test('a provider is connected, and leads back to the confirmation', async ({ page, db }) => {
   // A first try of this test may have left it connected.
   await db.oAuthAccount.deleteMany({ where: { subject: 'google-Connie' } })
   await enterAs(page, db, (await createAccount(db)).id)
@@ -104,7 +104,7 @@ test('a provider is connected, and leads back to where that is told', async ({ p
   await expect(connected.getByRole('button', { name: 'Connect Google', exact: true })).toBeVisible()
 })
 
-test('a choice that cannot be saved is taken back, and says so', async ({ page, db, errors }) => {
+test('a choice that cannot be saved is reverted, with a message', async ({ page, db, errors }) => {
   const { id } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/settings/search')
@@ -121,7 +121,7 @@ test('a choice that cannot be saved is taken back, and says so', async ({ page, 
   expect(errors.splice(0).filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([])
 })
 
-test('an account that cannot be read says so, and comes with the next try', async ({ page, db, errors }) => {
+test('an account that cannot be loaded shows a message, and loads on retry', async ({ page, db, errors }) => {
   await enterAs(page, db, (await createAccount(db)).id)
   await page.goto('/orders')
   await page.route('**/settings.data*', (route) => route.abort())

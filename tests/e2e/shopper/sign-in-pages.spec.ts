@@ -52,7 +52,7 @@ test('axe finds nothing, and nothing is wider than the screen', async ({ page })
   expect(found).toEqual([])
 })
 
-test('people sign in with keys alone', async ({ page, db }) => {
+test('people can sign in by keyboard alone', async ({ page, db }) => {
   const { email } = await createAccount(db)
   await page.goto('/login')
   const focusOn = async (label: string) => {

@@ -1,6 +1,6 @@
 import { expect, expectSignedIn, openAlive, test } from '../accounts.ts'
 
-test('people come in with a provider by the dialog, and are back where they were', async ({ page }) => {
+test('people sign in with a provider in the dialog, and return to their page', async ({ page }) => {
   await openAlive(page, '/ranking')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   const dialog = page.getByRole('dialog')

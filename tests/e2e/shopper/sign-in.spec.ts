@@ -1,6 +1,6 @@
 import { createAccount, enterAs, expect, expectSignedIn, expectSignedOut, newEmail, signIn, test } from '../accounts.ts'
 
-test('people sign in, come back to where they were, and sign out', async ({ page, db, context }) => {
+test('people sign in, return to their page, and sign out', async ({ page, db, context }) => {
   const { email } = await createAccount(db)
   await page.goto('/about-wtf')
   await page.evaluate(() => {
@@ -24,9 +24,7 @@ test('people sign in, come back to where they were, and sign out', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('wtf-account-something'))).toBeNull()
 })
 
-test('a refused form puts the focus on the first wrong field, and typing there takes its message away', async ({
-  page,
-}) => {
+test('a refused form focuses the first wrong field, and typing there clears its message', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, newEmail('nobody'))
   await expect(page.getByText('Invalid email or password')).toHaveCount(2)
@@ -39,7 +37,7 @@ test('a refused form puts the focus on the first wrong field, and typing there t
   await expect(page.getByText('Invalid email or password')).toHaveCount(1)
 })
 
-test('a password can be looked at', async ({ page }) => {
+test('a password can be shown', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('Secret-Secret-1')
@@ -63,7 +61,7 @@ test('signing out in one tab is noticed in the other', async ({ page, db, contex
   await expectSignedOut(other)
 })
 
-test('a session is refreshed before it ends, and its end is told', async ({ page, db }) => {
+test('a session is refreshed before it expires, and its end is reported', async ({ page, db }) => {
   const { id, email } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/about-wtf')
@@ -84,7 +82,10 @@ test('a session is refreshed before it ends, and its end is told', async ({ page
   await expectSignedOut(page)
 })
 
-test('a user without a profile is told so after 3 seconds, and can complete the registration', async ({ page, db }) => {
+test('a user without a profile sees a message after 3 seconds, and can complete the registration', async ({
+  page,
+  db,
+}) => {
   const { id } = await createAccount(db, { profile: {} })
   await enterAs(page, db, id)
   await page.goto('/about-wtf')

@@ -56,10 +56,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a store that is not listed has no such page, and whoever is not signed in signs in first', async ({
-  page,
-  db,
-}) => {
+test('an unlisted store has no feedback page, and visitors sign in first', async ({ page, db }) => {
   const closed = await createPartner(db, { verificationStatus: 'suspended', createdAt: new Date('2020-01-01') })
   const open = await createPartner(db, { createdAt: new Date('2020-01-01') })
   expect((await page.goto(`/brand/${closed.id}/feedback`))?.status()).toBe(404)

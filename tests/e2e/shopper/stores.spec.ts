@@ -7,7 +7,7 @@ const findPartner = (db: Db) =>
     orderBy: { id: 'asc' },
   })
 
-test('a search, another page and a filter of a store keep its list in sight', async ({ page, db }) => {
+test('searching, paging and filtering a store keep its list in view', async ({ page, db }) => {
   const partner = await findPartner(db)
   const heading = page.locator('#list-heading')
   await page.goto(`/partner/${partner.id}`)

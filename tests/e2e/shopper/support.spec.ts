@@ -31,10 +31,7 @@ const referenceOn = (page: Page) =>
     .getByText(/^WTF-[0-9A-F]{10}$/)
     .innerText()
 
-test('a ticket that is refused keeps what was typed, and then leaves its reference on the page', async ({
-  page,
-  db,
-}) => {
+test('a refused ticket keeps what was typed, and then shows its reference', async ({ page, db }) => {
   await page.goto('/support/shipping')
   await expect(form(page).getByLabel('Category')).toHaveValue('shipping')
   const ticket = await fillTicket(page, {
@@ -60,7 +57,7 @@ test('a ticket that is refused keeps what was typed, and then leaves its referen
   })
 })
 
-test('the questions can be searched while one types', async ({ page }) => {
+test('the questions are searched while typing', async ({ page }) => {
   await page.goto('/support')
   const search = page.getByRole('main').getByRole('searchbox')
   await search.fill('refunds')
@@ -73,7 +70,7 @@ test('the questions can be searched while one types', async ({ page }) => {
   await expect(form(page)).toBeInViewport()
 })
 
-test('a text that the server would not read to the end is not sent, and stays', async ({ page }) => {
+test('a text that is too long is not sent, and stays', async ({ page }) => {
   await page.goto('/support')
   await fillTicket(page)
   // Not drawn: so long a text takes a browser minutes to lay out.
@@ -93,7 +90,7 @@ test('a text that the server would not read to the end is not sent, and stays', 
   ).toBe(100_001)
 })
 
-test('a draft outlives a failed connection and a reload', async ({ page, errors }) => {
+test('a draft survives a failed connection and a reload', async ({ page, errors }) => {
   await page.goto('/support')
   const ticket = await fillTicket(page)
   await page.route('**/support.data*', (route) => route.abort())
@@ -109,7 +106,7 @@ test('a draft outlives a failed connection and a reload', async ({ page, errors 
   expect(errors.splice(0).every((error) => /ERR_FAILED|Failed to fetch/.test(error))).toBe(true)
 })
 
-test("the legal texts stand outside the shop's frame, and lead back to where one was", async ({ page }) => {
+test('the legal texts have their own layout, and lead back to the previous page', async ({ page }) => {
   await page.goto('/contact')
   for (const path of ['/terms', '/privacy', '/reviews-policy']) {
     await page.goto(path)

@@ -13,13 +13,13 @@ const SIZES = [
 const KEY = 'wtf-taste'
 const kept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
 
-/** Opens products until the profile knows them. */
+/** Opens a product until the profile contains it. */
 async function look(page: Page, id: string): Promise<void> {
   await page.goto(`/product/${id}`)
   await expect.poll(() => kept(page)).toContain(id)
 }
 
-/** Three products of different brands that have a category and a store to go to. */
+/** Three products of different brands that have a category and an outgoing link. */
 async function threeProducts(page: Page): Promise<Array<TastePool['products'][number] & { brandName: string }>> {
   const pool = (await (await page.request.get('/for-you/pool')).json()) as TastePool
   const inCategory = Map.groupBy(pool.products, ({ category }) => category ?? -1)
@@ -36,7 +36,7 @@ async function threeProducts(page: Page): Promise<Array<TastePool['products'][nu
 }
 
 for (const { name, ...viewport } of SIZES)
-  test(`on a ${name}: what was looked at, saved and left for chooses, with reasons that can be switched off`, async ({
+  test(`on a ${name}: views, saves and store visits choose products, with reasons that can be switched off`, async ({
     page,
     context,
     db,
@@ -45,7 +45,7 @@ for (const { name, ...viewport } of SIZES)
     const scripts: string[] = []
     page.on('request', (request) => /for-you-row|for-you\/pool/.test(request.url()) && scripts.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
-    // Who is new loads nothing of it.
+    // New visitors load none of its scripts.
     expect(scripts).toEqual([])
     await page.goto('/for-you')
     await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
@@ -58,7 +58,7 @@ for (const { name, ...viewport } of SIZES)
     const [looked, saved, left] = await threeProducts(page)
     await look(page, looked!.id)
     await look(page, saved!.id)
-    // A page that is left before the answer may save nothing.
+    // Leaving the page before the response may lose the save.
     const saving = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
     await page
       .getByRole('button', { name: `Add to Wishlist: ${saved!.name}` })
@@ -76,13 +76,13 @@ for (const { name, ...viewport } of SIZES)
     const chosen = page.getByRole('region', { name: 'Chosen for you' })
     await expect(chosen.getByText(`From ${left!.brandName}, where you went to the store`).first()).toBeVisible()
     await expect(chosen.getByText(/^Because you (saved|went to a store for|look at) /).first()).toBeVisible()
-    // What it was left for, and what is on the wishlist, is not shown again.
+    // The product that was left for and the one on the wishlist are not shown again.
     for (const { name: gone } of [saved!, left!])
       await expect(page.getByRole('main').getByRole('link', { name: gone, exact: true })).toHaveCount(0)
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
-    // A single reason, and a kind of them.
+    // Turn off a single reason, and a kind of reasons.
     await page
       .getByRole('button', { name: `Not this: ${left!.brandName}` })
       .last()
@@ -94,7 +94,7 @@ for (const { name, ...viewport } of SIZES)
     await page.getByRole('switch', { name: 'Categories' }).check()
     await expect(page.getByText(/^Because you /).first()).toBeVisible()
 
-    // The file, read back.
+    // Read the exported file.
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as a file' }).click()
     const file = JSON.parse(fs.readFileSync(await (await download).path(), 'utf8')) as {
@@ -107,7 +107,7 @@ for (const { name, ...viewport } of SIZES)
     expect(isIn(left!.id)?.leftAt).toMatch(/^\d{4}-/)
     expect(file.notWanted.some(({ label }) => label === left!.brandName)).toBe(true)
 
-    // The home page leads here.
+    // The home page links here.
     await page.goto('/')
     await page
       .getByRole('region', { name: 'For you' })
@@ -115,7 +115,7 @@ for (const { name, ...viewport } of SIZES)
       .click()
     await expect(page.getByRole('heading', { name: 'For you', level: 1 })).toBeVisible()
 
-    // Everything deleted, and back. What is on the wishlist does not come back by itself.
+    // Delete everything and restore it. The wishlist is not learnt again automatically.
     await page.getByRole('button', { name: 'Delete everything' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
@@ -129,9 +129,7 @@ for (const { name, ...viewport } of SIZES)
     expect(await kept(page)).not.toContain('savedAt')
   })
 
-test('switched off it records nothing, keeps or deletes what is there, and can be switched on again', async ({
-  page,
-}) => {
+test('switched off, it records nothing, keeps or deletes its data, and can be switched on again', async ({ page }) => {
   const [first, second] = await threeProducts(page)
   await look(page, first!.id)
   await page.goto('/for-you')
@@ -153,18 +151,18 @@ test('switched off it records nothing, keeps or deletes what is there, and can b
   await page.getByRole('button', { name: 'Delete it', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'For You is switched off' })).toBeVisible()
   expect(JSON.parse((await kept(page))!)).toMatchObject({ isOn: false, pieces: [] })
-  // Undo brings back what was there, and not the recording.
+  // Undo restores the data, but does not turn recording on.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'It stays switched off' })).toBeFocused()
   expect(JSON.parse((await kept(page))!)).toMatchObject({ isOn: false, pieces: [{ id: first!.id }] })
-  // Switched on after a deletion it is a new beginning: there is nothing to take back.
+  // Turned on after a deletion, recording starts fresh: there is nothing to undo.
   await page.getByRole('button', { name: 'Delete everything' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.getByRole('button', { name: 'Switch it on' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('the heading after a row that is taken away has the focus', async ({ page }) => {
+test('removing a row moves the focus to the next heading', async ({ page }) => {
   for (const { id } of await threeProducts(page)) await look(page, id)
   await page.goto('/for-you')
   const buttons = page.getByRole('main').locator('button').filter({ hasText: 'Not this' })
@@ -177,7 +175,7 @@ test('the heading after a row that is taken away has the focus', async ({ page }
   await expect(page.locator('h2:focus')).toBeVisible()
 })
 
-test('where the products do not come it says so, and they can be asked for again', async ({ page, errors }) => {
+test('a failed loading of products shows a message, and can be retried', async ({ page, errors }) => {
   const [first] = await threeProducts(page)
   await look(page, first!.id)
   await page.route('**/for-you/pool', (route) => route.abort())
@@ -187,17 +185,17 @@ test('where the products do not come it says so, and they can be asked for again
   await page.unroute('**/for-you/pool')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Chosen for you' })).toBeVisible()
-  // What is kept is damaged: the page begins anew.
+  // The stored data is damaged: the page starts fresh.
   await page.evaluate((key) => localStorage.setItem(key, '{"version":1,"pieces":7'), KEY)
   await page.goto('/for-you')
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
 })
 
-test('no request carries anything of it: with and without a taste the server is asked for the same, but for pictures', async ({
+test('no request contains any of it: with and without a profile the server gets the same requests, except for images', async ({
   browser,
   baseURL,
 }) => {
-  // Other tests add products and stores meanwhile: both are given the same pages.
+  // Other tests add products and stores at the same time, so both visits get the same recorded pages.
   const documents = new Map<string, { headers: Record<string, string>; body: Buffer }>()
   const walk = async (hasTaste: boolean) => {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
@@ -206,7 +204,7 @@ test('no request carries anything of it: with and without a taste the server is 
     await page.goto('/offline')
     for (const product of [first!, second!]) await look(page, product.id)
     const profile = (await kept(page))!
-    // The other one has a taste that nothing of the pool answers to: it asks for the pool too, and shows none of it.
+    // The other visitor has a taste without matches in the pool: the pool is requested, and nothing is shown.
     if (!hasTaste)
       await page.evaluate(
         ([key, text]) => localStorage.setItem(key!, text!),
@@ -253,7 +251,7 @@ test('no request carries anything of it: with and without a taste the server is 
       expect(words.filter((word) => headers.includes(word))).toEqual([])
     }
     await context.close()
-    // Which links are asked for together is a matter of milliseconds.
+    // Which links are requested together depends on milliseconds.
     const urls = asked.flatMap(({ url }) =>
       url.startsWith('/__manifest')
         ? new URL(url, baseURL).searchParams.getAll('p').map((path) => `route of ${path}`)

@@ -19,10 +19,10 @@ const beStrong = (page: Page) =>
     Object.defineProperty(navigator, 'deviceMemory', { get: () => 8 })
   })
 
-test.describe('in a time zone of no country', () => {
+test.describe('in a time zone without a country', () => {
   test.use({ timezoneId: 'UTC', locale: 'en-US' })
 
-  test("the country is said to be the language's", async ({ page }) => {
+  test('the country comes from the language', async ({ page }) => {
     await page.goto('/early-access')
     await expect(page.getByText('Joining from United States (by your language)')).toBeVisible()
   })
@@ -31,7 +31,7 @@ test.describe('in a time zone of no country', () => {
 test.describe('early access', () => {
   test.use({ timezoneId: 'Europe/Lisbon', locale: 'en-US' })
 
-  test('puts an address on the list, and knows where it was written', async ({ page, db }) => {
+  test('adds an address to the list with its country', async ({ page, db }) => {
     const email = newEmail()
     await page.goto('/early-access')
     await expect(page.getByText('Joining from Portugal (by your time zone)')).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('early access', () => {
     await expect(page.getByRole('main').getByPlaceholder(FIELD)).toHaveValue('')
   })
 
-  test('says that the confirmation was sent once more to an address that waits for it', async ({ page, db }) => {
+  test('says that the confirmation was sent again to an unconfirmed address', async ({ page, db }) => {
     const email = newEmail()
     await db.waitlistEntry.create({ data: { email } })
     await page.goto('/early-access')
@@ -58,7 +58,7 @@ test.describe('early access', () => {
     await expect(page.getByText('It is not confirmed yet: open the mail that we have sent,')).toBeVisible()
   })
 
-  test('refuses an address that is there, and what is none, at the field', async ({ page, db }) => {
+  test('refuses a known or invalid address at the field', async ({ page, db }) => {
     const email = newEmail()
     await db.waitlistEntry.create({ data: { email, confirmedAt: new Date() } })
     await page.goto('/early-access')
@@ -74,7 +74,7 @@ test.describe('early access', () => {
     await expect(page.getByText('Email is required')).toBeVisible()
   })
 
-  test('says so when nothing can be sent, and keeps what was typed', async ({ page, errors }) => {
+  test('shows an error when nothing can be sent, and keeps what was typed', async ({ page, errors }) => {
     await page.goto('/early-access')
     await page.route('**/waitlist/join', (route) => route.abort())
     const email = newEmail()
@@ -87,7 +87,7 @@ test.describe('early access', () => {
 })
 
 test.describe('the moving background', () => {
-  test('is drawn on machines that can, after the page', async ({ page }) => {
+  test('is drawn on capable devices, after the page', async ({ page }) => {
     await beStrong(page)
     await page.goto('/early-access')
     const hasWebGl = await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null)
@@ -95,7 +95,7 @@ test.describe('the moving background', () => {
     await expect(page.locator('.backdrop canvas')).toHaveAttribute('data-drawn', '')
   })
 
-  test('leaves the page as it is when it does not come', async ({ page, errors }) => {
+  test('leaves the page unchanged if it cannot be loaded', async ({ page, errors }) => {
     await beStrong(page)
     const loads: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
@@ -111,7 +111,7 @@ test.describe('the moving background', () => {
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
   })
 
-  test('stands still with reduced motion, where storage is closed too', async ({ page, errors }) => {
+  test('does not move with reduced motion, also without storage', async ({ page, errors }) => {
     await beStrong(page)
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])

@@ -107,7 +107,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device} somebody wants to be told, is told once, and no more after signing out`, async ({
+  test(`on ${device} a shopper turns on notifications, gets one, and none after signing out`, async ({
     page,
     context,
     db,
@@ -201,7 +201,12 @@ test('Stop these ends it, and the page says so; another device is removed from h
   expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
 })
 
-test('what the browser forbids, takes back or does not know is said', async ({ page, db, service, errors }) => {
+test('the page explains when the browser blocks, revokes or does not support notifications', async ({
+  page,
+  db,
+  service,
+  errors,
+}) => {
   await giveNotifications(page, service.subscribe())
   const { userId } = await createFollower(db)
   await enterAs(page, db, userId)

@@ -7,9 +7,9 @@ import type { Db } from '#server/platform/db.ts'
 
 const NEVER = new AbortController().signal
 
-/** Products of a store of the test's own. */
+/** Creates products in a separate store. */
 async function createProducts(db: Db, names: string[]) {
-  // The home page begins with the newest stores, and other tests look at it.
+  // The home page starts with the newest stores, and other tests use it.
   const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const products = []
   for (const name of names)
@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device}: a visitor's heart, signing in, what is said of it, sharing, the alert and its end`, async ({
+  test(`on ${device}: a visitor's heart, signing in, item details, sharing, the alert and its end`, async ({
     page,
     db,
     browser,
@@ -77,7 +77,7 @@ for (const [device, viewport] of [
     await page.getByLabel('Title (shown to anyone with the link)').fill('For my birthday')
     await page.getByRole('button', { name: 'Make a link' }).click()
     const link = await page.getByLabel('The link to your wishlist').inputValue()
-    // Only a document of its own brings the rule that keeps its address from others.
+    // Only a full document load brings the policy that hides its address from other sites.
     const [opened] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname.startsWith(new URL(link).pathname)),
       page.getByRole('link', { name: 'Preview shared list' }).click(),
@@ -120,7 +120,7 @@ for (const [device, viewport] of [
       .toMatchObject({ priceDrops: false, backInStock: false })
   })
 
-test('what was selected is removed, and comes back by the toast; the list is searched while typing', async ({
+test('selected items are removed, and restored by the toast; the list is searched while typing', async ({
   page,
   db,
 }) => {
@@ -154,7 +154,7 @@ test('what was selected is removed, and comes back by the toast; the list is sea
   await expect(sort).toBeFocused()
 })
 
-test('clearing asks, and the question is closed by Escape; an export is a file', async ({ page, db }) => {
+test('clearing asks first, and Escape closes the question; an export is a file', async ({ page, db }) => {
   const { id: userId } = await createAccount(db)
   const [coat] = await createProducts(db, ['Coat'])
   await createWishes(db, userId, [coat!.id])
@@ -186,7 +186,7 @@ test('clearing asks, and the question is closed by Escape; an export is a file',
   await expect(page.getByText('1 item', { exact: true })).toBeVisible()
 })
 
-test('what does not reach the server keeps the page, and what was typed', async ({ page, db, errors }) => {
+test('a failed request keeps the page and what was typed', async ({ page, db, errors }) => {
   const { id: userId } = await createAccount(db)
   const [coat] = await createProducts(db, ['Coat'])
   await createWishes(db, userId, [coat!.id])
@@ -214,11 +214,11 @@ test('what does not reach the server keeps the page, and what was typed', async 
     await expect(failed).toHaveCount(0)
   }
   await expect(page.getByText('1 item', { exact: true })).toBeVisible()
-  // The browser reports each request that was cut.
+  // The browser reports each aborted request.
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
 })
 
-test('a heart emptied on the list keeps its place, and another tab hears of it', async ({ page, db, context }) => {
+test('a heart emptied on the list keeps its place, and another tab updates', async ({ page, db, context }) => {
   const { id: userId } = await createAccount(db)
   const products = await createProducts(db, ['Coat', 'Dress'])
   for (const { id } of products) await createWishes(db, userId, [id])

@@ -1,7 +1,8 @@
 import { Link } from '#app/components/link.tsx'
 import { DataTable, type Column } from '#app/components/data-table/data-table.tsx'
 import { TableEmpty } from '#app/components/data-table/table-empty.tsx'
-import { TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
+import { OlderRows } from '#app/components/data-table/older-rows.tsx'
+import { TableDay, TableFilter, TableSearch } from '#app/components/data-table/table-search.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
@@ -77,8 +78,8 @@ export function AuditPage({
             defaultValue={found.who}
             className="field w-full sm:w-52"
           />
-          <Day name="from" label="From" value={found.from} />
-          <Day name="to" label="To" value={found.to} />
+          <TableDay name="from" label="From" value={found.from} />
+          <TableDay name="to" label="To" value={found.to} />
         </TableSearch>
         <a href={file('jsonl')} download className="link inline-flex min-h-11 items-center text-sm">
           As JSON lines
@@ -106,30 +107,13 @@ export function AuditPage({
           />
         }
       />
-      {(after !== undefined || older !== null) && (
-        <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
-          {after !== undefined && (
-            <Link to={adminPaths.adminAudit(found)} className="button button-quiet">
-              Newest
-            </Link>
-          )}
-          {older !== null && (
-            <Link to={adminPaths.adminAudit({ ...found, after: older })} rel="next" className="button button-quiet">
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <OlderRows
+        newestHref={after === undefined ? null : adminPaths.adminAudit(found)}
+        olderHref={older === null ? null : adminPaths.adminAudit({ ...found, after: older })}
+      />
     </>
   )
 }
-
-const Day = ({ name, label, value }: { name: string; label: string; value: string | undefined }) => (
-  <label className="flex items-center gap-2 text-sm text-muted">
-    {label}
-    <input key={value} type="date" name={name} defaultValue={value} className="field" />
-  </label>
-)
 
 function Who({ entry: { actor, browser } }: { entry: Entry }) {
   if (!actor) return <span className="text-muted">{browser === null ? 'System' : 'Unknown'}</span>

@@ -23,7 +23,7 @@ const NAMES = { proposed: 'To approve', approved: 'Approved', rejected: 'Rejecte
 
 /** Entries that people write: one administrator proposes, another approves. */
 export function AdjustmentsPage({
-  list: { items, counts, page, totalPages },
+  list: { items, about, counts, page, totalPages },
   query: { status },
 }: {
   list: Adjustments
@@ -37,7 +37,21 @@ export function AdjustmentsPage({
         hint="Waivers and manual entries. Each needs a second, independent administrator. Then it is permanent and on the partner's next invoice."
       />
       <Refusal shown={['propose', ...items.filter(({ isOwn }) => !isOwn).map(({ id }) => `reject ${id}`)]} />
-      <Propose />
+      {about ? (
+        <Propose about={about} />
+      ) : (
+        <p className="mt-4 max-w-[64ch] text-sm text-muted">
+          To propose an entry, open its{' '}
+          <Link to={adminPaths.adminSales()} className="link">
+            sale
+          </Link>{' '}
+          or{' '}
+          <Link to={adminPaths.adminPartners()} className="link">
+            partner
+          </Link>{' '}
+          and choose Propose an adjustment.
+        </p>
+      )}
       <StateTabs
         label="States"
         className="mt-8 -ml-2 sm:-ml-2.5"
@@ -85,7 +99,11 @@ function Row({ adjustment }: { adjustment: Adjustment }) {
       </div>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{reason}</p>
       <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
-        {conversion && <span className="wrap-anywhere">Order {conversion.orderName || conversion.externalId}</span>}
+        {conversion && (
+          <Link to={adminPaths.adminSale(conversion.id)} className="link wrap-anywhere">
+            Order {conversion.orderName || conversion.externalId}
+          </Link>
+        )}
         <span className="wrap-anywhere">
           Proposed by {adjustment.proposedBy}, <ExactTime date={adjustment.proposedAt} /> UTC
         </span>
@@ -150,23 +168,22 @@ function Decide({ adjustment: { id, isOwn, deciding, partner, amountMinor, curre
   )
 }
 
-function Propose() {
+function Propose({ about: { partner, sale } }: { about: NonNullable<Adjustments['about']> }) {
   const form = usePageForm('propose')
   const { Form } = form
   return (
-    <details className="ask mt-6" open={form.isRefused}>
-      <summary className="link inline-flex min-h-11 items-center text-sm">Propose an entry</summary>
-      <Form {...form.props} className="grid max-w-xl gap-4 pt-1 pb-3">
+    <section className="mt-6" aria-labelledby="propose">
+      <h2 id="propose" className="text-xl wrap-anywhere">
+        {sale ? `Propose an entry for order ${sale.name}` : `Propose an entry for ${partner.businessName}`}
+      </h2>
+      <p className="mt-1 max-w-[64ch] text-sm text-muted">
+        {sale ? `The sale is by ${partner.businessName}.` : 'It is about no single sale. For one, start from its page.'}
+      </p>
+      <Form {...form.props} className="mt-4 grid max-w-xl gap-4 pb-3">
         <input type="hidden" name="form" value="propose" />
+        <input type="hidden" name="partnerId" value={partner.id} />
+        <input type="hidden" name="saleId" value={sale?.id ?? ''} />
         <FormMessage>{form.message}</FormMessage>
-        <Field
-          form={form}
-          name="partnerId"
-          label="The partner's id"
-          hint="The last part of the URL of its page"
-          required
-        />
-        <Field form={form} name="order" label="Order id or name; empty if not about a sale" />
         <SelectField form={form} name="kind" label="Kind" defaultValue="waiver">
           <option value="waiver">Waiver: the partner owes less</option>
           <option value="manual">Manual entry: less or more</option>
@@ -184,6 +201,6 @@ function Propose() {
           Propose this entry
         </SubmitButton>
       </Form>
-    </details>
+    </section>
   )
 }

@@ -15,7 +15,7 @@ export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']
   const { order, partner, status, statusReason, ledger, click, flags } = sale
   return (
     <>
-      <BackLink fallback={adminPaths.adminSearch()} label="Search" />
+      <BackLink fallback={adminPaths.adminSales()} label="Sales" />
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h1 className="text-(length:--text-section) leading-none wrap-anywhere">{order.name || order.id}</h1>
         <StateMark {...SALE_STATES[status]} />
@@ -23,6 +23,9 @@ export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']
       <p className="mt-3 flex max-w-[64ch] flex-wrap gap-x-5 text-sm text-muted">
         <Link to={adminPaths.adminPartner(partner.id)} className="link">
           {partner.businessName}
+        </Link>
+        <Link to={adminPaths.adminAdjustments({ sale: sale.id })} className="link">
+          Propose an adjustment
         </Link>
         {click && (
           <Link to={adminPaths.adminClick(click.id)} className="link">

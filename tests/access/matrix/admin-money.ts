@@ -1,0 +1,102 @@
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createPartner, createUser } from '#tests/factories.ts'
+import { STANDARD } from '#tests/setup/sales.ts'
+import type { Person } from '../scene.ts'
+import { ofAnyPartner, saleOf } from './fixtures.ts'
+import { ADMIN, instead, type Rows } from './outcomes.ts'
+
+/** Another administrator has proposed it, unless it is said who. */
+const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, proposer?: string) =>
+  partner &&
+  db.adjustment.create({
+    data: {
+      ...{ id: partner.id, partnerId: partner.id, kind: 'manual', amountMinor: 500n, currency: 'GBP' },
+      ...{ reason: 'A printed card.', proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id },
+    },
+  })
+/** Another administrator has proposed it, unless it is said who. */
+const approvalOf = async (db: Db, id: string, proposer?: string) =>
+  db.approval.create({
+    data: {
+      ...{ id, action: 'plan_activation', subjectId: newId(), input: {}, summary: 'Another plan.' },
+      proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id,
+    },
+  })
+const PLAN_DRAFT = {
+  ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
+  tiers: [{ name: 'All', upTo: '', rate: '10' }],
+}
+const ECB_FILE = 'Date, USD, CHF, \n23 January 2026, 1.16, 0.93, \n'
+
+export const ADMIN_MONEY_ROWS: Rows = {
+  'admin.money.plans': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.plan': { own: { input: () => ({ planId: STANDARD }), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.previewPlan': { own: { input: () => PLAN_DRAFT, outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.writePlan': { own: { input: () => PLAN_DRAFT, outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.activatePlan': {
+    own: { input: () => ({ planId: newId(), from: '' }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
+  'admin.money.rates': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.previewRates': { own: { input: () => ({ text: ECB_FILE }), outcomes: ADMIN, isAboutAnybody: true } },
+  // Somebody has entered another one meanwhile.
+  'admin.money.enterRate': {
+    own: {
+      input: () => ({ currency: 'CHF', toBase: '1.1', asOf: '2026-01-01', source: 'By hand', last: newId() }),
+      outcomes: instead(ADMIN, 'CONFLICT'),
+    },
+  },
+  'admin.money.enterRates': {
+    own: { input: () => ({ text: ECB_FILE, last: newId() }), outcomes: instead(ADMIN, 'CONFLICT') },
+  },
+  'admin.money.adjustments': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.propose': ofAnyPartner(saleOf, (partnerId) => ({
+    ...{ partnerId, kind: 'manual', amount: '5.00', reason: 'A printed card.' },
+  })),
+  'admin.money.approve': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId })),
+  'admin.money.reject': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
+  'admin.money.withdraw': {
+    // Whoever has proposed it and is no administrator any more can not.
+    own: {
+      before: async (db, { me: { user } }) =>
+        adjustmentOf(db, { partner: await createPartner(db, { id: user.id }) }, user.id),
+      input: ({ me }) => ({ adjustmentId: me.user.id }),
+      outcomes: ADMIN,
+    },
+    refused: {
+      before: async (db, { me }) => adjustmentOf(db, { partner: await createPartner(db, { id: me.user.id }) }),
+      input: ({ me }) => ({ adjustmentId: me.user.id }),
+      outcomes: instead(ADMIN, 'FORBIDDEN'),
+    },
+  },
+  'admin.money.approvals': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.approveProposal': {
+    own: { input: () => ({ approvalId: newId() }), outcomes: instead(ADMIN, 'NOT_FOUND') },
+  },
+  'admin.money.rejectProposal': {
+    own: {
+      before: (db, { me }) => approvalOf(db, me.user.id),
+      input: ({ me }) => ({ approvalId: me.user.id }),
+      outcomes: ADMIN,
+    },
+  },
+  'admin.money.withdrawProposal': {
+    own: {
+      before: (db, { me }) => approvalOf(db, me.user.id, me.user.id),
+      input: ({ me }) => ({ approvalId: me.user.id }),
+      outcomes: ADMIN,
+    },
+    refused: {
+      before: (db, { me }) => approvalOf(db, me.user.id),
+      input: ({ me }) => ({ approvalId: me.user.id }),
+      outcomes: instead(ADMIN, 'FORBIDDEN'),
+    },
+  },
+  'admin.money.disputes': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.decideDispute': {
+    own: {
+      input: () => ({ disputeId: newId(), worth: '100 GBP', outcome: 'stands', decision: 'It is ours.' }),
+      outcomes: instead(ADMIN, 'NOT_FOUND'),
+    },
+  },
+}

@@ -1,0 +1,134 @@
+import type { Db } from '#server/platform/db.ts'
+import { TOPICS } from '#server/shopify/subscriptions.ts'
+import { createClick, createProduct } from '#tests/factories.ts'
+import type { Person } from '../scene.ts'
+import { anyOf, ELSEWHERE, flagOf, idOf, importOf, saleOf, storeOf } from './fixtures.ts'
+import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, OWNERS, type Row, type Rows } from './outcomes.ts'
+import { aboutProduct, ownGoods } from './products.ts'
+
+const bothStores: Cell['before'] = async (db, { me, stranger }) => {
+  await storeOf(db, me)
+  await storeOf(db, stranger)
+}
+/** Since one's own store fell silent, the stranger's was left for, sold, was flagged, and its link was tested. */
+const healthOfBoth: Cell['before'] = async (db, scene) => {
+  const { me, stranger } = scene
+  if (!me.partner || !stranger.partner) return
+  await bothStores(db, scene)
+  const connectionId = me.partner.id
+  await db.shopifyConnection.update({
+    where: { id: connectionId },
+    data: { lastDeliveryAt: new Date(Date.now() - 10 * 86_400_000) },
+  })
+  await db.shopifyWebhook.createMany({
+    data: TOPICS.map((topic) => ({ connectionId, topic, subscriptionId: topic })),
+  })
+  await createClick(db, await createProduct(db, { partnerId: stranger.partner.id }))
+  await saleOf(db, stranger)
+  await flagOf(db, stranger)
+  await linkTestOf(db, stranger)
+}
+const linkTestOf = async (db: Db, { partner }: Person) =>
+  partner && db.linkTest.create({ data: { partnerId: partner.id, isKept: false, hops: [], verdict: ELSEWHERE } })
+/** A listed product of the person's partner, at its own domain and in its connected store. Nothing answers there. */
+const linkOf = async (db: Db, { partner }: Person) => {
+  if (!partner) return
+  const { id: partnerId } = partner
+  const host = `${partnerId}.example`
+  await db.partnerDomain.create({ data: { host, partnerId } })
+  const product = await createProduct(db, { partnerId, productUrl: `http://${host}/coat` })
+  await storeOf(db, { partner } as Person)
+  await db.storeProduct.create({
+    data: { connectionId: partnerId, externalId: '1', productId: product.id, updatedAt: new Date() },
+  })
+}
+const ofOwnStore = (outcomes: Outcomes, input?: object): Row => ({
+  own: { before: bothStores, outcomes, ...(input && { input: () => input }) },
+})
+
+export const CONNECTIONS_ROWS: Rows = {
+  // By the link in a mail: whoever holds it is let in.
+  'connections.own': {
+    own: {
+      before: async (db, scene) => {
+        const { partner } = scene.stranger
+        await bothStores(db, scene)
+        if (!partner) return
+        await importOf({ status: 'read' })(db, scene.stranger)
+        await db.productImport.update({ where: { id: partner.id }, data: { source: 'store', message: ELSEWHERE } })
+      },
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
+  'connections.health': {
+    own: {
+      before: healthOfBoth,
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE, 'Orders that name our clicks arrive', 'Nothing was told', 'silent_store'],
+    },
+    // One has no store: there is nothing to be told.
+    foreign: {
+      before: (db, { stranger }) => storeOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: () => ['Your link keeps our ids'],
+    },
+  },
+  'connections.productLink': aboutProduct(MEMBERS, ownGoods),
+  'connections.lossMap': {
+    // The stranger's store says that it sold by a click that was not for it.
+    own: {
+      before: async (db, { me, stranger }) => {
+        if (!me.partner || !stranger.partner) return
+        const { id: clickId } = await createClick(db, await createProduct(db, { partnerId: me.partner.id }))
+        await saleOf(db, stranger)
+        await db.conversion.update({ where: { id: stranger.partner.id }, data: { clickId } })
+      },
+      outcomes: MEMBERS,
+      hides: anyOf('orders'),
+    },
+    foreign: {
+      before: async (db, { stranger: { partner } }) =>
+        partner && createClick(db, await createProduct(db, { partnerId: partner.id })),
+      outcomes: MEMBERS,
+      hides: anyOf('clicks'),
+    },
+  },
+  'connections.deadLetters': {
+    own: { before: bothStores, outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
+  },
+  // One store is connected already.
+  'connections.connect': ofOwnStore(instead(OWNERS, 'CONFLICT'), {
+    mode: 'token',
+    storeUrl: 'velvet',
+    accessToken: 'shpat_1',
+    apiSecret: 'secret',
+  }),
+  // Its API does not answer.
+  'connections.reconnect': ofOwnStore(instead(OWNERS, 'BAD_REQUEST'), {
+    ...{ mode: 'token', accessToken: 'shpat_1', apiSecret: 'secret' },
+  }),
+  'connections.rotateSecret': ofOwnStore(OWNERS, { newSecret: 'secret' }),
+  'connections.disconnect': ofOwnStore(OWNERS),
+  'connections.compare': ofOwnStore(EDITORS),
+  'connections.testLink': {
+    // The stranger has just done so, which is no reason to wait. What is not approved is not listed.
+    own: {
+      before: async (db, { me, stranger }) => {
+        await linkOf(db, me)
+        await linkTestOf(db, stranger)
+      },
+      outcomes: { ...EDITORS, pendingPartner: 'CONFLICT' },
+    },
+    // There is no link of one's own.
+    foreign: { before: (db, { stranger }) => linkOf(db, stranger), outcomes: instead(EDITORS, 'CONFLICT') },
+  },
+  'connections.retry': {
+    own: { before: bothStores, input: ({ me }) => ({ eventId: idOf(me) }), outcomes: EDITORS },
+    foreign: {
+      before: bothStores,
+      input: ({ stranger }) => ({ eventId: idOf(stranger) }),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
+}

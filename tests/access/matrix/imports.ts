@@ -1,0 +1,135 @@
+import type { Db } from '#server/platform/db.ts'
+import { createProduct } from '#tests/factories.ts'
+import type { Person } from '../scene.ts'
+import { anyOf, hiddenName, idOf, importOf, storeOf, times } from './fixtures.ts'
+import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Rows } from './outcomes.ts'
+
+const missingPictureOf = async (db: Db, person: Person) => {
+  if (!person.partner) return
+  const partnerId = person.partner.id
+  const { id: productId } = await createProduct(db, { partnerId, name: hiddenName(person) })
+  const url = 'https://gone.example/a.jpg'
+  const { id: imageId } = await db.productImage.create({ data: { productId, sourceUrl: url } })
+  await db.pictureFetch.create({ data: { imageId, partnerId, url, tries: 1, reason: 'host not found' } })
+}
+const feedOf = async (db: Db, { partner }: Person) =>
+  partner &&
+  db.productFeed.create({
+    data: { id: partner.id, partnerId: partner.id, url: 'https://shop.example/products.csv', everyHours: 24 },
+  })
+/** Rows of a procedure about one import: one's own, and the stranger's. */
+const aboutImport = (
+  given: Parameters<typeof importOf>[0],
+  outcomes: Outcomes,
+  rest: object = {},
+): { own: Cell; foreign: Cell } => ({
+  own: {
+    input: ({ me }) => ({ importId: idOf(me), ...rest }),
+    before: (db, { me }) => importOf(given)(db, me),
+    outcomes,
+  },
+  foreign: {
+    input: ({ stranger }) => ({ importId: idOf(stranger), ...rest }),
+    before: (db, { stranger }) => importOf(given)(db, stranger),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
+const aboutFeed = (): { own: Cell; foreign: Cell } => ({
+  own: { input: ({ me }) => ({ feedId: idOf(me) }), before: (db, { me }) => feedOf(db, me), outcomes: EDITORS },
+  foreign: {
+    input: ({ stranger }) => ({ feedId: idOf(stranger) }),
+    before: (db, { stranger }) => feedOf(db, stranger),
+    outcomes: instead(EDITORS, 'NOT_FOUND'),
+  },
+})
+const LAYOUT = { encoding: 'utf-8', separator: ',', header: ['a', 'b', 'c'], rows: [] }
+
+export const IMPORTS_ROWS: Rows = {
+  'imports.list': {
+    own: {
+      before: (db, { stranger }) => importOf({ status: 'read' })(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'imports.get': aboutImport({ status: 'read' }, MEMBERS),
+  'imports.findings': aboutImport({ status: 'read' }, MEMBERS, { kind: 'created', page: 1 }),
+  'imports.findingsFile': aboutImport({ status: 'read' }, MEMBERS),
+  'imports.begin': {
+    // As many of the stranger's wait as may.
+    own: {
+      before: (db, { stranger: { partner } }) =>
+        times(10, partner, (id, partnerId) =>
+          db.productImport.create({ data: { id, partnerId, source: 'file', fileName: 'a.csv', status: 'read' } }),
+        ),
+      input: () => ({ fileName: 'a.csv', byteSize: 10 }),
+      outcomes: EDITORS,
+    },
+  },
+  'imports.map': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
+    mapping: { handle: 0, name: 1, price: 2 },
+  }),
+  'imports.readAgain': aboutImport({ status: 'unmapped', layout: LAYOUT }, EDITORS, {
+    chosen: { separator: ';' },
+  }),
+  'imports.accept': {
+    ...aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
+    // What the stranger's store and feed bring stays where it is.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        await importOf({ status: 'read' })(db, me)
+        await storeOf(db, stranger)
+        await feedOf(db, stranger)
+        await db.productFeed.updateMany({ where: { partnerId: idOf(stranger) }, data: { isActive: true } })
+      },
+      input: ({ me }) => ({ importId: idOf(me), gone: 'archive' }),
+      outcomes: EDITORS,
+    },
+    // A feed of one's own says nothing of the stranger's import.
+    refused: {
+      before: async (db, { me, stranger }) => {
+        await importOf({ status: 'read' })(db, stranger)
+        await feedOf(db, me)
+        await db.productFeed.updateMany({ where: { partnerId: idOf(me) }, data: { isActive: true } })
+      },
+      input: ({ stranger }) => ({ importId: idOf(stranger), gone: 'archive' }),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
+  'imports.cancel': aboutImport({ status: 'read' }, EDITORS),
+  'imports.undo': aboutImport({ status: 'applied' }, EDITORS),
+  'imports.export': { own: { input: () => ({ format: 'wtf', status: 'all' }), outcomes: MEMBERS } },
+  'imports.pictureFailures': {
+    own: {
+      before: (db, { stranger }) => missingPictureOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [hiddenName(stranger)],
+    },
+  },
+  'imports.countPictureFailures': {
+    own: {
+      before: (db, { stranger }) => missingPictureOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: anyOf('missing'),
+    },
+  },
+  'imports.retryPictures': { own: { outcomes: EDITORS } },
+  'imports.feeds': {
+    own: {
+      before: (db, { stranger }) => feedOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'imports.addFeed': {
+    // The stranger reads the same.
+    own: {
+      before: (db, { stranger }) => feedOf(db, stranger),
+      input: () => ({ url: 'https://shop.example/products.csv', everyHours: 24, gone: 'keep' }),
+      outcomes: EDITORS,
+    },
+  },
+  'imports.readFeed': aboutFeed(),
+  'imports.pauseFeed': aboutFeed(),
+  'imports.removeFeed': aboutFeed(),
+}

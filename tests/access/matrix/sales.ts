@@ -1,0 +1,160 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import { createClick, createProduct } from '#tests/factories.ts'
+import { storeOrder } from '#tests/setup/sales.ts'
+import type { Person } from '../scene.ts'
+import { ELSEWHERE, idOf, saleOf } from './fixtures.ts'
+import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, OWNERS, type Rows } from './outcomes.ts'
+
+const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cell; foreign: Cell } => ({
+  own: { input: ({ me }) => ({ [name]: idOf(me) }), before: (db, { me }) => saleOf(db, me), outcomes },
+  foreign: {
+    input: ({ stranger }) => ({ [name]: idOf(stranger) }),
+    before: (db, { stranger }) => saleOf(db, stranger),
+    outcomes: instead(outcomes, 'NOT_FOUND'),
+  },
+})
+/** An order of the person's partner that is held, under its id. */
+const heldOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
+  partner &&
+  db.heldOrder.create({
+    data: {
+      ...{ partnerId: partner.id, externalId: partner.id, source: 'shopify', currency: 'GBP', valueMinor: 99_000_000n },
+      order: storeOrder({ id: partner.id }) as unknown as Prisma.InputJsonObject,
+    },
+  })
+const heldInput = (person: Person) => ({ orderId: idOf(person), valueMinor: 99_000_000, currency: 'GBP' })
+const aboutHeld: { own: Cell; foreign: Cell } = {
+  own: { input: ({ me }) => heldInput(me), before: (db, { me }) => heldOf(db, me), outcomes: OWNERS },
+  foreign: {
+    input: ({ stranger }) => heldInput(stranger),
+    before: (db, { stranger }) => heldOf(db, stranger),
+    outcomes: instead(OWNERS, 'NOT_FOUND'),
+  },
+}
+const saleOfStranger: Cell['before'] = async (db, { stranger: { partner } }) => {
+  if (!partner) return
+  await saleOf(db, { partner })
+  await db.saleLookup.upsert({
+    where: { conversionId: partner.id },
+    create: { conversionId: partner.id, partnerId: partner.id, text: '#1' },
+    update: {},
+  })
+}
+/** What an administrator has written into a partner's ledger, past the chain that nobody follows here. */
+const entryOf = (
+  db: Db,
+  partnerId: string,
+  {
+    conversionId = null,
+    seq = 1,
+    reason = ELSEWHERE,
+  }: { conversionId?: string | null; seq?: number; reason?: string } = {},
+) =>
+  db.commissionEntry.create({
+    data: {
+      ...{ partnerId, seq, kind: 'manual', conversionId, rateBps: 0, baseMinor: 0, amountMinor: 1, currency: 'GBP' },
+      ...{ effectiveAt: new Date(), reason, actor: 'system' },
+      ...{ previousHash: new Uint8Array(32), hash: new Uint8Array(32) },
+    },
+  })
+
+export const SALES_ROWS: Rows = {
+  'sales.list': {
+    own: { before: saleOfStranger, input: () => ({}), outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
+    // By words that are looked up sale by sale.
+    beside: {
+      before: saleOfStranger,
+      input: () => ({ q: '#1' }),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+  'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
+  'sales.get': {
+    ...aboutSale('saleId', MEMBERS),
+    // By a click for the stranger's store; and by one for one's own, of a product that has become the stranger's. An entry of theirs has the number of one's own.
+    beside: {
+      before: async (db, { me, stranger }) => {
+        if (!me.partner || !stranger.partner) return
+        const [mine, theirs] = [me.partner.id, stranger.partner.id]
+        await saleOf(db, me)
+        await saleOf(db, stranger)
+        const product = await createProduct(db, { partnerId: theirs, name: ELSEWHERE })
+        const { id: clickId } = await createClick(db, { id: product.id, partnerId: mine })
+        await db.conversion.update({ where: { id: mine }, data: { clickId } })
+        await entryOf(db, mine, { conversionId: mine, reason: 'Own' })
+        await entryOf(db, theirs)
+        await db.invoiceEntry.create({ data: { partnerId: theirs, seq: 1, invoiceId: theirs } })
+      },
+      input: ({ me }) => ({ saleId: idOf(me) }),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [ELSEWHERE, idOf(stranger)],
+      shows: () => ['"invoice":null'],
+    },
+    refused: {
+      before: async (db, { me, stranger }) => {
+        if (!me.partner || !stranger.partner) return
+        await saleOf(db, me)
+        const product = await createProduct(db, { partnerId: stranger.partner.id })
+        const { id: clickId } = await createClick(db, product, { destinationUrl: ELSEWHERE })
+        await db.conversion.update({ where: { id: me.partner.id }, data: { clickId } })
+      },
+      input: ({ me }) => ({ saleId: idOf(me) }),
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
+  'sales.confirm': aboutSale('saleId', OWNERS),
+  'sales.held': {
+    own: {
+      // Only so many are listed: among the orders of everybody one's own would be too late.
+      before: async (db, { me, stranger }) => {
+        await heldOf(db, stranger)
+        await heldOf(db, me)
+      },
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+      shows: ({ me }) => [idOf(me)],
+    },
+  },
+  'sales.confirmHeld': aboutHeld,
+  'sales.refuseHeld': aboutHeld,
+  'sales.ledger': { own: { outcomes: MEMBERS } },
+  'sales.writtenEntries': {
+    own: {
+      before: async (db, { stranger: { partner } }) => partner && entryOf(db, partner.id),
+      outcomes: MEMBERS,
+      hides: () => [ELSEWHERE],
+    },
+  },
+  // Nothing is owed for this one yet.
+  'sales.dispute': {
+    own: {
+      input: ({ me }) => ({ saleId: idOf(me), reason: 'Not ours' }),
+      before: (db, { me }) => saleOf(db, me),
+      outcomes: instead(EDITORS, 'CONFLICT'),
+    },
+    foreign: {
+      input: ({ stranger }) => ({ saleId: idOf(stranger), reason: 'Not ours' }),
+      before: (db, { stranger }) => saleOf(db, stranger),
+      outcomes: instead(EDITORS, 'NOT_FOUND'),
+    },
+  },
+  'sales.invoices': {
+    own: { before: saleOfStranger, outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
+  },
+  'sales.invoice': {
+    ...aboutSale('invoiceId', MEMBERS),
+    // It has no entries, so that none is the last one: not even one without a number.
+    beside: {
+      before: async (db, { me, stranger: { partner } }) => {
+        await saleOf(db, me)
+        if (partner) await entryOf(db, partner.id, { seq: 0 })
+      },
+      input: ({ me }) => ({ invoiceId: idOf(me) }),
+      outcomes: MEMBERS,
+      hides: () => ['"lastEntry":{'],
+    },
+  },
+}
