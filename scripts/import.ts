@@ -9,6 +9,7 @@ import { parseEnv } from '#server/platform/env.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 import { fetchPictures } from '#server/importing/fetch-pictures.ts'
+import { resumePictures } from '#server/quotas/resume-pictures.ts'
 import { importProducts, type ImportResult } from '#server/importing/import-products.service.ts'
 import { chosenReading, ENCODING_IDS } from '#server/importing/tables/table.schema.ts'
 import { progress } from './progress.ts'
@@ -145,6 +146,7 @@ function report({
 }
 
 async function bringPictures({ partner, table }: ImportResult): Promise<void> {
+  await db.$transaction((tx) => resumePictures(tx, partner.id))
   const { fetched, failed, warnings, limitReason, unreachable } = await fetchPictures(db, {
     partnerId: partner.id,
     dataDir: env.DATA_DIR,
@@ -158,7 +160,7 @@ async function bringPictures({ partner, table }: ImportResult): Promise<void> {
   if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   for (const { host, pictures, reason } of unreachable) {
     console.log(
-      `  ${plural(pictures, 'picture')} could not be fetched from ${host} (${reason}); run the import again to retry.`,
+      `  ${plural(pictures, 'picture')} could not be fetched from ${host} (${reason}); the shop tries again for five days.`,
     )
   }
 }

@@ -12,9 +12,9 @@ import { reconcileQueue, reconcileStores } from '#server/connections/reconcile-q
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
-import { fetchWaitingPictures } from '#server/importing/fetch-waiting-pictures.ts'
 import { forgetImports } from '#server/importing/forget-imports.ts'
 import { importQueue } from '#server/importing/import-queue.ts'
+import { pictureQueue } from '#server/importing/picture-queue.ts'
 import { beginFeeds } from '#server/importing/read-feeds.ts'
 import { askForReviews } from '#server/feedback/ask-for-reviews.ts'
 import { verifyReviews } from '#server/feedback/verify-reviews.ts'
@@ -85,6 +85,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
     queues: [
       ...(smtp ? [mailQueue({ db, databaseUrl, smtp })] : []),
       importQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
+      pictureQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
       eventsQueue({ db, databaseUrl }),
       identityQueue({ db, databaseUrl }),
       reconcileQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
@@ -101,7 +102,6 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
       scheduled('forget-store-events', '5 4 * * *', () => forgetStoreEvents(db, new Date())),
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
-      scheduled('fetch-imported-pictures', '* * * * *', (signal) => fetchWaitingPictures(db, env.DATA_DIR, signal)),
       scheduled('forget-imports', '35 4 * * *', () => forgetImports(db, env.DATA_DIR, new Date())),
       scheduled('warn-of-quotas', '33 * * * *', (signal) => warnOwners(db, env.SITE_URL, signal)),
       scheduled('recount-quotas', '42 4 * * *', (signal) => recountUsage(db, signal)),

@@ -12,9 +12,13 @@ const FAILED = 'Failed to load products data'
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = ownProductsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  const { products } = apiFor(args)
-  const [overview, list] = await Promise.all([products.overview(query), products.list(query)])
-  return { overview, list, query }
+  const { products, imports } = apiFor(args)
+  const [overview, list, { missing }] = await Promise.all([
+    products.overview(query),
+    products.list(query),
+    imports.countPictureFailures(),
+  ])
+  return { overview, list, missingPictures: missing, query }
 }
 
 export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.products._index', FAILED)

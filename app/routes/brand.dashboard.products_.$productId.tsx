@@ -16,14 +16,15 @@ function readId({ params }: Pick<LoaderFunctionArgs, 'params'>) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = readId(args)
-  const { products } = apiFor(args)
-  const [choices, product, schedules, history] = await Promise.all([
+  const { products, connections } = apiFor(args)
+  const [choices, product, storeHref, schedules, history] = await Promise.all([
     products.formChoices(),
     products.get(id),
+    connections.productLink(id),
     products.schedules(id),
     products.priceHistory(id),
   ])
-  return { choices, product, prices: { schedules, history } }
+  return { choices, product, storeHref, prices: { schedules, history } }
 }
 
 export const action = (args: ActionFunctionArgs) => productAction(args, readId(args).productId)
@@ -34,7 +35,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.product.name ?? 'Product'} | WTF` }]
 
 export default function OwnProduct() {
-  const { choices, product, prices } = useLoaderData<typeof loader>()
+  const { choices, product, storeHref, prices } = useLoaderData<typeof loader>()
   const { role, display } = useOutletContext<OwnPartner>()
   return (
     <ProductEditor
@@ -42,6 +43,7 @@ export default function OwnProduct() {
       key={product.id}
       choices={choices}
       product={product}
+      storeHref={storeHref}
       prices={prices}
       canEdit={role !== 'viewer'}
       showsCharts={display.showCharts}

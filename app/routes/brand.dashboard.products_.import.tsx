@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, useOutletContext } from '@remix-run/react'
+import { z } from 'zod'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ImportsPage } from '#app/features/imports/imports-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
@@ -9,8 +10,12 @@ import { addFeedInput, feedInput } from '#server/importing/imports.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [imports, feeds] = await Promise.all([api.imports.list(), api.imports.feeds()])
-  return { imports, feeds }
+  const [imports, pictureFailures, feeds] = await Promise.all([
+    api.imports.list(),
+    api.imports.pictureFailures(),
+    api.imports.feeds(),
+  ])
+  return { imports, pictureFailures, feeds }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -22,6 +27,17 @@ export async function action(args: ActionFunctionArgs) {
       input: { ...texts, everyHours: Number(texts.everyHours) },
       schema: addFeedInput,
       submit: async (api, input) => redirect(dashboardPaths.productImport((await api.imports.addFeed(input)).importId)),
+    })
+  if (form === 'retry-pictures')
+    return submitForm(args, {
+      form,
+      texts,
+      input: {},
+      schema: z.strictObject({}),
+      submit: async (api) => {
+        await api.imports.retryPictures()
+        return redirect(dashboardPaths.productImports())
+      },
     })
   return submitForm(args, {
     form,

@@ -23,6 +23,7 @@ export default function NewProduct() {
     <ProductEditor
       choices={choices}
       product={null}
+      storeHref={null}
       prices={null}
       canEdit={role !== 'viewer'}
       showsCharts={display.showCharts}

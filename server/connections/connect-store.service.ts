@@ -2,6 +2,7 @@ import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
 import { holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
+import { tellFormerHolder } from '#server/partners/hosts/tell-former-holder.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
@@ -84,7 +85,7 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
       })
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
       await noteSubscriptions(tx, id, subscribed)
-      await adoptWebsite(tx, partner.id, shop)
+      await adoptWebsite(tx, partner.id, shop, visit.siteUrl)
       const data = {
         ...{ shop: shop.domain, mode: input.mode, currency: shop.currency },
         failedTopics: failed.map(({ topic }) => topic),
@@ -175,14 +176,26 @@ async function refuseOthers({ db, partner }: Ask, { id, domain }: Shop): Promise
   if (other) throw new AppError('conflict', OF_ANOTHER)
 }
 
-/** Credentials prove ownership of the shop's domain. A domain that another partner holds stays with that partner. */
-async function adoptWebsite(tx: Prisma.TransactionClient, partnerId: string, shop: Shop): Promise<void> {
+/**
+ * Verifies the shop's domains: the key to a shop proves them. One that another partner has proven otherwise, or whose
+ * store is still connected, stays with that partner; the store's health then says what to do.
+ */
+async function adoptWebsite(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  shop: Shop,
+  siteUrl: string,
+): Promise<void> {
   await tx.partner.update({ where: { id: partnerId }, data: { platform: 'shopify' } })
   await tx.partner.updateMany({
     where: { id: partnerId, websiteUrl: null },
     data: { websiteUrl: `https://${shop.primaryHost}` },
   })
-  for (const typed of new Set([shop.primaryHost, shop.domain])) await holdHost(tx, { partnerId, typed, proof: 'store' })
+  for (const typed of new Set([shop.primaryHost, shop.domain])) {
+    const held = await holdHost(tx, { partnerId, typed, proof: 'store' })
+    if (held.outcome !== 'added' && held.outcome !== 'covered') continue
+    for (const former of held.from) await tellFormerHolder(tx, siteUrl, former, held.host)
+  }
   // A local test Shopify, which only this machine can reach: its storefront is local too.
   const { hostname } = new URL(addressOf(shop.domain))
   if (isLoopback(hostname)) await holdLoopback(tx, partnerId, hostname)

@@ -4,8 +4,11 @@ import { configureShopify } from '#server/shopify/admin-api.ts'
 import { changeSecrets, openSecrets } from '#server/shopify/store-secrets.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { changeCurrency } from '#server/partners/currency/change-currency.service.ts'
-import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { createSaleAndInvoice } from '#tests/setup/sales.ts'
+import { resolveDestination } from '#server/catalogue/destination.ts'
+import { readTargets } from '#server/outbound/write-clicks.ts'
+import { holdHost } from '#server/partners/hosts/hold-host.ts'
+import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import type { FakeShop } from '#tests/shopify/fake-shop.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -16,6 +19,7 @@ import { connectStoreInput, type ConnectStoreInput } from './connections.schema.
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { moveStore } from './move-store.ts'
 import { readOwnStore } from './read-store.service.ts'
+import { readHealth } from './tracking-health.service.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
 const database = useTestDatabase()
@@ -235,6 +239,52 @@ describe('connecting', () => {
     await disconnectStore(ask)
     await connectStore(other, byToken())
     expect(await readOwnStore(other)).toMatchObject({ status: 'active' })
+  })
+
+  test('after one partner disconnects, another connects the same store and its products can be bought at once', async () => {
+    const other = await createAsk()
+    await connectStore(other, byToken())
+    const host = shop.shop
+    const goesTo = async (who: typeof ask) => {
+      const { id } = await createProduct(database.db, {
+        partnerId: who.partner.id,
+        productUrl: `https://${host}/products/coat`,
+      })
+      const target = (await readTargets(database.db, [id])).get(id)
+      return target ? (resolveDestination(target)?.host ?? null) : null
+    }
+    await disconnectStore(other)
+    expect(await goesTo(other)).toBe(host)
+    await connectStore(ask, byToken())
+    expect(await goesTo(ask)).toBe(host)
+    expect(await goesTo(other)).toBeNull()
+    const mails = await database.db.mail.findMany({ where: { kind: 'host_taken_over' } })
+    expect(mails.some(({ subject }) => subject.includes(host))).toBe(true)
+  })
+
+  test('a host that another partner proved otherwise stays theirs, and the health of the store says what to do', async () => {
+    const holder = await createPartnerAsk(database.db, { domain: null })
+    await database.db.$transaction((tx) =>
+      holdHost(tx, { partnerId: holder.partner.id, typed: shop.shop, proof: 'dns' }),
+    )
+    await connectStore(ask, byToken())
+    const { id: connectionId } = await database.db.shopifyConnection.findFirstOrThrow({
+      where: { partnerId: ask.partner.id },
+    })
+    const { id: productId } = await createProduct(database.db, {
+      partnerId: ask.partner.id,
+      productUrl: `https://${shop.shop}/products/coat`,
+    })
+    const check = async () => (await readHealth(ask))?.checks.find(({ name }) => name === 'Shoppers can buy')
+    expect(await check()).toMatchObject({ state: 'waiting' })
+    await database.db.storeProduct.create({ data: { connectionId, externalId: '1', productId, updatedAt: new Date() } })
+    expect(await check()).toMatchObject({
+      state: 'broken',
+      text: `Shoppers cannot buy 1 of your 1 newest products: ${shop.shop} is not verified for you.`,
+      todo: expect.stringContaining('is verified for another store here'),
+    })
+    await database.db.partnerDomain.update({ where: { host: shop.shop }, data: { partnerId: ask.partner.id } })
+    expect(await check()).toMatchObject({ state: 'good' })
   })
 
   test('of two partners at once connects only one', async () => {

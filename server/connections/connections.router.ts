@@ -5,6 +5,8 @@ import { connectStoreInput, eventInput, reconnectStoreInput, rotateSecretInput }
 import { listDeadLetters, retryDeadLetter } from './dead-letters.service.ts'
 import { testLink } from './link-test.service.ts'
 import { readLossMap } from './loss-map.service.ts'
+import { findProductLink } from './product-link.service.ts'
+import { productInput } from '#server/products/product-form.schema.ts'
 import { readOwnStore } from './read-store.service.ts'
 import { compareNow } from './reconcile-queue.ts'
 import { readHealth } from './tracking-health.service.ts'
@@ -12,6 +14,7 @@ import { readHealth } from './tracking-health.service.ts'
 export const connectionsRouter = router({
   own: partnerProcedure.query(({ ctx }) => readOwnStore(ctx)),
   health: partnerProcedure.query(({ ctx }) => readHealth(ctx)),
+  productLink: partnerProcedure.input(productInput).query(({ ctx, input }) => findProductLink(ctx, input)),
   lossMap: partnerProcedure.query(({ ctx }) => readLossMap(ctx)),
   deadLetters: partnerProcedure.query(({ ctx }) => listDeadLetters(ctx)),
   connect: partnerOwnerProcedure.input(connectStoreInput).mutation(({ ctx, input }) => connectStore(ctx, input)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Prisma } from '#prisma/generated/client.ts'
 import { resolveDestination } from '#server/catalogue/destination.ts'
 import { newClickId } from '#server/outbound/click-id.ts'
 import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
@@ -60,20 +61,17 @@ async function beginTest({ db, partner }: Ask): Promise<string> {
 
 /** Returns the address that /go would redirect to. */
 async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<string> {
-  const products = await db.product.findMany({
-    where: { partnerId: partner.id, productUrl: { not: null }, ...LISTED_WHERE },
-    orderBy: { createdAt: 'desc' },
-    take: 20,
-    select: { id: true },
-  })
+  const find = (more: Prisma.ProductWhereInput) =>
+    db.product.findMany({
+      where: { partnerId: partner.id, productUrl: { not: null }, ...LISTED_WHERE, ...more },
+      orderBy: { createdAt: 'desc' },
+      take: 20,
+      select: { id: true },
+    })
   // Products from the connected store come first: they have the store's own address.
-  const ofStore = await db.storeProduct.findMany({
-    where: { connection: { partnerId: partner.id } },
-    orderBy: { updatedAt: 'desc' },
-    take: 20,
-    select: { productId: true },
-  })
-  const ids = [...ofStore.map(({ productId }) => productId), ...products.map(({ id }) => id)]
+  const connection = { partnerId: partner.id, status: { not: 'revoked' as const } }
+  const found = await Promise.all([find({ storeProducts: { some: { connection } } }), find({})])
+  const ids = found.flat().map(({ id }) => id)
   const targets = await readTargets(db, ids)
   for (const id of ids) {
     const target = targets.get(id)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { linkHops, testLink } from './link-test.service.ts'
 
@@ -93,4 +94,31 @@ test('runs one of two simultaneous tests', async () => {
   await createProduct(database.db, { partnerId: ask.partner.id, productUrl: `${origin}/end` })
   const outcomes = await Promise.allSettled([testLink(ask), testLink(ask), testLink(ask)])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('tests a product that shoppers see, of the store that is connected now', async () => {
+  await database.db.partnerDomain.deleteMany()
+  const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
+  const partnerId = ask.partner.id
+  const { id: connectionId } = await createConnection(database.db, partnerId)
+  const add = async (path: string, status: 'active' | 'archived', isOfStore: boolean) => {
+    const { id: productId } = await createProduct(database.db, { partnerId, status, productUrl: `${origin}${path}` })
+    const updatedAt = new Date()
+    if (isOfStore)
+      await database.db.storeProduct.create({ data: { connectionId, externalId: path, productId, updatedAt } })
+  }
+  await add('/keeps', 'active', true)
+  await add('/gone', 'archived', true)
+  await add('/drops', 'active', false)
+  // More archived products than are looked at.
+  for (let number = 0; number < 20; number++) await add(`/gone?${number}`, 'archived', true)
+  const tested = async () => {
+    await testLink(ask)
+    const { hops } = await database.db.linkTest.findFirstOrThrow({ where: { partnerId } })
+    await database.db.linkTest.deleteMany({ where: { partnerId } })
+    return new URL(linkHops.parse(hops)[0]?.url ?? '').pathname
+  }
+  expect(await tested()).toBe('/keeps')
+  await database.db.shopifyConnection.update({ where: { id: connectionId }, data: { status: 'revoked' } })
+  expect(await tested()).toBe('/drops')
 })

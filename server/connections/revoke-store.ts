@@ -2,10 +2,15 @@ import type { Prisma } from '#prisma/generated/client.ts'
 
 export const DISCONNECTED_BY_PARTNER = 'You have disconnected it.'
 
-/** Ends a connection and wipes its secrets. What it has brought stays. @param reason people read it */
+/**
+ * Ends a connection and wipes its secrets. What it has brought stays. Its hosts stay verified until another partner
+ * proves them, for example by connecting the same store.
+ * @param reason people read it
+ */
 export async function revokeStore(tx: Prisma.TransactionClient, connectionId: string, reason: string): Promise<void> {
-  await tx.shopifyConnection.update({
+  const { partnerId } = await tx.shopifyConnection.update({
     where: { id: connectionId },
+    select: { partnerId: true },
     data: {
       status: 'revoked',
       statusReason: reason,
@@ -17,6 +22,10 @@ export async function revokeStore(tx: Prisma.TransactionClient, connectionId: st
       previousSecretUntil: null,
       disconnectedAt: new Date(),
     },
+  })
+  await tx.partnerDomain.updateMany({
+    where: { partnerId, proof: 'store', lostAt: null },
+    data: { lostAt: new Date() },
   })
   await tx.shopifyWebhook.deleteMany({ where: { connectionId } })
   await tx.orderLook.updateMany({ where: { connectionId, nextAt: { not: null } }, data: { nextAt: null } })

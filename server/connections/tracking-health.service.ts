@@ -2,6 +2,7 @@ import type { LinkTest, Reconciliation, ShopifyConnection, ShopifyWebhook } from
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { NEEDED_SCOPES } from './connections.schema.ts'
+import { readDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
 const DAY_MS = 86_400_000
@@ -36,7 +37,7 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
   if (!connection) return null
   const since = new Date(now.getTime() - 30 * DAY_MS)
   const recently = { connectionId: connection.id, createdAt: { gte: since } }
-  const [test, last, sale, order, looked, ready, clicks, flags] = await Promise.all([
+  const [test, last, sale, order, looked, ready, clicks, flags, destinations] = await Promise.all([
     db.linkTest.findFirst({ where: { partnerId: partner.id }, orderBy: { at: 'desc' } }),
     db.reconciliation.findFirst({
       where: { connectionId: connection.id, endedAt: { not: null } },
@@ -56,8 +57,10 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
       take: 20,
       select: { id: true, kind: true, evidence: true, raisedAt: true },
     }),
+    readDestinations(db, connection.id),
   ])
   const checks: HealthCheck[] = [
+    { name: 'Shoppers can buy', ...judgeDestinations(destinations) },
     { name: 'Your link keeps our ids', ...judgeLink(test, now) },
     { name: 'Token and scopes', ...judgeToken(connection, now) },
     { name: 'Messages of your store', ...judgeTopics(connection, connection.webhooks, { clicks, now }) },
@@ -96,6 +99,19 @@ function judgeLink(test: LinkTest | null, now: Date): Judged {
   if (now.getTime() - test.at.getTime() > TEST_IS_OLD_MS)
     return look('The last test is more than 30 days old.', 'Press Test the link.')
   return good(test.verdict)
+}
+
+function judgeDestinations({ sampled, blocked, hosts }: Awaited<ReturnType<typeof readDestinations>>): Judged {
+  if (!sampled) return waiting('No product of this store is listed yet.', 'Activate a product in Shopify.')
+  if (!blocked) return good('The links of your newest products lead to your store.')
+  const names = hosts.map(({ host }) => host).join(', ')
+  const isOfAnother = hosts.some((host) => host.isOfAnother)
+  return broken(
+    `Shoppers cannot buy ${blocked} of your ${sampled} newest products: ${names || 'their address'} is not verified for you.`,
+    isOfAnother
+      ? `${names} is verified for another store here. Ask its owner to disconnect it, then disconnect and connect yours again. If you cannot reach them, contact us.`
+      : 'Verify it below, under Verified hosts. The links work from then on.',
+  )
 }
 
 function judgeToken({ status, statusReason, scopes, lastOkAt }: ShopifyConnection, now: Date): Judged {

@@ -79,6 +79,6 @@ async function judge(
   const isSame = connectionId === null && overLimit + created + changed + (gone === 'archive' ? goneCount : 0) === 0
   const now = new Date()
   return isSame
-    ? { given: { status: 'applied', appliedAt: now, picturesAt: now, message: 'No changes found.' }, feed, isSame }
+    ? { given: { status: 'applied', appliedAt: now, message: 'No changes found.' }, feed, isSame }
     : { given: { status: 'applying', actId: newId(), done: 0 }, feed, isSame }
 }

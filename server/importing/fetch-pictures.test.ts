@@ -11,7 +11,11 @@ import { mediaName } from '#server/media/picture.ts'
 import { readVariant } from '#server/media/render-variant.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { readRecords } from '#server/platform/csv-records.ts'
+import { awaitPictures } from '#server/products/await-pictures.ts'
+import { resumePictures } from '#server/quotas/resume-pictures.ts'
 import { fetchPictures } from './fetch-pictures.ts'
+import { listPictureFailures, retryPictures } from './picture-failures.service.ts'
+import { pictureQueue } from './picture-queue.ts'
 import type { ProductTable } from './product-groups.ts'
 import { readColumns } from './shopify-columns.ts'
 
@@ -72,7 +76,14 @@ beforeEach(async () => {
 })
 
 const addPictures = (urls: string[]) =>
-  database.db.productImage.createMany({ data: urls.map((sourceUrl, position) => ({ productId, sourceUrl, position })) })
+  database.db.$transaction(async (tx) => {
+    const data = urls.map((sourceUrl, position) => ({ productId, sourceUrl, position }))
+    const images = await tx.productImage.createManyAndReturn({ data, select: { id: true } })
+    await awaitPictures(
+      tx,
+      images.map(({ id }) => id),
+    )
+  })
 const tableOf = (csv: string): ProductTable => ({
   columns: readColumns(['Handle', 'Title', 'Variant Price', 'Image Src']),
   header: [],
@@ -152,7 +163,7 @@ test('gives up on an unreachable host, and continues with the others', async () 
     failed: 50,
     warnings: [],
     limitReason: null,
-    unreachable: [{ host: 'gone.test', pictures: 50, reason: 'its host was not found (ENOTFOUND)' }],
+    unreachable: [{ host: 'gone.test', pictures: 50, reason: 'host not found' }],
   })
   expect(asked).toBeLessThanOrEqual(6)
 })
@@ -163,4 +174,77 @@ test('connects to the public internet only, unless configured otherwise', async 
   expect(result.warnings.map((warning) => warning.reason).join()).toContain(
     new FetchError('forbidden', 'it does not lead to a public address').message,
   )
+})
+
+/** As if the pause before the next try were over. */
+const letPausesPass = () =>
+  database.db.pictureFetch.updateMany({
+    where: { partnerId, nextAt: { not: null } },
+    data: { nextAt: new Date(Date.now() - 1000) },
+  })
+const waiting = () =>
+  database.db.pictureFetch.findMany({ where: { partnerId }, orderBy: { url: 'asc' }, omit: { imageId: true } })
+
+test('tries a picture that failed again after a pause, until it arrives', async () => {
+  await addPictures([`${origin}/1.png`])
+  const away: Network = { ...network, resolve: (_, signal) => network.resolve('gone.test', signal) }
+  const request = { partnerId, dataDir: database.dataDir }
+  const before = Date.now()
+  expect(await fetchPictures(database.db, { ...request, network: away })).toMatchObject({ fetched: 0, failed: 1 })
+  const [gone] = await waiting()
+  expect(gone).toMatchObject({ tries: 1, reason: 'host not found' })
+  expect(gone?.nextAt?.getTime()).toBeGreaterThanOrEqual(before + 299_000)
+  expect(await run()).toMatchObject({ fetched: 0, failed: 0 })
+  await letPausesPass()
+  expect(await run()).toMatchObject({ fetched: 1, failed: 0 })
+  expect(await waiting()).toEqual([])
+  expect(await missing()).toBe(0)
+})
+
+test('gives up after ten tries over five days, until the partner asks for more', async () => {
+  await addPictures([`${origin}/404`])
+  const minutes: number[] = []
+  for (let rounds = 0; rounds < 20; rounds++) {
+    const at = Date.now()
+    if (!(await run()).failed) break
+    const [row] = await waiting()
+    if (row?.nextAt) minutes.push(Math.floor((row.nextAt.getTime() - at) / 60_000))
+    await letPausesPass()
+  }
+  expect(await waiting()).toMatchObject([{ tries: 10, nextAt: null, reason: 'it answers 404' }])
+  expect(minutes).toEqual([5, 30, 120, 360, 720, 1440, 1440, 1440, 1440])
+  await database.db.$transaction((tx) => resumePictures(tx, partnerId))
+  expect(await run()).toMatchObject({ failed: 1 })
+})
+
+test('lists failures by host and reason, and tries again when the partner asks, three times in ten minutes', async () => {
+  await addPictures([
+    ...Array.from({ length: 14 }, (_, index) => `https://gone.test/${index}.png`),
+    `${origin}/404`,
+    `${origin}/1.png`,
+  ])
+  await run()
+  const ask = { db: database.db, partner: { id: partnerId } } as Parameters<typeof listPictureFailures>[0]
+  const shown = (await listPictureFailures(ask)).map(({ host, reason, failed, total }) => [host, reason, failed, total])
+  expect(shown).toEqual([
+    ['gone.test', 'host not found', 14, 14],
+    [new URL(origin).host, 'it answers 404', 1, 2],
+  ])
+  expect((await listPictureFailures(ask))[0]?.products.map(({ id }) => id)).toEqual([productId])
+  for (let times = 0; times < 3; times++) await retryPictures(ask)
+  expect(await run()).toMatchObject({ fetched: 0, failed: 15 })
+  await expect(retryPictures(ask)).rejects.toThrow('wait ten minutes')
+})
+
+test('downloads a few batches of a partner before others take their turn', async () => {
+  await addPictures(Array.from({ length: 65 }, (_, index) => `${origin}/404/${index}`))
+  const { db, url: databaseUrl, dataDir } = database
+  const queue = pictureQueue({ db, databaseUrl, dataDir, network })
+  const signal = new AbortController().signal
+  const untried = () => db.pictureFetch.count({ where: { partnerId, tries: 0 } })
+  expect(await queue.work({ partnerId }, signal)).toEqual({ piece: { partnerId }, inSeconds: 0 })
+  expect(await untried()).toBe(5)
+  await queue.work({ partnerId }, signal)
+  expect(await untried()).toBe(0)
+  expect(await queue.work({ partnerId }, signal)).toBeNull()
 })

@@ -6,6 +6,7 @@ import { keepPicture } from '#server/media/media.service.ts'
 import { readPicture } from '#server/media/read-picture.ts'
 import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
+import { claimPictures, giveBack, noteFailure, noteHostFailure, takeFile } from './claim-pictures.ts'
 import { findPictures } from './find-pictures.ts'
 import type { Note } from './import-note.ts'
 import type { ProductTable } from './product-groups.ts'
@@ -16,7 +17,6 @@ const AT_ONCE = 4
 const STORING_MS = 60_000
 /** After this many failures in a row a host is skipped. */
 const PATIENCE = 3
-const PAGE = 2_000
 
 export interface FetchPicturesRequest {
   partnerId: string
@@ -25,6 +25,8 @@ export interface FetchPicturesRequest {
   table?: ProductTable
   /** Between two pictures: what is under way is stored. */
   signal?: AbortSignal
+  /** Batches to download before others take their turn. Absent: all that are due. */
+  batches?: number
   /** For tests. */
   network?: Network
   onProgress?: (done: number) => void
@@ -50,28 +52,32 @@ interface Host {
 }
 
 /**
- * Fetches the partner's pictures that have an address and no file yet, four at a time, and stores them. Failures are
- * reported and left as they are, so that the next run tries again.
+ * Downloads the partner's pictures that are due, four at a time, and stores them. Failures are kept with their reason
+ * and tried again later (claim-pictures.ts).
  */
 export async function fetchPictures(db: Db, request: FetchPicturesRequest): Promise<FetchPicturesResult> {
+  const { partnerId, signal, batches = Infinity } = request
   const result: FetchPicturesResult = { fetched: 0, failed: 0, warnings: [], limitReason: null, unreachable: [] }
   const hosts = new Map<string, Host>()
   const bad: BadPicture[] = []
-  let last = ''
-  for (;;) {
-    const urls = await readMissing(db, request.partnerId, last)
-    if (!urls.length || result.limitReason !== null) break
-    last = urls.at(-1) ?? ''
-    const waiting = urls.values()
+  for (let batch = 0; batch < batches && result.limitReason === null; batch++) {
+    signal?.throwIfAborted()
+    const urls = await claimPictures(db, partnerId)
+    if (!urls.length) break
+    const waiting = new Set(urls)
     const work = async () => {
       for (const url of waiting) {
-        request.signal?.throwIfAborted()
-        if (result.limitReason !== null) return
+        if (signal?.aborted || result.limitReason !== null) return
+        waiting.delete(url)
         await fetchOne(db, url, request, { hosts, bad, result })
         request.onProgress?.(result.fetched + result.failed)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+    } finally {
+      await giveBack(db, partnerId, [...waiting], result.limitReason)
+    }
   }
   result.unreachable = [...hosts]
     .filter(([, host]) => host.pictures > 0)
@@ -96,14 +102,6 @@ async function locate(bad: BadPicture[], table: ProductTable | undefined): Promi
   return notes.sort((a, b) => a.line - b.line)
 }
 
-async function readMissing(db: Db, partnerId: string, after: string): Promise<string[]> {
-  // eslint-disable-next-line house/listed-products -- drafts need their pictures too
-  const rows = await db.$queryRaw<Array<{ url: string }>>`
-    SELECT DISTINCT i.source_url AS url FROM product_images i JOIN products p ON p.id = i.product_id
-    WHERE p.partner_id = ${partnerId}::uuid AND i.file_id IS NULL AND i.source_url > ${after} ORDER BY 1 LIMIT ${PAGE}`
-  return rows.map((row) => row.url)
-}
-
 interface Progress {
   hosts: Map<string, Host>
   bad: BadPicture[]
@@ -122,7 +120,7 @@ async function fetchOne(
   if (host.failuresInARow >= PATIENCE) {
     host.pictures++
     result.failed++
-    return
+    return noteFailure(db, partnerId, url, host.reason)
   }
   try {
     const { bytes } = await fetchPublic(url, {
@@ -132,27 +130,40 @@ async function fetchOne(
     })
     host.failuresInARow = 0
     const { id } = await storeFetched(db, { dataDir, partnerId }, bytes)
-    const images = await db.productImage.updateManyAndReturn({
-      where: { sourceUrl: url, fileId: null, product: { partnerId } },
-      data: { fileId: id },
-      select: { productId: true },
-    })
-    await describeProducts(db, [...new Set(images.map(({ productId }) => productId))])
+    await describeProducts(db, await takeFile(db, { partnerId, url, fileId: id }))
     result.fetched++
   } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') {
+      result.failed++
+      result.limitReason = error.message
+      await giveBack(db, partnerId, [url], error.message)
+      return
+    }
+    const reason = sayFailure(error)
     result.failed++
+    await noteFailure(db, partnerId, url, reason)
     if (error instanceof FetchError && (error.failure === 'unreachable' || error.failure === 'timeout')) {
       host.failuresInARow++
       host.pictures++
-      host.reason = error.message
-    } else if (error instanceof AppError && error.code === 'too_many') {
+      host.reason = reason
+      // The other pictures of this host wait with it. Asking for each would take hours.
+      if (host.failuresInARow !== PATIENCE) return
+      const others = await noteHostFailure(db, partnerId, name, reason)
+      host.pictures += others
+      result.failed += others
+    } else {
       host.failuresInARow = 0
-      result.limitReason = error.message
-    } else if (error instanceof FetchError || (error instanceof AppError && error.code === 'bad_input')) {
-      host.failuresInARow = 0
-      bad.push({ url, reason: error.message })
-    } else throw error
+      bad.push({ url, reason })
+    }
   }
+}
+
+/** Why a picture has no file, in words that follow a colon. @throws what is a fault of ours */
+function sayFailure(error: unknown): string {
+  if (error instanceof AppError && error.code === 'bad_input') return error.message
+  if (!(error instanceof FetchError)) throw error
+  const { code } = (error.cause ?? {}) as { code?: string }
+  return code === 'ENOTFOUND' || code === 'ENODATA' ? 'host not found' : error.message
 }
 
 /** Stores a picture that counts against the partner's quotas, once however many products show it. @throws AppError bad_input, too_many */

@@ -22,6 +22,7 @@ import {
   listImports,
   undoImport,
 } from './imports.service.ts'
+import { countPictureFailures, listPictureFailures, retryPictures } from './picture-failures.service.ts'
 import { mapColumns, readAgain } from './reading.service.ts'
 
 export const importsRouter = router({
@@ -36,6 +37,9 @@ export const importsRouter = router({
   cancel: partnerEditorProcedure.input(importInput).mutation(({ ctx, input }) => cancelImport(ctx, input)),
   undo: partnerEditorProcedure.input(importInput).mutation(({ ctx, input }) => undoImport(ctx, input)),
   export: partnerProcedure.input(exportProductsInput).query(({ ctx, input }) => describeExport(ctx, input)),
+  pictureFailures: partnerProcedure.query(({ ctx }) => listPictureFailures(ctx)),
+  countPictureFailures: partnerProcedure.query(({ ctx }) => countPictureFailures(ctx)),
+  retryPictures: partnerEditorProcedure.mutation(({ ctx }) => retryPictures(ctx)),
   feeds: partnerProcedure.query(({ ctx }) => listFeeds(ctx)),
   addFeed: partnerEditorProcedure.input(addFeedInput).mutation(({ ctx, input }) => addFeed(ctx, input)),
   readFeed: partnerEditorProcedure.input(feedInput).mutation(({ ctx, input }) => readFeedNow(ctx, input)),

@@ -53,7 +53,6 @@ const SHOWN_FIELDS = {
   feedId: true,
   createdAt: true,
   appliedAt: true,
-  picturesAt: true,
   createdBy: { select: { email: true, profile: { select: { fullName: true } } } },
 } satisfies Prisma.ProductImportSelect
 type Row = Prisma.ProductImportGetPayload<{ select: typeof SHOWN_FIELDS }>

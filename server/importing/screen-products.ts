@@ -11,10 +11,10 @@ interface Screening {
   seen: SeenCodes
   /** Our products that a store knows by its own ids, by their current handle in the store. */
   ids?: ReadonlyMap<string, string>
+  /** The products come from a connected store, whose currency fits the partner's. Absent: products that it manages are refused. */
+  isStore?: boolean
   /** Prices of 0 are allowed. */
   takesFree: boolean
-  /** A store, whose currency was compared with the partner's. */
-  isStore?: boolean
 }
 
 export interface Screened {
@@ -26,11 +26,13 @@ export interface Screened {
 const ASK_FREE =
   "a price is 0. If the product is free, choose 'Import products with a price of 0' below 'How we read this file'"
 
+const OF_STORE = 'Shopify manages this product and would overwrite the file. Change it in Shopify'
+
 /**
  * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner, which
- * would be duplicates. Refuses prices of 0 until the partner confirms them, and prices without a currency for products
- * in another currency than the partner's: 48.00 pounds must not become 48.00 dollars. Products of one file that share a
- * code get a warning.
+ * would be duplicates, and products that a connected store manages. Refuses prices of 0 until the partner confirms them, and
+ * prices without a currency for products in another currency than the partner's: 48.00 pounds must not become 48.00
+ * dollars. Products of one file that share a code get a warning.
  */
 export async function screenProducts(
   db: Db,
@@ -44,6 +46,7 @@ export async function screenProducts(
   const gtins = codes.flatMap(({ gtin }) => gtin ?? [])
   const known = new Set([...ids.keys(), ...(await knownHandles(db, partnerId, products))])
   const owners = await ownersOf(db, partnerId, skus, gtins)
+  const managed = isStore ? new Set<string>() : await managedHandles(db, partnerId, products)
   const wereFree = takesFree ? null : await freeHandles(db, partnerId, products)
   const foreign = isStore ? new Map<string, string>() : await foreignHandles(db, { partnerId, currency, ids }, products)
   for (const { line, product, namesCurrency } of products) {
@@ -55,7 +58,8 @@ export async function screenProducts(
           .filter((code) => !seen.has(code))
           .map((code) => owners.get(code))
           .find((owner) => owner !== undefined && owner.handle !== product.handle)
-    if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
+    if (managed.has(product.handle)) refused.set(product.handle, OF_STORE)
+    else if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
     else if (other !== undefined) refused.set(product.handle, askCurrency(other, currency))
     else if (wereFree && !wereFree.has(product.handle) && product.variants.some(({ priceMinor }) => priceMinor === 0))
       refused.set(product.handle, ASK_FREE)
@@ -147,4 +151,17 @@ async function ownersOf(
       return [code, { code, handle, name }]
     }),
   )
+}
+
+/** Handles of products that a connected store of the partner manages. */
+async function managedHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const rows = await db.product.findMany({
+    where: {
+      ...{ partnerId, handle: { in: products.map(({ product }) => product.handle) } },
+      storeProducts: { some: { connection: { status: { not: 'revoked' } } } },
+    },
+    select: { handle: true },
+  })
+  return new Set(rows.map(({ handle }) => handle))
 }

@@ -12,6 +12,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { FakeShop } from '#tests/shopify/fake-shop.ts'
 import type { GivenProduct } from '#tests/shopify/shop-things.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
+import { claimPictures, findDuePictures } from './claim-pictures.ts'
 import { importFile } from './import-files.ts'
 import { importQueue } from './import-queue.ts'
 import { applyImport, cancelImport, getImport, listFindings, undoImport } from './imports.service.ts'
@@ -395,6 +396,16 @@ describe('a webhook about products', () => {
       include: { act: true },
     })
     expect(event).toMatchObject({ type: 'synced', act: { kind: 'sync', actorKind: 'store', actorName: shop.shop } })
+  })
+
+  test('of a product with new pictures: these are downloaded soon', async () => {
+    await apply('coat')
+    const url = 'https://cdn.shop.example/coat.jpg'
+    expect(await database.db.pictureFetch.findMany({ where: { partnerId: ask.partner.id } })).toMatchObject([
+      { url, tries: 0, reason: '' },
+    ])
+    expect(await findDuePictures(database.db)).toContainEqual({ partnerId: ask.partner.id })
+    expect(await claimPictures(database.db, ask.partner.id)).toEqual([url])
   })
 
   test('adds, renames and archives products', async () => {

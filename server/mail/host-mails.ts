@@ -64,7 +64,7 @@ export function hostTakenOver({
     heading: `${host} is no longer verified`,
     before: [
       greeting(name),
-      `Another store has proven that ${proven} is theirs, and we could not find your code any more. Links of ${businessName} to ${host} have stopped working.`,
+      `Another store has proven that ${proven} is theirs, and your own proof is no longer there. Links of ${businessName} to ${host} have stopped working.`,
       'If this is wrong, reply to this email.',
     ],
     button: { label: 'Open your dashboard', link: `${CONNECT_STORE}#hosts` },

@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { FetchError, fetchPublic, postPublic, type Network } from './fetch-public.ts'
+import { allowOwnOrigins, FetchError, fetchPublic, postPublic, type Network } from './fetch-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const pem = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
@@ -47,6 +47,17 @@ describe('fetchPublic', () => {
       network: { ...loopback, ca: pem('loopback-cert.pem') },
     })
     expect([bytes.toString(), url]).toEqual([`hello from pictures.test:${port}`, `https://pictures.test:${port}/a.jpg`])
+  })
+
+  test('finds an origin of this machine by a name that no name server knows', async () => {
+    const port = await serve((_, response) => response.end('hello'))
+    const origin = `http://demo.localhost:${port}`
+    allowOwnOrigins([origin])
+    try {
+      expect((await fetchPublic(`${origin}/img/a.jpg`, { maxBytes: 1_000 })).bytes.toString()).toBe('hello')
+    } finally {
+      allowOwnOrigins([])
+    }
   })
 
   test('wants a certificate that fits', async () => {

@@ -46,7 +46,13 @@ const PUBLIC_NETWORK: Network = {
   resolve: resolveAddresses,
   isAllowed: isPublicAddress,
 }
-const THIS_MACHINE: Network = { resolve: resolveAddresses, isAllowed: isLoopback, allowsHttp: true }
+const THIS_MACHINE: Network = {
+  // Name servers need not know 'localhost' (RFC 6761).
+  resolve: async (hostname, signal) =>
+    isLoopback(hostname) ? ['127.0.0.1', '::1'] : resolveAddresses(hostname, signal),
+  isAllowed: isLoopback,
+  allowsHttp: true,
+}
 
 let ownOrigins: ReadonlySet<string> = new Set()
 

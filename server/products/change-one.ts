@@ -7,6 +7,14 @@ import { withVariants, type PlanContext } from './plan-product.ts'
 
 const MOST_MINOR = 2_000_000_000
 
+/** Changes that a store would undo with its next message. */
+const LOCKED: Partial<Record<ProductsChange['kind'], string>> = {
+  status: 'Shopify manages its status. Change it in Shopify.',
+  stock: 'Shopify manages its stock. Change it in Shopify.',
+  price: 'Shopify manages its prices. Change them in Shopify.',
+  delete: 'Shopify manages it. Archive or delete it in Shopify.',
+}
+
 /** Why one product cannot be changed like the others. */
 export class Refusal {
   readonly reason: string
@@ -25,6 +33,8 @@ interface ChangeContext {
   category: KnownCategory | null
   /** Of a deleted product: what it comes back as. */
   statusBefore: ProductStatus
+  /** A connected store manages the product. */
+  isManaged: boolean
   now: Date
 }
 
@@ -32,11 +42,13 @@ interface ChangeContext {
 export function changeOne(
   product: StoredProduct,
   change: ProductsChange,
-  { partner, ownCurrency, category, statusBefore, now }: ChangeContext,
+  { partner, ownCurrency, category, statusBefore, isManaged, now }: ChangeContext,
 ): StoredProduct | Refusal {
   if (change.kind === 'restore')
     return product.deletedAt ? { ...product, status: statusBefore, deletedAt: null } : product
   if (product.deletedAt) return change.kind === 'delete' ? product : new Refusal('It is deleted.')
+  const ofStore = isManaged ? LOCKED[change.kind] : undefined
+  if (ofStore) return new Refusal(ofStore)
   switch (change.kind) {
     case 'status':
       return { ...product, status: change.status }

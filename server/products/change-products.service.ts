@@ -8,6 +8,7 @@ import { changeOne, Refusal } from './change-one.ts'
 import { requireRoom } from './fit-plans.ts'
 import { loadProductsById, type StoredProduct } from './load-products.ts'
 import type { ChangeProductsInput, ProductsChange } from './own-products.schema.ts'
+import { findManaged } from './managed-products.ts'
 import { planChange, type ProductPlan } from './plan-product.ts'
 import { actorOf, newAct, recordEvents, type Act } from './product-acts.ts'
 import { inCurrency, readOwner, type PricedOwner } from './product-owner.ts'
@@ -89,6 +90,7 @@ function changeBatch(db: PartnerAsk['db'], ids: string[], { owner, category, cha
   return writing(db, partnerId, async (tx) => {
     const found = await loadProductsById(tx, partnerId, ids)
     const before = change.kind === 'restore' ? await statesBefore(tx, [...found.keys()]) : new Map()
+    const managed = await findManaged(tx, [...found.keys()])
     const plans: ProductPlan[] = []
     const refused: ChangedProducts['refused'] = []
     const isDone = new Set(isNextPart ? await productsOf(tx, act.id, [...found.keys()]) : [])
@@ -97,7 +99,10 @@ function changeBatch(db: PartnerAsk['db'], ids: string[], { owner, category, cha
       rows += product.variants.length + product.images.length
       if (isDone.has(product.id)) continue
       const statusBefore = before.get(product.id) ?? 'draft'
-      const plan = planOne(product, change, { owner, category: category ?? null, statusBefore })
+      const plan = planOne(product, change, {
+        ...{ owner, category: category ?? null, statusBefore },
+        isManaged: managed.has(product.id),
+      })
       if (plan instanceof Refusal) refused.push({ name: product.name, reason: plan.reason })
       else if (plan) plans.push(plan)
     }
@@ -114,6 +119,7 @@ function planOne(
     owner: PricedOwner
     category: KnownCategory | null
     statusBefore: ProductStatus
+    isManaged: boolean
   },
 ): ProductPlan | Refusal | null {
   const after = changeOne(product, change, {

@@ -30,9 +30,9 @@ function saved(outcome: SaveOutcome) {
   if (outcome.kind !== 'saved') throw new Error(JSON.stringify(outcome))
   return { ...outcome, form: productForm.parse(withoutPictures(outcome.form)) }
 }
-const withoutPictures = ({ pictures, ...shown }: { pictures: Array<{ picture: unknown }> }) => ({
+const withoutPictures = ({ pictures, ...shown }: { pictures: Array<{ picture: unknown; isOfStore: boolean }> }) => ({
   ...shown,
-  pictures: pictures.map(({ picture: _, ...rest }) => rest),
+  pictures: pictures.map(({ picture: _, isOfStore: __, ...rest }) => rest),
 })
 const errorsOf = (outcome: SaveOutcome) =>
   outcome.kind === 'refused'

@@ -18,6 +18,9 @@ import { assertSameCurrency, inCurrency, readOwner } from './product-owner.ts'
 import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
 import { findRemovedPictures, type RemovedPicture } from './removed-pictures.ts'
 import { priceRules } from './read-price.ts'
+import { findManaged, keepsStorePictures, lockedChanges, MANAGED } from './managed-products.ts'
+import type { OverridableField } from './store-fields.values.ts'
+import { loadOverrides, type FieldValue } from './store-overrides.ts'
 import { planProducts, writing, type ProductOwner } from './save-products.ts'
 import { readTakenDown } from './take-down.ts'
 import { writePlans } from './write-plans.ts'
@@ -26,7 +29,9 @@ type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 type Reader = Db | Prisma.TransactionClient
 
 /** The form with displayable pictures. `picture` is null for one that is not fetched yet or just uploaded. */
-export type ShownForm = Omit<ProductForm, 'pictures'> & { pictures: Array<PictureForm & { picture: Picture | null }> }
+export type ShownForm = Omit<ProductForm, 'pictures'> & {
+  pictures: Array<PictureForm & { picture: Picture | null; isOfStore: boolean }>
+}
 
 /** Another person's act on the product while the form was open. */
 interface ActSince {
@@ -85,7 +90,31 @@ export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partne
   const { id, name, currency, status } = found.product
   const takenDown = await readTakenDown(db, productId)
   const form = await shownForm(db, partner.id, found.product)
-  return { id, name, currency, status, takenDown, revision: found.revision, form }
+  const managed = await readManaged(db, productId)
+  return { id, name, currency, status, takenDown, managed, revision: found.revision, form }
+}
+
+/** What a connected store manages of a product: all but a few fields. Null if none does. */
+async function readManaged(
+  db: Db,
+  productId: string,
+): Promise<{ overrides: Partial<Record<OverridableField, FieldValue>> } | null> {
+  if (!(await findManaged(db, [productId])).size) return null
+  return { overrides: Object.fromEntries((await loadOverrides(db, [productId])).get(productId) ?? []) }
+}
+
+/** The edited fields that a connected store manages. */
+async function lockedBy(
+  tx: Prisma.TransactionClient,
+  product: StoredProduct,
+  { before, after }: { before: EditedProduct; after: EditedProduct },
+): Promise<FieldError[]> {
+  if (!(await findManaged(tx, [product.id])).size) return []
+  const ofStore = new Set(product.images.flatMap(({ id, sourceUrl }) => (sourceUrl === null ? [] : [id])))
+  return [
+    ...lockedChanges(before, after),
+    ...(keepsStorePictures(before, after, ofStore) ? [] : [{ field: 'pictures', message: MANAGED }]),
+  ]
 }
 
 /**
@@ -123,6 +152,8 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
       product = merge.merged
       if (merge.hasTaken) merged = since
     }
+    const locked = found && stored ? await lockedBy(tx, found.product, { before: stored, after: product }) : []
+    if (locked.length) return { kind: 'refused', errors: locked }
     if (product.handle === '') product = { ...product, handle: await freeHandle(tx, partner.id, toSlug(product.name)) }
     const { removed, lost } = await findRemovedPictures(tx, partner.id, found?.product ?? null, product.pictures)
     const clashes = [...(await clashesOf(tx, product, found?.product ?? null, owner)), ...lost]
@@ -252,7 +283,12 @@ async function withPictures(db: Reader, partnerId: string, form: ProductForm): P
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const images = await db.productImage.findMany({
     where: { id: { in: form.pictures.flatMap(({ id }) => id ?? []) }, product: { partnerId } },
-    select: { id: true, alt: true, file: { select: { sha256: true, width: true, height: true, colour: true } } },
+    select: {
+      id: true,
+      alt: true,
+      sourceUrl: true,
+      file: { select: { sha256: true, width: true, height: true, colour: true } },
+    },
   })
   const known = new Map(images.map((image) => [image.id, image]))
   return {
@@ -261,6 +297,7 @@ async function withPictures(db: Reader, partnerId: string, form: ProductForm): P
       const file = picture.id === null ? null : known.get(picture.id)?.file
       return {
         ...picture,
+        isOfStore: picture.id !== null && typeof known.get(picture.id)?.sourceUrl === 'string',
         picture: file
           ? {
               name: mediaName(file.sha256),

@@ -2,6 +2,7 @@ import type { PriceScheduleStatus } from '#prisma/generated/enums.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loadOwn } from './edit-product.service.ts'
+import { findManaged } from './managed-products.ts'
 import { MOST_DAYS_AHEAD, type ScheduleInput, type SchedulePriceInput } from './price-schedules.schema.ts'
 import type { ProductInput } from './product-form.schema.ts'
 import { inCurrency, readOwner } from './product-owner.ts'
@@ -49,6 +50,8 @@ export async function schedulePrice(
   const owner = await readOwner(db, partner.id)
   return writing(db, partner.id, async (tx) => {
     const { product } = await loadOwn(tx, partner.id, productId)
+    if ((await findManaged(tx, [productId])).size)
+      throw new AppError('conflict', 'Shopify manages the prices of this product. Plan the price in Shopify.')
     const price = kind === 'percent' ? percentOf(amount) : minorOf(amount, inCurrency(owner, product.currency).partner)
     const open = await tx.priceSchedule.findMany({
       where: { productId, partnerId: partner.id, status: { in: ['scheduled', 'running'] } },

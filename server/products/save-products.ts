@@ -12,6 +12,7 @@ import { loadProducts, loadProductsById, type StoredProduct } from './load-produ
 import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
 import { assertSameCurrency } from './product-owner.ts'
 import { recordEvents, type Act } from './product-acts.ts'
+import { applyOverrides, noteStoreValues, type StoreValue } from './store-overrides.ts'
 import { writePlans } from './write-plans.ts'
 
 const TIMEOUT_MS = 120_000
@@ -91,8 +92,10 @@ function saveTogether(
   return writing(db, owner.partner.id, async (tx) => {
     await assertSameCurrency(tx, owner)
     const { wanted, ids } = link ? await link.before(tx, products) : { wanted: products, ids: NO_IDS }
-    const { fitting, over } = await planProducts(tx, await pairsOf(tx, owner.partner.id, wanted, ids), owner)
+    const { pairs, said } = await pairsOf(tx, owner, wanted, ids)
+    const { fitting, over } = await planProducts(tx, pairs, owner)
     await writePlans(tx, fitting, { now: new Date(), isSync })
+    await noteStoreValues(tx, said)
     await recordEvents(tx, act, fitting)
     await noteRefusals(tx, owner.partner.id, new Map(over.map(({ quota, plan }) => [quota, plan.after.name])))
     const overLimit = over.map(({ plan, reason }) => ({ handle: plan.after.handle, reason }))
@@ -130,13 +133,16 @@ interface Pair {
   stored: StoredProduct | null
 }
 
-/** Matches by handle, else by the ids of a link. Each stored product matches at most one incoming product. */
+/**
+ * Matches by handle, else by the ids of a link. Each stored product matches at most one incoming product. What partners
+ * have overridden stays.
+ */
 async function pairsOf(
   tx: Db | Prisma.TransactionClient,
-  partnerId: string,
+  { partner: { id: partnerId }, categories }: ProductOwner,
   products: IncomingProduct[],
   ids: ReadonlyMap<string, string>,
-): Promise<Pair[]> {
+): Promise<{ pairs: Pair[]; said: StoreValue[] }> {
   const handles = products.map((product) => product.handle)
   const stored = await loadProducts(tx, partnerId, handles)
   const taken = new Set([...stored.values()].map(({ product }) => product.id))
@@ -148,10 +154,11 @@ async function pairsOf(
     taken.add(id)
   }
   const byId = renamed.size ? await loadProductsById(tx, partnerId, [...renamed.values()]) : new Map<string, never>()
-  return products.map((given) => ({
+  const pairs = products.map((given) => ({
     given,
     stored: (stored.get(given.handle) ?? byId.get(renamed.get(given.handle) ?? ''))?.product ?? null,
   }))
+  return applyOverrides(tx, pairs, categories)
 }
 
 /**
@@ -165,7 +172,8 @@ export async function previewProducts(
   room: CatalogueRoom,
   ids: ReadonlyMap<string, string> = NO_IDS,
 ): Promise<{ fitting: ProductPlan[]; over: OverPlan[] }> {
-  const { plans } = await planWith(db, await pairsOf(db, owner.partner.id, products, ids), owner)
+  const { pairs } = await pairsOf(db, owner, products, ids)
+  const { plans } = await planWith(db, pairs, owner)
   return fitPlans(db, owner.partner.id, plans, room)
 }
 

@@ -1,7 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
+import { awaitPictures } from './await-pictures.ts'
 import type { FittedPlans } from './fit-plans.ts'
 import type { ProductPlan } from './plan-product.ts'
+import { noteOverrides } from './store-overrides.ts'
 
 /**
  * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and changed rows are upserted together; columns that
@@ -32,6 +34,7 @@ export async function writePlans(
       synced_at = coalesce(excluded.synced_at, products.synced_at)`
   await writeVariants(tx, plans, now)
   await writeImages(tx, plans)
+  if (!isSync) await noteOverrides(tx, plans)
   await describeProducts(
     tx,
     plans.map((plan) => plan.product.id),
@@ -74,4 +77,8 @@ async function writeImages(tx: Prisma.TransactionClient, plans: ProductPlan[]): 
     SELECT id, "productId", position, "isPrimary", alt, "colourName", "sourceUrl", "fileId"
     FROM jsonb_to_recordset(${JSON.stringify(images)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, "isPrimary" boolean, alt text, "colourName" text, "sourceUrl" text, "fileId" uuid)
     ON CONFLICT (id) DO UPDATE SET position = excluded.position, is_primary = excluded.is_primary, alt = excluded.alt, colour_name = excluded.colour_name, source_url = excluded.source_url`
+  await awaitPictures(
+    tx,
+    images.map((image) => image.id),
+  )
 }

@@ -1,16 +1,10 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** Fetches again the pictures that the partner's storage had no room for, by queueing its latest import's pictures. */
-export async function resumePictures(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
-  const latest = await tx.productImport.findFirst({
-    where: {
-      partnerId,
-      applied: { gt: 0 },
-      picturesAt: { not: null },
-      status: { in: ['applied', 'cancelled', 'failed'] },
-    },
-    orderBy: { appliedAt: { sort: 'desc', nulls: 'last' } },
-    select: { id: true },
-  })
-  if (latest) await tx.productImport.update({ where: { id: latest.id }, data: { picturesAt: null } })
-}
+/**
+ * Makes all missing pictures of a partner due now, with all their tries ahead.
+ * @returns how many
+ */
+export const resumePictures = (tx: Prisma.TransactionClient, partnerId: string): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE picture_fetches SET tries = 0, next_at = now()
+    WHERE partner_id = ${partnerId}::uuid AND (tries > 0 OR next_at IS NULL OR next_at > now())`

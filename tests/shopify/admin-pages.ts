@@ -41,6 +41,9 @@ const DEEDS: Readonly<Record<string, Deed>> = {
 
 /** The page with everything that can be done to a shop; null for any other address. */
 export async function answerAdmin(shop: FakeShop, { method, path, form }: PageAsked): Promise<PageAnswer | null> {
+  // Where Shopify's admin has a product.
+  if (/^\/admin\/products\/\d+$/.test(path) && method === 'GET')
+    return { status: 303, headers: { location: `${shop.origin}/shop-admin` }, body: '' }
   if (path === '/shop-admin' && method === 'GET')
     return { status: 200, body: shopPage(shop, 'Shop admin', adminPart(shop)) }
   const [, name = ''] = /^\/shop-admin\/([a-z-]+)$/.exec(path) ?? []

@@ -4,7 +4,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 
 export type Hosts = RouterOutputs['partner']['hosts']
-type Claim = Hosts['claims'][number]
+type Claim = Hosts['claims'][number] & { proof?: Hosts['verified'][number]['proof'] }
 
 const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
   dns: 'Verified by DNS record',
@@ -15,6 +15,9 @@ const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
   operator: 'Approved by our team',
   earlier: 'Verified',
 }
+
+/** Why a proof is gone. Links work until another partner proves the host. */
+const LOST = { store: 'Store disconnected. Links still work.', code: 'Code not found. Links still work.' }
 
 /** The hosts that links may lead to, and how to prove others. */
 export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: Hosts; isOwner: boolean }) {
@@ -37,19 +40,21 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
           {verified.map(({ host, proof, lostAt }) => (
             <li key={host} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
               <span className="font-semibold wrap-anywhere">{host}</span>
-              <span className="text-muted">{lostAt ? 'Code not found. Links still work.' : PROOF[proof]}</span>
+              <span className="text-muted">{lostAt ? LOST[proof === 'store' ? 'store' : 'code'] : PROOF[proof]}</span>
             </li>
           ))}
         </ul>
       )}
-      {[...lost.map(({ host, how }) => ({ host, how, checkedAt: null, problem: '' })), ...claims].map((claim) => (
-        <HostToProve
-          key={claim.host}
-          claim={claim}
-          isOwner={isOwner}
-          isRemovable={claims.some(({ host }) => host === claim.host)}
-        />
-      ))}
+      {[...lost.map(({ host, how, proof }) => ({ host, how, proof, checkedAt: null, problem: '' })), ...claims].map(
+        (claim) => (
+          <HostToProve
+            key={claim.host}
+            claim={claim}
+            isOwner={isOwner}
+            isRemovable={claims.some(({ host }) => host === claim.host)}
+          />
+        ),
+      )}
       {isOwner ? (
         <Form {...form.props} className="mt-8 max-w-md">
           <input type="hidden" name="form" value="claim-host" />
@@ -67,7 +72,7 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
 }
 
 function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: boolean; isRemovable: boolean }) {
-  const { host, how, problem } = claim
+  const { host, how, problem, proof } = claim
   const check = usePageForm(`check-host ${host}`)
   const drop = usePageForm(`drop-host ${host}`)
   const heading = `prove-${host}`
@@ -77,7 +82,8 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
         Verify {host}
       </h3>
       <p className="mt-1 text-sm text-muted">
-        {!isRemovable && 'We no longer find the code on this host. '}
+        {proof === 'store' && 'Your store is no longer connected. '}
+        {proof && proof !== 'store' && 'We no longer find the code on this host. '}
         Publish the code in one of these three ways{isOwner && ', then select Check now'}. Keep it in place, because we
         look for it every night.
       </p>

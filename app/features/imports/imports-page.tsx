@@ -6,6 +6,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { FeedsSection } from './feeds-section.tsx'
 import { isRunning, plural, sourceName, stateColour, stateName, type ImportRow } from './import-states.ts'
+import { PictureFailures } from './picture-failures.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useRefresh } from './use-refresh.ts'
 
@@ -43,13 +44,14 @@ function summary({ status, applied, created, changed, refused, done }: ImportRow
 
 interface ImportsPageProps {
   imports: ImportRow[]
+  pictureFailures: RouterOutputs['imports']['pictureFailures']
   feeds: RouterOutputs['imports']['feeds']
   /** False for those who only look. */
   canChange: boolean
 }
 
 /** Where products come in by files and feeds. */
-export function ImportsPage({ imports, feeds, canChange }: ImportsPageProps) {
+export function ImportsPage({ imports, pictureFailures, feeds, canChange }: ImportsPageProps) {
   useRefresh(imports.some(isRunning))
   return (
     <>
@@ -83,6 +85,7 @@ export function ImportsPage({ imports, feeds, canChange }: ImportsPageProps) {
           paging={{ page: 1, totalPages: 1, hrefFor: dashboardPaths.productImports }}
         />
       </section>
+      <PictureFailures failures={pictureFailures} canChange={canChange} />
       <FeedsSection feeds={feeds} canChange={canChange} />
     </>
   )

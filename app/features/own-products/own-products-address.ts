@@ -6,6 +6,7 @@ import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
 export interface OwnProductsPageProps {
   overview: RouterOutputs['products']['overview']
   list: RouterOutputs['products']['list']
+  missingPictures: number
   query: OwnProductsQuery
   /** False for colleagues who may only look. */
   canChange: boolean

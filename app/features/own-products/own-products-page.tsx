@@ -6,12 +6,13 @@ import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { AllProducts } from './all-products.tsx'
+import { MissingPictures } from './missing-pictures.tsx'
 import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
 import { Categories, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
 import { ProductFigures } from './product-figures.tsx'
 
 /** The partner's own products: how they stand, what to do about them, and all of them to be changed. */
-export function OwnProductsPage({ overview, list, query, canChange, display }: OwnProductsPageProps) {
+export function OwnProductsPage({ overview, list, missingPictures, query, canChange, display }: OwnProductsPageProps) {
   const { figures, asOf } = overview
   const hasNone = figures.total === 0 && list.counts.deleted === 0 && query.q === ''
   return (
@@ -35,6 +36,7 @@ export function OwnProductsPage({ overview, list, query, canChange, display }: O
           )}
         </div>
       </DashboardHead>
+      <MissingPictures missing={missingPictures} />
       {hasNone ? (
         <NoProducts canChange={canChange} />
       ) : (

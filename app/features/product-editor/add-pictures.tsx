@@ -20,7 +20,7 @@ export function AddPictures({
         ? [
             {
               ...{ key: newKey(), id: null, uploadId: file.uploadId, alt: '', colourName: '' },
-              ...{ picture: file.picture, isRemoved: false },
+              ...{ picture: file.picture, isOfStore: false, isRemoved: false },
             },
           ]
         : [],

@@ -1,4 +1,5 @@
 import { createContext, useContext, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
+import { ManagedNote, useIsLocked } from './managed-field.tsx'
 
 /** The errors by field: 'name', 'variants.3.price'. */
 export type Errors = ReadonlyMap<string, { message: string; productId?: string | undefined }>
@@ -9,7 +10,9 @@ export const ErrorsContext = createContext<Errors>(new Map())
 export const controlId = (field: string) => `field-${field.replaceAll('.', '-')}`
 
 /** The attributes of a field's control, and the text below it. */
-export function useEditorField(field: string, help?: ReactNode) {
+export function useEditorField(field: string, given?: ReactNode) {
+  const isLocked = useIsLocked(field)
+  const help = isLocked ? <ManagedNote /> : given
   const id = controlId(field)
   const error = useContext(ErrorsContext).get(field)
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
@@ -32,7 +35,12 @@ export function useEditorField(field: string, help?: ReactNode) {
       )}
     </>
   )
-  return { control, notes, look: `${input} ${error ? 'border-sale' : 'border-line'}` }
+  return {
+    control,
+    notes,
+    isLocked,
+    look: `${input} read-only:text-muted disabled:text-muted ${error ? 'border-sale' : 'border-line'}`,
+  }
 }
 
 /** The dashboard's dense control. */
@@ -75,10 +83,11 @@ interface TextProps extends LabelledProps, Omit<InputHTMLAttributes<HTMLInputEle
 export function TextInput({ field, label, help, value, onChange, className = '', ...rest }: TextProps) {
   return (
     <Labelled field={field} label={label} help={help}>
-      {({ control, look }) => (
+      {({ control, look, isLocked }) => (
         <input
           autoComplete="off"
           {...rest}
+          readOnly={isLocked}
           {...control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -99,9 +108,10 @@ interface AreaProps
 export function TextArea({ field, label, help, aside, value, onChange, ...rest }: AreaProps) {
   return (
     <Labelled field={field} label={label} help={help} aside={aside}>
-      {({ control, look }) => (
+      {({ control, look, isLocked }) => (
         <textarea
           {...rest}
+          readOnly={isLocked}
           {...control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -122,8 +132,14 @@ export function Choice({
 }: LabelledProps & { value: string; onChange: (value: string) => void; children: ReactNode }) {
   return (
     <Labelled field={field} label={label} help={help}>
-      {({ control, look }) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)} className={look}>
+      {({ control, look, isLocked }) => (
+        <select
+          {...control}
+          disabled={isLocked}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={look}
+        >
           {children}
         </select>
       )}

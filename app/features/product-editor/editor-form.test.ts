@@ -81,7 +81,7 @@ test("takes a colleague's change at one place only", () => {
 })
 
 test('shows an image error at its place in the list, although removed images are not sent', () => {
-  const picture = { id: null, alt: '', colourName: '', picture: null }
+  const picture = { id: null, alt: '', colourName: '', picture: null, isOfStore: false }
   const form = {
     ...emptyForm(),
     pictures: [

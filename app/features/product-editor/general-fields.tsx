@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 import { GENDERS, MOST_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
 import type { EditorForm, FormChoices } from './editor-form.ts'
 import { Choice, TextArea, TextInput } from './editor-field.tsx'
+import { StoreValue, useIsLocked } from './managed-field.tsx'
+import { storeValues, type StoreFields } from './store-values.ts'
 
 const STATUS_NAMES = {
   draft: 'Draft: only you see it',
@@ -24,10 +26,14 @@ interface FieldsProps {
   change: (part: Partial<EditorForm>) => void
   choices: FormChoices
   isNew: boolean
+  /** The fields of the product that partners may override; null for a new one. */
+  ofStore: StoreFields | null
 }
 
 /** What the product is. */
-export function GeneralFields({ form, change, choices, isNew }: FieldsProps) {
+export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsProps) {
+  const store = storeValues(ofStore, form)
+  const categoryName = choices.categories.find(({ id }) => id === store.categoryId.value)?.name ?? 'none'
   return (
     <div className="grid gap-5">
       <TextInput
@@ -55,7 +61,16 @@ export function GeneralFields({ form, change, choices, isNew }: FieldsProps) {
         <Choice
           field="categoryId"
           label="Category"
-          help="Shoppers find it there, and in the categories above."
+          help={
+            <>
+              Shoppers find it there, and in the categories above.
+              <StoreValue
+                shown={categoryName}
+                isOverridden={store.categoryId.isOverridden}
+                takeStoreValue={() => change({ categoryId: store.categoryId.value })}
+              />
+            </>
+          }
           value={form.categoryId ?? ''}
           onChange={(id) => change({ categoryId: id || null })}
         >
@@ -84,6 +99,13 @@ export function GeneralFields({ form, change, choices, isNew }: FieldsProps) {
         <Choice
           field="gender"
           label="For whom"
+          help={
+            <StoreValue
+              shown={GENDER_NAMES[store.gender.value]}
+              isOverridden={store.gender.isOverridden}
+              takeStoreValue={() => change({ gender: store.gender.value })}
+            />
+          }
           value={form.gender}
           onChange={(gender) => change({ gender: GENDERS.find((each) => each === gender) ?? '' })}
         >
@@ -101,7 +123,17 @@ export function GeneralFields({ form, change, choices, isNew }: FieldsProps) {
           onChange={(material) => change({ material })}
           maxLength={MOST.name}
         />
-        <Tags value={form.tags} onChange={(tags) => change({ tags })} />
+        <Tags
+          value={form.tags}
+          onChange={(tags) => change({ tags })}
+          note={
+            <StoreValue
+              shown={store.tags.value.join(', ') || 'none'}
+              isOverridden={store.tags.isOverridden}
+              takeStoreValue={() => change({ tags: store.tags.value })}
+            />
+          }
+        />
       </div>
       <TextInput
         field="productUrl"
@@ -143,6 +175,7 @@ const ADDS = [
 
 function Description({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const ref = useRef<HTMLDivElement>(null)
+  const isLocked = useIsLocked('description')
   const wrap = ({ before, after }: (typeof ADDS)[number]) => {
     const area = ref.current?.querySelector('textarea')
     if (!area) return
@@ -162,7 +195,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
         maxLength={MOST_DESCRIPTION}
         help="Plain text with empty lines between paragraphs, or simple HTML: <p>, <strong>, <ul>, <li>. Scripts, styles, links and pictures are taken out."
         aside={
-          <span className="flex gap-1">
+          <span className="flex gap-1" hidden={isLocked}>
             {ADDS.map((add) => (
               <button
                 key={add.name}
@@ -183,7 +216,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
 /** Once there is a tag, empty lines separate nothing any more. */
 const asMarkup = (text: string) => (/<[a-z]/i.test(text) ? text : text.replace(/\n{2,}/g, '<br><br>\n'))
 
-function Tags({ value, onChange }: { value: string[]; onChange: (tags: string[]) => void }) {
+function Tags({ value, onChange, note }: { value: string[]; onChange: (tags: string[]) => void; note: ReactNode }) {
   const [typed, setTyped] = useState(value.join(', '))
   const read = (text: string) =>
     text
@@ -197,7 +230,7 @@ function Tags({ value, onChange }: { value: string[]; onChange: (tags: string[])
       field="tags"
       label="Tags"
       placeholder="linen, summer"
-      help="With commas between them."
+      help={<>With commas between them.{note}</>}
       value={shown}
       onChange={(text) => {
         setTyped(text)

@@ -1,11 +1,12 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
-import { useState, type ReactNode } from 'react'
+import { useContext, useState, type ReactNode } from 'react'
 import { Picture } from '#app/components/picture.tsx'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 import { sentPlace, type EditorForm, type EditorPicture } from './editor-form.ts'
 import { input, useEditorField } from './editor-field.tsx'
+import { ManagedContext } from './managed-field.tsx'
 
 interface PicturesProps {
   form: EditorForm
@@ -30,6 +31,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
     change({ pictures: pictures.toSpliced(from, 1).toSpliced(to, 0, picture) })
     setSaid(`Picture moved to place ${to + 1} of ${pictures.length}.`)
   }
+  const managed = useContext(ManagedContext) !== null
   const first = pictures.find(({ isRemoved }) => !isRemoved)
   return (
     <div className="grid gap-4">
@@ -37,6 +39,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
         <ol aria-label="Pictures" className="divide-y divide-line border-y border-line">
           {pictures.map((picture, index) => {
             const name = `picture ${index + 1}`
+            const isLocked = managed && picture.isOfStore
             return (
               <li
                 key={picture.key}
@@ -74,6 +77,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
                 ) : (
                   <div className="grid gap-2 sm:grid-cols-2">
                     <ShownInput
+                      isLocked={isLocked}
                       field={`pictures.${sentPlace(form, picture.key)}`}
                       name={name}
                       isMain={picture === first}
@@ -81,6 +85,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
                       onChange={(alt) => set(picture.key, { alt })}
                     />
                     <ColourChoice
+                      isLocked={isLocked}
                       name={name}
                       colours={colours}
                       value={picture.colourName}
@@ -100,7 +105,11 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
                     >
                       <ArrowDown aria-hidden size={16} />
                     </IconAct>
-                    <IconAct label={`Remove ${name}`} act={() => set(picture.key, { isRemoved: true })}>
+                    <IconAct
+                      label={`Remove ${name}`}
+                      isOff={isLocked}
+                      act={() => set(picture.key, { isRemoved: true })}
+                    >
                       <X aria-hidden size={16} />
                     </IconAct>
                   </span>
@@ -134,14 +143,16 @@ function ColourChoice({
   name,
   colours,
   value,
+  isLocked,
   onChange,
 }: {
+  isLocked: boolean
   name: string
   colours: readonly string[]
   value: string
   onChange: (colour: string) => void
 }) {
-  const control = { value, 'aria-label': `Colour, ${name}`, className: `${input} border-line` }
+  const control = { value, disabled: isLocked, 'aria-label': `Colour, ${name}`, className: `${input} border-line` }
   return (
     <label className="text-xs text-muted">
       <span className="mb-0.5 block">Colour</span>
@@ -173,9 +184,11 @@ function ShownInput({
   field,
   name,
   isMain,
+  isLocked,
   value,
   onChange,
 }: {
+  isLocked: boolean
   field: string
   name: string
   isMain: boolean
@@ -192,6 +205,7 @@ function ShownInput({
         </span>
         <input
           {...control}
+          readOnly={isLocked}
           value={value}
           maxLength={MOST.alt}
           aria-label={`What it shows, ${name}`}

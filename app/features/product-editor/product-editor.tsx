@@ -2,7 +2,7 @@ import { Form, useLocation } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
@@ -13,6 +13,7 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { controlId, ErrorsContext, type Errors } from './editor-field.tsx'
 import { fieldName, type EditorForm, type FormChoices } from './editor-form.ts'
 import { GeneralFields } from './general-fields.tsx'
+import { ManagedContext, ManagedNote } from './managed-field.tsx'
 import { AddPictures } from './add-pictures.tsx'
 import { HistoryList } from './history-list.tsx'
 import { PictureList } from './picture-list.tsx'
@@ -29,6 +30,8 @@ interface EditorProps {
   choices: FormChoices
   /** Null for a new one. */
   product: RouterOutputs['products']['get'] | null
+  /** Where the connected store's admin has it. */
+  storeHref: string | null
   prices: {
     schedules: RouterOutputs['products']['schedules']
     history: RouterOutputs['products']['priceHistory']
@@ -39,7 +42,7 @@ interface EditorProps {
 }
 
 /** A product of the partner's own, or a new one: what it is, its variants, its pictures and its prices. */
-export function ProductEditor({ choices: offered, product, prices, canEdit, showsCharts }: EditorProps) {
+export function ProductEditor({ choices: offered, product, storeHref, prices, canEdit, showsCharts }: EditorProps) {
   // A product keeps its currency when its partner changes to another one.
   const choices = product ? { ...offered, currency: product.currency } : offered
   const uploads = useUploads('productPicture')
@@ -49,139 +52,175 @@ export function ProductEditor({ choices: offered, product, prices, canEdit, show
   const [isDeleting, setDeleting] = useState(false)
   const tab =
     'min-h-11 border-b-2 border-transparent text-sm whitespace-nowrap text-muted outline-offset-2 hover:text-text data-selected:border-text data-selected:text-text sm:px-1'
+  const managed = useMemo(() => (product?.managed ? { href: storeHref } : null), [product?.managed, storeHref])
   return (
-    <ErrorsContext.Provider value={errors}>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <p className="text-sm text-muted">
-            <Link to={dashboardPaths.ownProducts()} className="link">
-              Products
-            </Link>
-          </p>
-          <h1 className="mt-1 text-(length:--text-section) leading-none wrap-anywhere">
-            {product ? form.name || product.name : 'New product'}
-          </h1>
+    <ManagedContext.Provider value={managed}>
+      <ErrorsContext.Provider value={errors}>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <p className="text-sm text-muted">
+              <Link to={dashboardPaths.ownProducts()} className="link">
+                Products
+              </Link>
+            </p>
+            <h1 className="mt-1 text-(length:--text-section) leading-none wrap-anywhere">
+              {product ? form.name || product.name : 'New product'}
+            </h1>
+          </div>
+          {product && (
+            <div className="flex flex-wrap items-center gap-3 text-sm">
+              {product.status === 'active' && !product.takenDown && (
+                <a href={paths.product(product.id)} className="link inline-flex min-h-10 items-center gap-1.5">
+                  In the shop <ExternalLink aria-hidden size={14} />
+                </a>
+              )}
+              {canEdit && (
+                <>
+                  <Form method="post">
+                    <input type="hidden" name="intent" value="duplicate" />
+                    <button type="submit" className="button button-quiet min-h-10 text-sm">
+                      Duplicate
+                    </button>
+                  </Form>
+                  {!managed && (
+                    <button
+                      type="button"
+                      aria-haspopup="dialog"
+                      onClick={() => setDeleting(true)}
+                      className="button button-quiet min-h-10 text-sm"
+                    >
+                      Delete
+                    </button>
+                  )}
+                </>
+              )}
+            </div>
+          )}
         </div>
-        {product && (
-          <div className="flex flex-wrap items-center gap-3 text-sm">
-            {product.status === 'active' && !product.takenDown && (
-              <a href={paths.product(product.id)} className="link inline-flex min-h-10 items-center gap-1.5">
-                In the shop <ExternalLink aria-hidden size={14} />
-              </a>
-            )}
+        {product?.takenDown && (
+          <div className="notice mt-5 border-sale text-sm">
+            <p>
+              We have taken this product down on {formatDate(product.takenDown.at)}: it is not listed, whatever its
+              status. The reason:
+            </p>
+            <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{product.takenDown.reason}</p>
             {canEdit && (
-              <>
-                <Form method="post">
-                  <input type="hidden" name="intent" value="duplicate" />
-                  <button type="submit" className="button button-quiet min-h-10 text-sm">
-                    Duplicate
-                  </button>
-                </Form>
-                <button
-                  type="button"
-                  aria-haspopup="dialog"
-                  onClick={() => setDeleting(true)}
-                  className="button button-quiet min-h-10 text-sm"
-                >
-                  Delete
-                </button>
-              </>
+              <Link to={paths.appeal('product', product.id)} className="link inline-flex min-h-11 items-center">
+                Appeal this decision
+              </Link>
             )}
           </div>
         )}
-      </div>
-      {product?.takenDown && (
-        <div className="notice mt-5 border-sale text-sm">
-          <p>
-            We have taken this product down on {formatDate(product.takenDown.at)}: it is not listed, whatever its
-            status. The reason:
+        {managed && (
+          <p className="notice mt-5 max-w-[72ch] text-sm">
+            Shopify manages this product. Changes there arrive here within minutes. You can set your own category,
+            gender and tags, which later changes in Shopify keep. Material and{' '}
+            <Link to={dashboardPaths.sizeTables()} className="link">
+              size tables
+            </Link>{' '}
+            are always yours.
           </p>
-          <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{product.takenDown.reason}</p>
-          {canEdit && (
-            <Link to={paths.appeal('product', product.id)} className="link inline-flex min-h-11 items-center">
-              Appeal this decision
-            </Link>
-          )}
-        </div>
-      )}
-      {product && product.currency !== offered.currency && (
-        <p className="notice mt-5 text-sm">
-          The prices of this product are in {product.currency}. Your currency is now {offered.currency}. To change them,
-          export the product, enter the new prices and {offered.currency} in the columns price and currency, and import
-          the file.
-        </p>
-      )}
-      {!canEdit && (
-        <p className="notice mt-5 text-sm">
-          {product
-            ? "You may look at this product. The store's owner can make you an editor."
-            : 'Owners and editors of the store add products.'}
-        </p>
-      )}
-      <TabGroup className="mt-6">
-        <TabList className="flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6">
-          <Tab className={tab}>Product</Tab>
-          <Tab className={tab}>Preview</Tab>
-          {prices && <Tab className={tab}>Prices over time</Tab>}
-          {product && <Tab className={tab}>History</Tab>}
-        </TabList>
-        <TabPanels className="mt-6">
-          {/* Kept, with what was typed in it, while another one is shown. */}
-          <TabPanel unmount={false} tabIndex={-1}>
-            {conflict && <ConflictPanel conflict={conflict} form={form} choices={choices} resolve={editor.resolve} />}
-            <ErrorList errors={errors} form={form} />
-            <form
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                editor.save()
-              }}
-            >
-              <fieldset disabled={editor.isSaving || !canEdit} className="grid gap-10">
-                <Part title="The product">
-                  <div className="max-w-3xl">
-                    <GeneralFields form={form} change={change} choices={choices} isNew={product === null} />
-                  </div>
-                </Part>
-                <Part title="Pictures">
-                  <PictureList form={form} change={change} canEdit={canEdit}>
-                    {canEdit && <AddPictures form={form} change={change} uploads={uploads} />}
-                  </PictureList>
-                </Part>
-                <Part title="Variants, prices and stock">
-                  <VariantMatrix form={form} change={change} currency={choices.currency} />
-                </Part>
-              </fieldset>
-              {canEdit && <SaveBar editor={editor} />}
-            </form>
-          </TabPanel>
-          <TabPanel>
-            <ProductPreview form={form} choices={choices} />
-          </TabPanel>
-          {prices && (
-            <TabPanel>
-              <PricePlans {...prices} canEdit={canEdit} showsCharts={showsCharts} />
+        )}
+        {product && !managed && product.currency !== offered.currency && (
+          <p className="notice mt-5 text-sm">
+            The prices of this product are in {product.currency}. Your currency is now {offered.currency}. To change them,
+            export the product, enter the new prices and {offered.currency} in the columns price and currency, and import
+            the file.
+          </p>
+        )}
+        {!canEdit && (
+          <p className="notice mt-5 text-sm">
+            {product
+              ? "You may look at this product. The store's owner can make you an editor."
+              : 'Owners and editors of the store add products.'}
+          </p>
+        )}
+        <TabGroup className="mt-6">
+          <TabList className="flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6">
+            <Tab className={tab}>Product</Tab>
+            <Tab className={tab}>Preview</Tab>
+            {prices && <Tab className={tab}>Prices over time</Tab>}
+            {product && <Tab className={tab}>History</Tab>}
+          </TabList>
+          <TabPanels className="mt-6">
+            {/* Kept, with what was typed in it, while another one is shown. */}
+            <TabPanel unmount={false} tabIndex={-1}>
+              {conflict && <ConflictPanel conflict={conflict} form={form} choices={choices} resolve={editor.resolve} />}
+              <ErrorList errors={errors} form={form} />
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  editor.save()
+                }}
+              >
+                <fieldset disabled={editor.isSaving || !canEdit} className="grid gap-10">
+                  <Part title="The product">
+                    <div className="max-w-3xl">
+                      <GeneralFields
+                        form={form}
+                        change={change}
+                        choices={choices}
+                        isNew={product === null}
+                        ofStore={product}
+                      />
+                    </div>
+                  </Part>
+                  <Part title="Pictures">
+                    {managed && (
+                      <p className="text-sm text-muted">
+                        You can add your own pictures. The others: <ManagedNote />
+                      </p>
+                    )}
+                    <PictureList form={form} change={change} canEdit={canEdit}>
+                      {canEdit && <AddPictures form={form} change={change} uploads={uploads} />}
+                    </PictureList>
+                  </Part>
+                  <Part title="Variants, prices and stock">
+                    {managed && (
+                      <p className="text-sm text-muted">
+                        <ManagedNote />
+                      </p>
+                    )}
+                    <fieldset
+                      disabled={managed !== null}
+                      className="grid min-w-0 gap-4 disabled:[&_button]:text-muted disabled:[&_input]:text-muted"
+                    >
+                      <VariantMatrix form={form} change={change} currency={choices.currency} />
+                    </fieldset>
+                  </Part>
+                </fieldset>
+                {canEdit && <SaveBar editor={editor} />}
+              </form>
             </TabPanel>
-          )}
-          {product && (
             <TabPanel>
-              <HistoryList productId={product.id} />
+              <ProductPreview form={form} choices={choices} />
             </TabPanel>
-          )}
-        </TabPanels>
-      </TabGroup>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog stay={blocker.reset} leave={blocker.proceed} onMissing={blocker.reset} />
-      )}
-      {product && isDeleting && (
-        <DeleteDialog
-          productId={product.id}
-          onClose={() => setDeleting(false)}
-          onMissing={() => setDeleting(false)}
-          leave={editor.leave}
-        />
-      )}
-    </ErrorsContext.Provider>
+            {prices && (
+              <TabPanel>
+                <PricePlans {...prices} canEdit={canEdit} showsCharts={showsCharts} />
+              </TabPanel>
+            )}
+            {product && (
+              <TabPanel>
+                <HistoryList productId={product.id} />
+              </TabPanel>
+            )}
+          </TabPanels>
+        </TabGroup>
+        {blocker.state === 'blocked' && (
+          <LeaveDialog stay={blocker.reset} leave={blocker.proceed} onMissing={blocker.reset} />
+        )}
+        {product && isDeleting && (
+          <DeleteDialog
+            productId={product.id}
+            onClose={() => setDeleting(false)}
+            onMissing={() => setDeleting(false)}
+            leave={editor.leave}
+          />
+        )}
+      </ErrorsContext.Provider>
+    </ManagedContext.Provider>
   )
 }
 

@@ -76,6 +76,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   partner_members: 'user_id partner_id role created_at',
   partner_staff: 'id partner_id label added_by_id added_at',
   partner_usage: 'partner_id quota used refused_at refused_name',
+  picture_fetches: 'image_id partner_id url tries next_at reason',
   partners:
     'id owner_id business_name contact_person business_address business_type email contact_email phone website_url platform currency country time_zone ethos shipping_policy returns_policy returns_days agreed_to_marketing verification_status status_reason status_changed_at target_monthly_minor product_kinds utm_source utm_medium utm_campaign sends_ref paused_from paused_until is_paused created_at updated_at approved_name',
   plan_offers: 'id partner_id plan_id from_at offered_by_id offered_at accepted_at declined_at withdrawn_at',
@@ -89,7 +90,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   product_flags: 'id product_id kind words reporter_id raised_at resolved_at resolved_by_id outcome reason',
   product_images: 'id product_id position is_primary alt colour_name source_url file_id',
   product_imports:
-    'id partner_id created_by_id feed_id source file_name byte_size format layout mapping gone status message operation_id is_automatic is_cancelling created changed unchanged gone_count refused warnings done total applied kept act_id undo_id created_at read_at applied_at pictures_at header_key file_bytes over_limit',
+    'id partner_id created_by_id feed_id source file_name byte_size format layout mapping gone status message operation_id is_automatic is_cancelling created changed unchanged gone_count refused warnings done total applied kept act_id undo_id created_at read_at applied_at header_key file_bytes over_limit',
   product_reviews:
     'id partner_id product_id user_id rating title comment customer_name customer_email click_id verified_purchase helpful_votes status revision judged_at judged_by_id judge_reason response response_date response_by_id flagged_at flag_reason edited_at created_at updated_at flag_refused_at former_comment former_rating former_title fit size_bought',
   product_sale_rollups: 'partner_id level at product_id currency sales net_minor',
@@ -133,6 +134,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   store_inventory_items: 'connection_id external_id external_product_id',
   store_keys:
     'id partner_id kind name hint created_by_id created_at last_used_at revoked_at key_id confirm_before confirmed_by_id',
+  store_overrides: 'product_id field store_value',
   store_products: 'connection_id external_id product_id updated_at',
   storefront_drafts: 'partner_id revision data hero_file_id logo_file_id discarded_at updated_at updated_by_id',
   support_tickets:

@@ -4,7 +4,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 import { readWebsiteDomain } from '../platform/website-domain.schema.ts'
 import { isSharedHost } from '../shared-hosts.ts'
 
-interface Holder {
+export interface HostHolder {
   host: string
   partnerId: string
   businessName: string
@@ -13,7 +13,7 @@ interface Holder {
 interface Verified {
   host: string
   /** The former holders of these hosts, who lost their proof. */
-  from: Holder[]
+  from: HostHolder[]
 }
 
 /** 'covered': it was verified before, or a host above it. 'taken': it, or a host above or below it, is another partner's. */
@@ -21,14 +21,14 @@ export type HeldHost =
   | ({ outcome: 'added' } & Verified)
   | ({ outcome: 'covered' } & Verified)
   | Unprovable
-  | { outcome: 'taken'; host: string; message: string; holder: Holder }
+  | { outcome: 'taken'; host: string; message: string; holder: HostHolder }
 type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared'; message: string }
 
 /**
  * Verifies a host and everything below it for a partner. All verifications go through this function, one at a time. It
- * never verifies a host that is equal to, above or below a host of another partner. A proof by DNS, file or tag takes
- * over hosts whose holder lost their proof, but none above the proven one: strangers may control a forgotten name below a
- * brand's domain. Call it last in a transaction, after locking the partner's row: others wait
+ * never verifies a host that is equal to, above or below a host of another partner. A proof by DNS, file, tag or a
+ * connected store takes over hosts whose holder lost their proof, but none above the proven one: strangers may control a
+ * forgotten name below a brand's domain. Call it last in a transaction, after locking the partner's row: others wait
  * until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */
@@ -40,7 +40,7 @@ export async function holdHost(
   if (read.outcome !== 'host') return read
   const { host } = read
   const related = await relatedHosts(tx, host)
-  const isProven = proof === 'dns' || proof === 'file' || proof === 'meta_tag'
+  const isProven = proof === 'dns' || proof === 'file' || proof === 'meta_tag' || proof === 'store'
   const others = related.filter((each) => each.partnerId !== partnerId)
   const holder = others.find((each) => !isProven || staysWith(each, host))
   if (holder) return taken(host, holder)
@@ -50,14 +50,20 @@ export async function holdHost(
   if (own.some((each) => each.host !== host && isBelow(host, each.host)))
     return { outcome: 'covered', host, from: others }
   const found = { checkedAt: new Date(), misses: 0, lostAt: null }
-  const had = own.some((each) => each.host === host)
+  const had = own.find((each) => each.host === host)
   if (!had) await tx.partnerDomain.create({ data: { host, partnerId, proof, ...found } })
-  else if (isProven) await tx.partnerDomain.update({ where: { host }, data: found })
+  else if (isProven)
+    await tx.partnerDomain.update({
+      where: { host },
+      // A host must not depend on a store once it is proven in another way.
+      data: { ...found, ...((had.isLost || had.proof === 'store') && { proof }) },
+    })
   return { outcome: had ? 'covered' : 'added', host, from: others }
 }
 
 /** Verifies the host of a demo store on this machine. No real store can have such a name or number. */
 export async function holdLoopback(tx: Prisma.TransactionClient, partnerId: string, host: string): Promise<void> {
+  await tx.partnerDomain.deleteMany({ where: { host, lostAt: { not: null } } })
   await tx.partnerDomain.createMany({ data: [{ host, partnerId, proof: 'store' }], skipDuplicates: true })
 }
 
@@ -114,9 +120,9 @@ const isBelow = (host: string, above: string) => host === above || host.endsWith
 const staysWith = (held: { host: string; isLost: boolean }, host: string) =>
   !held.isLost || (held.host !== host && isBelow(host, held.host))
 
-const taken = (host: string, { isLost: _, ...holder }: Holder & { isLost: boolean }) => ({
+const taken = (host: string, { partnerId, businessName, ...holder }: HostHolder) => ({
   outcome: 'taken' as const,
-  ...{ host, holder },
+  ...{ host, holder: { host: holder.host, partnerId, businessName } },
   message: `${holder.host} is verified for another store here. If ${host} is yours, contact us.`,
 })
 
@@ -124,8 +130,8 @@ const taken = (host: string, { isLost: _, ...holder }: Holder & { isLost: boolea
 async function relatedHosts(tx: Prisma.TransactionClient, host: string) {
   // No unique index can exclude a host above or below another.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
-  return tx.$queryRaw<Array<Holder & { isLost: boolean }>>`
-    SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.lost_at IS NOT NULL AS "isLost"
+  return tx.$queryRaw<Array<HostHolder & { proof: HostProof; isLost: boolean }>>`
+    SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.proof::text AS proof, d.lost_at IS NOT NULL AS "isLost"
     FROM partner_domains d JOIN partners p ON p.id = d.partner_id
     WHERE d.host = ${host} OR right(${host}, length(d.host) + 1) = '.' || d.host OR right(d.host, length(${host}) + 1) = '.' || ${host}
     ORDER BY d.host = ${host} DESC, d.host`

@@ -1,15 +1,12 @@
-import type { Prisma } from '#prisma/generated/client.ts'
-import { mailAdmins } from '#server/auth/mail-admins.ts'
-import { hostTakenOver, hostTakenOverForAdmins } from '#server/mail/host-mails.ts'
-import { queueMail } from '#server/mail/mail.service.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
-import { assertHostIsFree, holdHost, readHost, type HeldHost } from './hold-host.ts'
+import { assertHostIsFree, holdHost, readHost } from './hold-host.ts'
 import { MAX_CLAIMS, type HostInput } from './hosts.schema.ts'
+import { tellFormerHolder } from './tell-former-holder.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
@@ -103,32 +100,13 @@ export async function checkHost(
         { actorId: viewer.userId, action: 'partner_domain_proven', subjectId: partner.id, data },
         tx,
       )
-      for (const former of given.from) await tellFormer(tx, visit.siteUrl, former, host)
+      for (const former of given.from) await tellFormerHolder(tx, visit.siteUrl, former, host)
     }
     return given
   })
   if (held.outcome === 'added' || held.outcome === 'covered') return { host, isVerified: true, problem: '' }
   await db.hostClaim.updateMany({ where: key.partnerId_host, data: { checkedAt: new Date(), problem: held.message } })
   return { host, isVerified: false, problem: held.message }
-}
-
-async function tellFormer(
-  tx: Prisma.TransactionClient,
-  siteUrl: string,
-  { host, partnerId, businessName }: Extract<HeldHost, { outcome: 'added' }>['from'][number],
-  proven: string,
-): Promise<void> {
-  const former = await tx.partner.findUnique({
-    where: { id: partnerId },
-    select: { contactPerson: true, email: true, owner: { select: { email: true } } },
-  })
-  if (!former) return
-  const about = { siteUrl, businessName, host, proven }
-  await queueMail(tx, {
-    to: former.owner?.email ?? former.email,
-    ...hostTakenOver({ ...about, name: former.contactPerson }),
-  })
-  await mailAdmins(tx, hostTakenOverForAdmins({ ...about, partnerId }))
 }
 
 const refusal = (code: 'bad_input' | 'conflict', message: string) => new AppError(code, message, { field: 'host' })

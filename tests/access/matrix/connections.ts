@@ -4,6 +4,7 @@ import { createClick, createProduct } from '#tests/factories.ts'
 import type { Person } from '../scene.ts'
 import { anyOf, ELSEWHERE, flagOf, idOf, importOf, saleOf, storeOf } from './fixtures.ts'
 import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, OWNERS, type Row, type Rows } from './outcomes.ts'
+import { aboutProduct, ownGoods } from './products.ts'
 
 const bothStores: Cell['before'] = async (db, { me, stranger }) => {
   await storeOf(db, me)
@@ -73,6 +74,7 @@ export const CONNECTIONS_ROWS: Rows = {
       hides: () => ['Your link keeps our ids'],
     },
   },
+  'connections.productLink': aboutProduct(MEMBERS, ownGoods),
   'connections.lossMap': {
     // The stranger's store says that it sold by a click that was not for it.
     own: {

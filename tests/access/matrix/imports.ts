@@ -1,8 +1,17 @@
 import type { Db } from '#server/platform/db.ts'
+import { createProduct } from '#tests/factories.ts'
 import type { Person } from '../scene.ts'
-import { idOf, importOf, storeOf, times } from './fixtures.ts'
+import { anyOf, hiddenName, idOf, importOf, storeOf, times } from './fixtures.ts'
 import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Rows } from './outcomes.ts'
 
+const missingPictureOf = async (db: Db, person: Person) => {
+  if (!person.partner) return
+  const partnerId = person.partner.id
+  const { id: productId } = await createProduct(db, { partnerId, name: hiddenName(person) })
+  const url = 'https://gone.example/a.jpg'
+  const { id: imageId } = await db.productImage.create({ data: { productId, sourceUrl: url } })
+  await db.pictureFetch.create({ data: { imageId, partnerId, url, tries: 1, reason: 'host not found' } })
+}
 const feedOf = async (db: Db, { partner }: Person) =>
   partner &&
   db.productFeed.create({
@@ -90,6 +99,21 @@ export const IMPORTS_ROWS: Rows = {
   'imports.cancel': aboutImport({ status: 'read' }, EDITORS),
   'imports.undo': aboutImport({ status: 'applied' }, EDITORS),
   'imports.export': { own: { input: () => ({ format: 'wtf', status: 'all' }), outcomes: MEMBERS } },
+  'imports.pictureFailures': {
+    own: {
+      before: (db, { stranger }) => missingPictureOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [hiddenName(stranger)],
+    },
+  },
+  'imports.countPictureFailures': {
+    own: {
+      before: (db, { stranger }) => missingPictureOf(db, stranger),
+      outcomes: MEMBERS,
+      hides: anyOf('missing'),
+    },
+  },
+  'imports.retryPictures': { own: { outcomes: EDITORS } },
   'imports.feeds': {
     own: {
       before: (db, { stranger }) => feedOf(db, stranger),

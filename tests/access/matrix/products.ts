@@ -28,14 +28,14 @@ const goodsOf = async (db: Db, person: Person) => {
   const { id } = await createProduct(db, { id: partner.id, partnerId: partner.id })
   return id
 }
-const ownGoods = (person: Person) => ({ productId: idOf(person) })
+export const ownGoods = (person: Person) => ({ productId: idOf(person) })
 const scheduleOf = async (db: Db, person: Person) => {
   const productId = await goodsOf(db, person)
   if (productId === undefined) return
   const planned = { percentOff: 20, currency: 'USD', startsAt: new Date(Date.now() + 3600_000) }
   await db.priceSchedule.create({ data: { id: productId, partnerId: productId, productId, ...planned } })
 }
-const aboutProduct = (outcomes: Outcomes, input: (person: Person) => unknown): Row => ({
+export const aboutProduct = (outcomes: Outcomes, input: (person: Person) => unknown): Row => ({
   own: { input: ({ me }) => input(me), before: (db, { me }) => goodsOf(db, me), outcomes },
   foreign: {
     input: ({ stranger }) => input(stranger),

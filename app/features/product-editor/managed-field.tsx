@@ -1,0 +1,56 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { createContext, useContext } from 'react'
+
+/** What a connected store manages of the product that is edited; null if none does. */
+export const ManagedContext = createContext<{ href: string | null } | null>(null)
+
+const LOCKED: ReadonlySet<string> = new Set(['name', 'handle', 'description', 'brand', 'status', 'productUrl'])
+
+/** Whether a field can only be changed in the store. */
+export const useIsLocked = (field: string): boolean => useContext(ManagedContext) !== null && LOCKED.has(field)
+
+/** Says who manages a field, and leads there. */
+export function ManagedNote() {
+  const managed = useContext(ManagedContext)
+  return (
+    <>
+      Managed by Shopify.
+      {managed?.href && (
+        <>
+          {' '}
+          <a
+            href={managed.href}
+            target="_blank"
+            rel="noreferrer"
+            className="link inline-flex items-center gap-1 max-md:min-h-11"
+          >
+            Change it there <ExternalLink aria-hidden size={12} />
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+interface StoreValueProps {
+  /** The store's value, in words. */
+  shown: string
+  /** The form has another value. */
+  isOverridden: boolean
+  takeStoreValue: () => void
+}
+
+/** Below a field that partners may override: whose value it has, and the way back. */
+export function StoreValue({ shown, isOverridden, takeStoreValue }: StoreValueProps) {
+  if (useContext(ManagedContext) === null) return null
+  if (!isOverridden) return <> Managed by Shopify until you choose your own value.</>
+  return (
+    <>
+      {' '}
+      Your value. Shopify says: {shown}.{' '}
+      <button type="button" onClick={takeStoreValue} className="link max-md:min-h-11">
+        Use Shopify's value
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ProductInput } from '#server/products/product-form.schema.ts'
+import { addressOf } from '#server/shopify/admin-api.ts'
+
+/**
+ * Where the connected store's admin has one of the partner's products; null if no store manages it.
+ * @throws AppError not_found for a foreign product
+ */
+export async function findProductLink(
+  { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
+  { productId }: ProductInput,
+): Promise<string | null> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const product = await db.product.findFirst({
+    where: { id: productId, partnerId: partner.id },
+    select: {
+      storeProducts: {
+        where: { connection: { status: { not: 'revoked' } } },
+        take: 1,
+        select: { externalId: true, connection: { select: { shop: true } } },
+      },
+    },
+  })
+  if (!product) throw new AppError('not_found', 'There is no such product. It may have been deleted.')
+  const [found] = product.storeProducts
+  return found ? `${addressOf(found.connection.shop)}/admin/products/${encodeURIComponent(found.externalId)}` : null
+}

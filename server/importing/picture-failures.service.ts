@@ -1,0 +1,75 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { AddressLimit } from '#server/platform/address-limit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { resumePictures } from '#server/quotas/resume-pictures.ts'
+import { PICTURE_CHANNEL } from '#server/products/await-pictures.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'partner'>
+
+const GROUPS_SHOWN = 10
+const PRODUCTS_SHOWN = 3
+
+/** Each try asks hosts that the partner named. */
+const tries = new AddressLimit(3, 10 * 60_000)
+
+interface PictureFailure {
+  /** Where the pictures are kept. */
+  host: string
+  /** Follows a colon: 'host not found'. */
+  reason: string
+  failed: number
+  /** Pictures of the partner's products that this host keeps. */
+  total: number
+  /** The next try; null: there is none unless the partner asks for it. */
+  nextAt: Date | null
+  products: Array<{ id: string; name: string }>
+}
+
+/** The partner's pictures that could not be downloaded, by host and reason; most pictures first, ten groups. */
+export async function listPictureFailures({ db, partner }: Ask): Promise<PictureFailure[]> {
+  const groups = await db.$queryRaw<Array<Omit<PictureFailure, 'total' | 'products'> & { productIds: string[] }>>`
+    SELECT lower(split_part(f.url, '/', 3)) AS host, f.reason, count(*)::int AS failed, min(f.next_at) AS "nextAt",
+      (array_agg(DISTINCT i.product_id))[1:${PRODUCTS_SHOWN}] AS "productIds"
+    FROM picture_fetches f JOIN product_images i ON i.id = f.image_id
+    WHERE f.partner_id = ${partner.id}::uuid AND f.reason <> ''
+    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${GROUPS_SHOWN}`
+  if (!groups.length) return []
+  const hosts = [...new Set(groups.map(({ host }) => host))]
+  const [totals, products] = await Promise.all([
+    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    db.$queryRaw<Array<{ host: string; total: number }>>`
+      SELECT lower(split_part(i.source_url, '/', 3)) AS host, count(*)::int AS total
+      FROM product_images i JOIN products p ON p.id = i.product_id
+      WHERE p.partner_id = ${partner.id}::uuid AND lower(split_part(i.source_url, '/', 3)) = ANY(${hosts}::text[])
+      GROUP BY 1`,
+    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    db.product.findMany({
+      where: { partnerId: partner.id, id: { in: groups.flatMap(({ productIds }) => productIds) }, deletedAt: null },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      select: { id: true, name: true },
+    }),
+  ])
+  return groups.map(({ productIds, ...group }) => ({
+    ...group,
+    total: totals.find(({ host }) => host === group.host)?.total ?? group.failed,
+    products: products.filter(({ id }) => productIds.includes(id)),
+  }))
+}
+
+/** Counts the partner's pictures that could not be downloaded. */
+export async function countPictureFailures({ db, partner }: Ask): Promise<{ missing: number }> {
+  return { missing: await db.pictureFetch.count({ where: { partnerId: partner.id, reason: { not: '' } } }) }
+}
+
+/**
+ * Downloads all missing pictures of the partner again, with all their tries ahead.
+ * @throws AppError too_many after three times in ten minutes
+ */
+export async function retryPictures({ db, partner }: Ask): Promise<void> {
+  if (!tries.allows(partner.id))
+    throw new AppError('too_many', 'You tried this three times in ten minutes. Please wait ten minutes and try again.')
+  await db.$transaction(async (tx) => {
+    await resumePictures(tx, partner.id)
+    await tx.$executeRaw`SELECT pg_notify(${PICTURE_CHANNEL}, ${partner.id}::text)`
+  })
+}

@@ -1,0 +1,49 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Network } from '#server/platform/fetch-public.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { takeUp } from '#server/platform/take-up.ts'
+import { PICTURE_CHANNEL } from '#server/products/await-pictures.ts'
+import { findDuePictures } from './claim-pictures.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+
+/** Batches of a partner before others take their turn. */
+const BATCHES = 3
+
+interface PictureQueueParts {
+  db: Db
+  databaseUrl: string
+  dataDir: string
+  /** For tests. */
+  network?: Network
+}
+
+/**
+ * Downloads the pictures that products wait for, whatever brought these. A piece of work is a few batches of one
+ * partner's, so that one with many does not keep the others waiting.
+ */
+export function pictureQueue({ db, databaseUrl, dataDir, network }: PictureQueueParts): Queue<{ partnerId: string }> {
+  return {
+    name: 'pictures',
+    keyOf: ({ partnerId }) => partnerId,
+    atOnce: 2,
+    pollSeconds: 5,
+    mayTakeSeconds: 600,
+    signOfLifeSeconds: 30,
+    // Its pictures are due again after a pause.
+    retries: { most: 0, afterSeconds: 0 },
+    keepSeconds: 3600,
+    finishWithinMs: 0,
+    work: async ({ partnerId }, signal) => {
+      const { fetched, failed, limitReason } = await fetchPictures(db, {
+        ...{ partnerId, dataDir, signal, batches: BATCHES },
+        ...(network && { network }),
+      })
+      return limitReason === null && fetched + failed > 0 ? { piece: { partnerId }, inSeconds: 0 } : null
+    },
+    feed: takeUp({
+      ...{ databaseUrl, channel: PICTURE_CHANNEL },
+      find: () => findDuePictures(db),
+      told: (partnerId) => ({ partnerId }),
+    }),
+  }
+}

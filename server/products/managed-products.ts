@@ -1,0 +1,45 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { EditedProduct, EditedVariant } from './edited-product.ts'
+import type { FieldError } from './read-product-form.ts'
+
+type Tx = Db | Prisma.TransactionClient
+
+/** Says why a field cannot be edited here. */
+export const MANAGED = 'Shopify manages this. Change it in Shopify, and it changes here within minutes'
+
+/** Which of these products a connected store manages: its next message or comparison would overwrite edits made here. */
+export async function findManaged(tx: Tx, productIds: string[]): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<Array<{ id: string }>>`
+    SELECT DISTINCT s.product_id AS id FROM store_products s JOIN shopify_connections c ON c.id = s.connection_id
+    WHERE s.product_id = ANY(${productIds}::uuid[]) AND c.status <> 'revoked'`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The fields that an edit changes and that belong to the store. */
+export function lockedChanges(before: EditedProduct, after: EditedProduct): FieldError[] {
+  const refuse = (field: string): FieldError => ({ field, message: MANAGED })
+  const texts = (['name', 'handle', 'description', 'brand', 'status', 'productUrl'] as const).filter(
+    (field) => before[field] !== after[field],
+  )
+  return [
+    ...texts.map(refuse),
+    ...(isSame(before.variants.map(ofStore), after.variants.map(ofStore)) ? [] : [refuse('variants')]),
+  ]
+}
+
+/** Shopify does not say the colour of a swatch. */
+const ofStore = ({ colourHex: _, ...variant }: EditedVariant) => variant
+
+/**
+ * Whether the store's pictures are as they were, in their order. Uploaded ones stand beside them and belong to the
+ * partner.
+ * @param ofStore ids of those that the store keeps
+ */
+export function keepsStorePictures(before: EditedProduct, after: EditedProduct, ofStore: ReadonlySet<string>): boolean {
+  const own = ({ pictures }: EditedProduct) =>
+    pictures.flatMap(({ id, alt, colourName }) => (id !== null && ofStore.has(id) ? [{ id, alt, colourName }] : []))
+  return isSame(own(before), own(after))
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
