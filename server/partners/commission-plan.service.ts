@@ -17,7 +17,7 @@ export interface CommissionPlan {
 }
 
 /** What decides beside the rates whether a sale owes commission, and when. `lockDays` run from an order's payment. */
-export interface CommissionTerms {
+interface CommissionTerms {
   clickDays: number
   lockDays: number
   /** An order with a discount code of the partner owes commission without a click. */
