@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import type { ChangeEventHandler, ReactNode } from 'react'
 import type { FormState } from '#app/lib/form.ts'
 import { useFieldNotes } from './field-notes.tsx'
 
@@ -10,12 +10,27 @@ interface SelectFieldProps {
   hint?: string
   defaultValue: string
   autoComplete?: string
+  required?: boolean
+  /** The answer, where the page keeps it; else the field keeps its own, from `defaultValue`. */
+  value?: string
+  onChange?: ChangeEventHandler<HTMLSelectElement>
   /** The options. */
   children: ReactNode
 }
 
 /** A labelled select with its error below. */
-export function SelectField({ form, name, label, hint, defaultValue, autoComplete, children }: SelectFieldProps) {
+export function SelectField({
+  form,
+  name,
+  label,
+  hint,
+  defaultValue,
+  autoComplete,
+  required,
+  value,
+  onChange,
+  children,
+}: SelectFieldProps) {
   const { control, notes, border } = useFieldNotes(form, name, hint)
   return (
     <div>
@@ -25,7 +40,9 @@ export function SelectField({ form, name, label, hint, defaultValue, autoComplet
       <div className="relative mt-1">
         <select
           {...control}
-          defaultValue={form.value(name) ?? defaultValue}
+          {...(value === undefined ? { defaultValue: form.value(name) ?? defaultValue } : { value })}
+          onChange={onChange}
+          required={required}
           autoComplete={autoComplete}
           className={`field min-h-12 w-full appearance-none pr-11 text-ellipsis ${border}`}
         >

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { useKnownBusiness } from '#app/features/auth/known-business.ts'
 import { PartnerSignUpPage } from '#app/features/auth/sign-up-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
@@ -8,9 +9,10 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { partnerSignUpForm } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const session = await apiFor(args).auth.session()
+  const api = apiFor(args)
+  const session = await api.auth.session()
   if (session?.viewer.role === 'partner') throw redirect(paths.dashboard())
-  return null
+  return { choices: await api.partner.moneyChoices() }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,5 +36,5 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Sell on WTF' }]
 
 export default function PartnerSignUp() {
-  return <PartnerSignUpPage known={useKnownBusiness()} />
+  return <PartnerSignUpPage known={useKnownBusiness()} choices={useLoaderData<typeof loader>().choices} />
 }

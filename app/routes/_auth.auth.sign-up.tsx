@@ -13,11 +13,18 @@ import { signUpCodeInput } from '#server/auth/auth.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const token = new URL(args.request.url).searchParams.get('token')
-  if (token !== null) return { token, email: null, ...(await loadSignUpLink(args, token)) }
+  if (token !== null) return { token, email: null, isPartner: false, ...(await loadSignUpLink(args, token)) }
   const waiting = await api.auth.waitingSignUp()
   // The sign-up was finished in another tab.
   if (!waiting && (await api.auth.session())) throw redirect(paths.home())
-  return { token, email: waiting?.email ?? null, doneFor: null, isNew: false, problem: null }
+  return {
+    token,
+    email: waiting?.email ?? null,
+    isPartner: waiting?.isPartner ?? false,
+    doneFor: null,
+    isNew: false,
+    problem: null,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,6 +59,10 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }]
 
 export default function SignUpByMail() {
-  const { token, email, ...link } = useLoaderData<typeof loader>()
-  return token === null ? <WaitingSignUpPage email={email} /> : <SignUpLinkPage token={token} {...link} />
+  const { token, email, isPartner, ...link } = useLoaderData<typeof loader>()
+  return token === null ? (
+    <WaitingSignUpPage email={email} isPartner={isPartner} />
+  ) : (
+    <SignUpLinkPage token={token} {...link} />
+  )
 }

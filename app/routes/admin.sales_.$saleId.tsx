@@ -8,7 +8,7 @@ import { saleInput } from '#server/sales/sales.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const asked = saleInput.safeParse({ saleId: args.params.saleId })
   if (!asked.success) throw new Response('Sale not found.', { status: 404 })
-  return { sale: await forSignedIn(args, apiFor(args).admin.search.sale(asked.data)) }
+  return { sale: await forSignedIn(args, apiFor(args).admin.search.sale(asked.data)), now: new Date() }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

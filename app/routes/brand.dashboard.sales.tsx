@@ -55,8 +55,16 @@ export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.sales', FAI
 export const meta: MetaFunction = () => [{ title: 'Sales | WTF' }]
 
 export default function Sales() {
-  const { display, role } = useOutletContext<OwnPartner>()
-  return <SalesPage {...useLoaderData<typeof loader>()} display={display} isOwner={role === 'owner'} />
+  const { display, role, plan, agreement } = useOutletContext<OwnPartner>()
+  return (
+    <SalesPage
+      {...useLoaderData<typeof loader>()}
+      display={display}
+      isOwner={role === 'owner'}
+      plan={plan}
+      hasAcceptedPlan={agreement !== null}
+    />
+  )
 }
 
 export function ErrorBoundary() {

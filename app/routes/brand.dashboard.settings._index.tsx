@@ -8,18 +8,35 @@ import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { changeCurrencyInput } from '#server/partners/currency/currency.schema.ts'
 import { updateStoreProfileInput } from '#server/partners/settings/store-settings.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { phone } = await forSignedIn(args, apiFor(args).partnerSettings.get())
+  const { partner, partnerSettings } = apiFor(args)
   const isEditing = readParam(args.request, 'edit') !== null
-  return { phone, isEditing, timeZones: isEditing ? timeZoneChoices() : [] }
+  const [{ phone }, money, choices] = await forSignedIn(
+    args,
+    Promise.all([partnerSettings.get(), partnerSettings.currency(), partner.moneyChoices()]),
+  )
+  return { phone, isEditing, money, choices, timeZones: isEditing ? timeZoneChoices() : [] }
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  if (texts['form'] === 'currency')
+    return submitForm(args, {
+      form: 'currency',
+      texts,
+      schema: changeCurrencyInput,
+      submit: async (api, input) => {
+        await api.partnerSettings.changeCurrency(input)
+        return redirect(savedSettingsPath('profile', 'currency'))
+      },
+      fallback: 'Failed to change the currency. Please try again.',
+    })
   return submitForm(args, {
     form: 'profile',
-    texts: await readForm(args.request),
+    texts,
     schema: updateStoreProfileInput,
     submit: async (api, input) => {
       await api.partnerSettings.updateProfile(input)

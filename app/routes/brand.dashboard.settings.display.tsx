@@ -1,8 +1,8 @@
-import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useOutletContext } from '@remix-run/react'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useOutletContext, type ClientActionFunctionArgs } from '@remix-run/react'
 import { DisplayTab } from '#app/features/dashboard/display-tab.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
-import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
+import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { displayForm } from '#server/partners/settings/preferences.schema.ts'
 
@@ -13,10 +13,13 @@ export async function action(args: ActionFunctionArgs) {
     schema: displayForm,
     submit: async (api, input) => {
       await api.partnerSettings.updateDisplay(input)
-      return redirect(savedSettingsPath('display', 'display'))
+      return { isSaved: true }
     },
   })
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  serverAction().catch(notReached('display', 'Your choice was not saved. Please try again.'))
 
 export const meta: MetaFunction = () => [{ title: 'Display | WTF' }]
 

@@ -8,7 +8,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { pauseForm, trackingForm, updatePoliciesInput } from '#server/partners/settings/store-settings.schema.ts'
+import { pauseForm, policiesForm, trackingForm } from '#server/partners/settings/store-settings.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const settings = await forSignedIn(args, apiFor(args).partnerSettings.get())
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
       return submitForm(args, {
         form: 'policies',
         texts,
-        schema: updatePoliciesInput,
+        schema: policiesForm,
         submit: async (api, input) => {
           await api.partnerSettings.updatePolicies(input)
           return redirect(savedSettingsPath('store', 'policies'))

@@ -88,6 +88,8 @@ export interface DemoPartner {
   phone: string
   contactPerson: string
   businessAddress: string
+  /** ISO 3166-1. */
+  country: string
   businessType: string
   currency: 'GBP' | 'USD' | 'EUR'
   /** One line, the brand's own voice. */

@@ -1,3 +1,4 @@
+import { listCountries } from '#server/platform/countries.ts'
 import { byItself, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import {
   requestDeletionInput,
@@ -15,7 +16,6 @@ import {
   updatePreferences,
   updateProfile,
 } from './accounts.service.ts'
-import { listCountries } from './countries.ts'
 import { requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
 import { exportByLink, readExportLink } from './people/close-for-owner.service.ts'

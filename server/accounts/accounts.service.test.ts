@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPartner, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { COUNTRY_CODES, updatePreferencesInput, updateProfileInput } from './accounts.schema.ts'
+import { COUNTRY_CODES } from '#server/platform/countries.schema.ts'
+import { updatePreferencesInput, updateProfileInput } from './accounts.schema.ts'
 import {
   getAccount,
   readNotifications,
@@ -12,7 +13,7 @@ import {
   updatePreferences,
   updateProfile,
 } from './accounts.service.ts'
-import { countryName, listCountries } from './countries.ts'
+import { countryName, listCountries } from '#server/platform/countries.ts'
 
 const here = useTestDatabase()
 const PROFILE = {

@@ -1,8 +1,8 @@
+import { countryName } from '#server/platform/countries.ts'
 import { isProvenRecently } from '#server/auth/recent-proof.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { NOTIFICATIONS, type Currency } from './account-values.schema.ts'
 import type { NotificationChoice, UpdatePreferencesInput, UpdateProfileInput } from './accounts.schema.ts'
-import { countryName } from './countries.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
 /** The viewer's own account for the account page. `profile` is null if the account has none. */

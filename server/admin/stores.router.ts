@@ -1,3 +1,5 @@
+import { changePartnerCurrencyInput } from '#server/partners/currency/currency.schema.ts'
+import { changePartnerCurrency, readCurrency } from '#server/partners/currency/change-currency.service.ts'
 import { addDomainInput, removeDomainInput } from '#server/partners/domains.schema.ts'
 import { addDomain, listDomains, removeDomain } from '#server/partners/domains.service.ts'
 import { judgedPartnerInput } from '#server/partners/partner-queue.schema.ts'
@@ -20,6 +22,10 @@ export const adminStoresRouter = router({
   staff: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => listStaff(ctx.db, input.partnerId)),
   addStaff: adminProcedure.input(addStaffInput).mutation(({ ctx, input }) => addStaff(ctx, input)),
   removeStaff: adminProcedure.input(removeStaffInput).mutation(({ ctx, input }) => removeStaff(ctx, input)),
+  currency: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readCurrency(ctx.db, input.partnerId)),
+  changeCurrency: adminProcedure
+    .input(changePartnerCurrencyInput)
+    .mutation(({ ctx, input }) => changePartnerCurrency(ctx, input)),
   team: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readStoreTeam(ctx.db, input.partnerId)),
   handOver: adminProcedure.input(handOverByAdminInput).mutation(({ ctx, input }) => handOverByAdmin(ctx, input)),
   limits: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readLimits(ctx.db, input.partnerId)),

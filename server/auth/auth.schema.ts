@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { businessCountry, sellingCurrency } from '#server/platform/money-choices.schema.ts'
 import { isPagePath } from '#server/platform/page-path.schema.ts'
 import { deviceTimeZone } from '#server/platform/time-zone.schema.ts'
 import { MAX_PATH } from './auth-values.schema.ts'
@@ -169,6 +170,8 @@ export const partnerSignUpForm = (form: AuthForm) =>
       contactPerson: unseenText,
       businessAddress: unseenText,
       businessType: z.enum(BUSINESS_TYPES).catch('retail'),
+      country: businessCountry,
+      currency: sellingCurrency,
       timeZone: deviceTimeZone,
       password: newPassword(form),
       confirmPassword: confirmation(form),

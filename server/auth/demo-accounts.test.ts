@@ -96,7 +96,10 @@ describe('while the shop is open', () => {
     await signUpCustomer({ db: database.db, visit }, signUpCustomerInput.parse({ ...form, fullName: 'Mallory' }))
     await signUpPartner(
       { db: database.db, visit },
-      signUpPartnerInput.parse({ ...form, businessName: 'Mallory Ltd', websiteUrl: 'https://mallory.example' }),
+      signUpPartnerInput.parse({
+        ...{ ...form, businessName: 'Mallory Ltd', websiteUrl: 'https://mallory.example' },
+        ...{ country: 'GB', currency: 'GBP' },
+      }),
     )
     expect(await readViewer({ db: database.db, visit })).toBeNull()
     expect(await database.db.user.findUnique({ where: { email }, include: { partners: true } })).toMatchObject({

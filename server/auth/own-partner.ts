@@ -28,6 +28,9 @@ interface OwnPartner {
   contactPerson: string
   businessAddress: string
   businessType: string
+  /** Null: it began to join before we asked. */
+  country: string | null
+  currency: string
   timeZone: string
 }
 
@@ -46,7 +49,18 @@ export async function lockName(tx: Tx, businessName: string): Promise<void> {
 export async function createOwnPartner(
   tx: Tx,
   ownerId: string,
-  { businessName, email, phone, websiteUrl, contactPerson, businessAddress, businessType, timeZone }: OwnPartner,
+  {
+    businessName,
+    email,
+    phone,
+    websiteUrl,
+    contactPerson,
+    businessAddress,
+    businessType,
+    country,
+    currency,
+    timeZone,
+  }: OwnPartner,
 ): Promise<void> {
   await lockName(tx, businessName)
   await assertNameIsFree(tx, businessName)
@@ -72,6 +86,8 @@ export async function createOwnPartner(
         email,
         phone,
         websiteUrl: websiteUrl || null,
+        country,
+        currency,
         timeZone,
         verificationStatus: 'pending',
       },

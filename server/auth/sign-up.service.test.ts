@@ -44,6 +44,8 @@ const partner = (given: object = {}) =>
     email: newEmail(),
     phone: '',
     websiteUrl: 'https://brand.example',
+    country: 'GB',
+    currency: 'GBP',
     ...withPassword(PASSWORD),
     ...given,
   })
@@ -79,7 +81,7 @@ describe('signing up', () => {
     expect(await signUpCustomer({ db: database.db, visit }, input)).toEqual(WAITS)
     expect(await readViewer({ db: database.db, visit })).toBeNull()
     expect(await database.db.user.count({ where: { email: input.email } })).toBe(0)
-    expect(await readWaitingSignUp({ db: database.db, visit })).toEqual({ email: input.email })
+    expect(await readWaitingSignUp({ db: database.db, visit })).toEqual({ email: input.email, isPartner: false })
     expect(await readWaitingSignUp({ db: database.db, visit: createVisit() })).toBeNull()
     expect(visit.headers.map((header) => header.replace(/=[\w-]{43};/, '=x;'))).toEqual([
       'wtf_asker=x; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax',
@@ -260,7 +262,10 @@ describe('signing up with an address that has an account', () => {
         expect([
           await readWaitingSignUp({ db: database.db, visit: here }),
           await readWaitingSignUp({ db: database.db, visit: there }),
-        ]).toEqual([{ email: known.email }, { email: unknown }])
+        ]).toEqual([
+          { email: known.email, isPartner: false },
+          { email: unknown, isPartner: false },
+        ])
         expect([
           await readViewer({ db: database.db, visit: here }),
           await readViewer({ db: database.db, visit: there }),

@@ -1,3 +1,4 @@
+import { assertHasRate } from '#server/platform/money-choices.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { accountStillSuspended } from '#server/mail/account-mails.ts'
 import { confirmJoining } from '#server/mail/partner-mails.ts'
@@ -46,7 +47,7 @@ export async function signUpCustomer(
 /**
  * The same for a partner, who is then pending until an admin approves them. A customer with that address becomes a
  * partner.
- * @throws AppError conflict at 'businessName' if the brand exists already; bad_input; too_many.
+ * @throws AppError conflict at 'businessName' if the brand exists already; bad_input, at 'currency' without an exchange rate; too_many.
  */
 export async function signUpPartner(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -57,6 +58,8 @@ export async function signUpPartner(
     contactPerson,
     businessAddress,
     businessType,
+    country,
+    currency,
     timeZone,
     ...input
   }: SignUpPartnerInput,
@@ -65,7 +68,11 @@ export async function signUpPartner(
   // Names of brands are public, so a taken one can be reported. Who owns an address is not, so that waits for the
   // proof.
   await assertNameIsFree(db, businessName)
-  const business = { businessName, websiteUrl, contactPerson, businessAddress, businessType, timeZone }
+  await assertHasRate(db, currency)
+  const business = {
+    ...{ businessName, websiteUrl, contactPerson, businessAddress },
+    ...{ businessType, country, currency, timeZone },
+  }
   return keepWaiting({ db, visit }, email, { ...input, fullName: businessName }, business)
 }
 
@@ -90,11 +97,15 @@ export async function proveJoiningAddress(
 }
 
 /**
- * The newest address that this browser has signed up with but not proven; null if there is none or a day has passed.
+ * The newest address that this browser has signed up with but not proven, and whether as a partner; null if there is
+ * none or a day has passed.
  */
-export async function readWaitingSignUp({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<{ email: string } | null> {
+export async function readWaitingSignUp({
+  db,
+  visit,
+}: Pick<Ask, 'db' | 'visit'>): Promise<{ email: string; isPartner: boolean } | null> {
   const waiting = await findWaiting({ db, visit })
-  return waiting && { email: waiting.email }
+  return waiting && { email: waiting.email, isPartner: waitingAccount.parse(waiting.data).business !== null }
 }
 
 /**

@@ -21,6 +21,8 @@ export const waitingAccount = z.object({
       contactPerson: z.string().default(''),
       businessAddress: z.string().default(''),
       businessType: z.string().default('retail'),
+      country: z.string().nullable().default(null),
+      currency: z.string().default('USD'),
       timeZone: z.string().default(DEFAULT_TIME_ZONE),
     })
     .nullable(),

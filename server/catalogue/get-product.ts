@@ -50,6 +50,7 @@ interface ProductRow {
     websiteUrl: string | null
     shippingPolicy: string | null
     returnsPolicy: string | null
+    returnsDays: number | null
   }
   verifiedHosts: string[]
   variants: Array<{
@@ -83,7 +84,7 @@ export async function getProduct(db: Db, productId: string) {
       CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'slug', c.slug, 'parent',
         CASE WHEN up.id IS NOT NULL THEN jsonb_build_object('name', up.name, 'slug', up.slug) END) END AS category,
       jsonb_build_object('id', shop.id, 'businessName', shop.business_name, 'websiteUrl', shop.website_url,
-        'shippingPolicy', shop.shipping_policy, 'returnsPolicy', shop.returns_policy) AS partner,
+        'shippingPolicy', shop.shipping_policy, 'returnsPolicy', shop.returns_policy, 'returnsDays', shop.returns_days) AS partner,
       ARRAY(SELECT host FROM partner_domains WHERE partner_id = p.partner_id) AS "verifiedHosts",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'options', v.options,
         'sku', v.sku, 'gtin', v.gtin, 'priceMinor', v.price_minor, 'originalPriceMinor', v.original_price_minor, 'stock', v.stock) ORDER BY v.position, v.id), '[]')

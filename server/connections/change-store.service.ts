@@ -1,4 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -32,12 +33,14 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
   const proof = await proveAccess(connection.shop, input)
   if (proof.shop.id !== connection.shopId)
     throw new AppError('conflict', 'This token is of another store. Disconnect this one to connect another.')
+  await assertCurrencyFits(db, partner.id, proof.shop.currency)
   const place = { siteUrl: visit.siteUrl, connectionId: connection.id, signal: storePatience() }
   const { failed } = await remakeSubscriptions(db, place, proof.access).catch((error: unknown) => {
     throw refusedStore(error)
   })
   const secret = input.mode === 'client_credentials' ? input.clientSecret : input.apiSecret
   await db.$transaction(async (tx) => {
+    await takeStoreCurrency(tx, partner.id, proof.shop.currency)
     const columns = { ...columnsOf(proof), ...stateAfter(failed.length) }
     await changeSecrets(tx, connection.id, { token: proof.access.token }, columns)
     await replaceSecret(tx, connection.id, secret, now)

@@ -1,5 +1,6 @@
 import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
+import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
 import { holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -35,8 +36,9 @@ const NO_WEBHOOKS =
   "Failed to register webhooks. Please check your access token permissions and ensure it has 'write_products' scope."
 
 /**
- * Connects the partner's Shopify store: checks the credentials and scopes, subscribes to ten webhook topics, stores the
- * secrets encrypted, and starts a product import. Links to the shop's own domain are allowed from then on.
+ * Connects the partner's Shopify store: checks the credentials, scopes and currency, subscribes to ten webhook topics,
+ * stores the secrets encrypted, and starts a product import. Links to the shop's own domain are allowed from then on. A
+ * partner without products and sales takes the store's currency.
  * @returns the topics that could not be subscribed to, and the product import
  * @throws AppError bad_input with the document's texts, conflict, too_many
  */
@@ -49,6 +51,8 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
   const proof = await proveAccess(input.storeUrl, input)
   const { access, shop } = proof
   await refuseOthers(ask, shop)
+  // Before the store is told anything; decided for good in the transaction below.
+  await assertCurrencyFits(db, partner.id, shop.currency)
   const id = before?.id ?? newId()
   const subscribed = await subscribeTo(access, callbackUrl(visit.siteUrl, id), TOPICS, {
     signal: storePatience(),
@@ -72,6 +76,7 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
   }
   try {
     await db.$transaction(async (tx) => {
+      await takeStoreCurrency(tx, partner.id, shop.currency)
       await tx.shopifyConnection.upsert({
         where: { partnerId: partner.id },
         create: { id, partnerId: partner.id, ...columns },
@@ -80,7 +85,10 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
       await noteSubscriptions(tx, id, subscribed)
       await adoptWebsite(tx, partner.id, shop)
-      const data = { shop: shop.domain, mode: input.mode, failedTopics: failed.map(({ topic }) => topic) }
+      const data = {
+        ...{ shop: shop.domain, mode: input.mode, currency: shop.currency },
+        failedTopics: failed.map(({ topic }) => topic),
+      }
       await writeAudit(
         db,
         visit,

@@ -3,7 +3,9 @@ import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { changeSecrets, openSecrets } from '#server/shopify/store-secrets.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
-import { createPartnerAsk } from '#tests/factories.ts'
+import { changeCurrency } from '#server/partners/currency/change-currency.service.ts'
+import { createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { createSaleAndInvoice } from '#tests/setup/sales.ts'
 import type { FakeShop } from '#tests/shopify/fake-shop.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -172,6 +174,56 @@ describe('connecting', () => {
     await expect(connectStore(ask, byToken())).rejects.toThrow(
       /^(Failed to connect to your Shopify store\. Please try again\.|Could not access your Shopify store)/,
     )
+  })
+
+  describe('a store in another currency', () => {
+    const currency = async () =>
+      (await database.db.partner.findUniqueOrThrow({ where: { id: ask.partner.id } })).currency
+    const sellIn = (currency: string) =>
+      database.db.partner.update({ where: { id: ask.partner.id }, data: { currency } })
+
+    test('gives it to a partner without products and sales', async () => {
+      await sellIn('EUR')
+      await connectStore(ask, byToken())
+      expect([await currency(), (await readOwnStore(ask))?.currency]).toEqual(['GBP', 'GBP'])
+    })
+
+    test('is refused with what to do while the partner has products, and nothing is changed', async () => {
+      await sellIn('EUR')
+      await createProduct(database.db, { partnerId: ask.partner.id, currency: 'EUR' })
+      await expect(connectStore(ask, byToken())).rejects.toMatchObject({
+        code: 'conflict',
+        message:
+          'Your store sells in GBP, but your currency here is EUR. Change it to GBP under Settings, Profile, then connect again. Nothing was changed.',
+      })
+      expect([await currency(), await readOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
+    })
+
+    test('is refused to a partner with sales, whom only an administrator can help', async () => {
+      await sellIn('EUR')
+      await createSaleAndInvoice(database.db, ask.partner.id)
+      await expect(connectStore(ask, byToken())).rejects.toThrow('only our team can change it. Contact us')
+      expect([await currency(), await readOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
+    })
+
+    test('is refused if we have no exchange rate for it', async () => {
+      const yen = shopify.add({
+        ...{ shop: `yen${number}.myshopify.com`, name: 'Yen', token: 'shpat_right', apiSecret: 'api-secret' },
+        ...{ clientId: 'client', currency: 'JPY' },
+      })
+      await expect(connectStore(ask, byToken({ storeUrl: yen.shop }))).rejects.toMatchObject({
+        ...{ code: 'bad_input', field: 'currency' },
+      })
+      expect(await readOwnStore(ask)).toBeNull()
+    })
+
+    test('keeps its currency, and its partner cannot take another one meanwhile', async () => {
+      await connectStore(ask, byToken())
+      await expect(changeCurrency(ask, { currency: 'EUR', from: 'GBP' })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('Velvet sells in GBP. Disconnect it first') as string,
+      })
+    })
   })
 
   test('a store of another partner stays with that partner', async () => {

@@ -16,6 +16,8 @@ const MET_MS = 24 * 3_600_000
 /** The data for checking a delivery. */
 export interface KnownStore {
   partnerId: string
+  /** Its partner was never approved. */
+  isStrangers: boolean
   shop: string
   secret: KeyObject
   previousSecret: KeyObject | null
@@ -81,13 +83,15 @@ export class KnownStores {
   async #read(connectionId: string): Promise<KnownStore | null> {
     const row = await this.#db.shopifyConnection.findFirst({
       where: { id: connectionId, status: { not: 'revoked' } },
+      include: { partner: { select: { verificationStatus: true } } },
     })
     if (!row) return null
     const { secret, previousSecret } = openSecrets(row)
     if (secret === null) return null
-    const { partnerId, shop, previousSecretUntil } = row
+    const { partnerId, shop, previousSecretUntil, partner } = row
     return {
       partnerId,
+      isStrangers: ['pending', 'rejected'].includes(partner.verificationStatus),
       shop,
       secret: keyOf(secret),
       previousSecret: previousSecret === null ? null : keyOf(previousSecret),

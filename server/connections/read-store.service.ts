@@ -12,6 +12,7 @@ export async function readOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'par
       id: true,
       shop: true,
       shopName: true,
+      currency: true,
       mode: true,
       scopes: true,
       status: true,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import { cleanTexts } from '#server/platform/clean-text.ts'
@@ -22,6 +23,11 @@ const MOST_OF_GROUP = 100
 const MOST_BYTES_OF_GROUP = 4 * 2 ** 20
 /** Maximum unprocessed messages of one store, and their bytes. Shopify resends refused messages. */
 const MOST_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
+/**
+ * Messages of a store whose partner was never approved, and their bytes, waiting or done. Nothing of the store is
+ * listed, so none of its orders are ours, and its products are compared every night.
+ */
+const MOST_BEFORE_APPROVAL = { messages: 20_000, bytes: 16 * 2 ** 20 }
 const WAITING_EVERY_MS = 10_000
 const WAITING_RETRY_SECONDS = 60
 /** Unknown ids per address and minute. Stores share Shopify's addresses. */
@@ -52,8 +58,8 @@ export interface Delivery {
   triggeredAt: string
 }
 
-/** 'stored' is committed, and so is the first copy of a 'known' message. */
-export type Reception = 'stored' | 'known' | 'unauthorized' | 'unknown topic' | 'unreadable' | 'too many'
+/** 'stored' is committed, and so is what 'known' repeats. 'not needed' is dropped: it is not sent again. */
+export type Reception = 'stored' | 'known' | 'not needed' | 'unauthorized' | 'unknown topic' | 'unreadable' | 'too many'
 type Written = 'stored' | 'known' | 'unauthorized'
 
 interface Row {
@@ -80,7 +86,8 @@ export class WebhookReceiver {
   readonly #writer: GroupWriter<Item, Written>
   readonly #budget: PartnerBudget
   readonly #mostWaiting: typeof MOST_WAITING
-  /** Whether a store has the maximum of unprocessed messages. */
+  readonly #mostBeforeApproval: typeof MOST_BEFORE_APPROVAL
+  /** Whether as much of a store waits, or is kept before its approval, as may. */
   readonly #full = new LRUCache<string, boolean>({ max: 20_000, ttl: WAITING_EVERY_MS })
   readonly #strangers = new AddressLimit(MOST_STRANGERS, MINUTE_MS)
   readonly #touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
@@ -90,19 +97,27 @@ export class WebhookReceiver {
   /**
    * @param given.budget the budget that stores are charged to
    * @param given.mostWaiting for tests
-   * @param given.keptMs how long a store's secrets are cached; for tests
+   * @param given.mostBeforeApproval for tests
+   * @param given.keptMs how long a store's secrets are kept; for tests
    */
   constructor(
     db: Db,
     {
       budget = new PartnerBudget(),
       mostWaiting = MOST_WAITING,
+      mostBeforeApproval = MOST_BEFORE_APPROVAL,
       keptMs,
-    }: { budget?: PartnerBudget; mostWaiting?: typeof MOST_WAITING; keptMs?: number } = {},
+    }: {
+      budget?: PartnerBudget
+      mostWaiting?: typeof MOST_WAITING
+      mostBeforeApproval?: typeof MOST_BEFORE_APPROVAL
+      keptMs?: number
+    } = {},
   ) {
     this.#db = db
     this.#budget = budget
     this.#mostWaiting = mostWaiting
+    this.#mostBeforeApproval = mostBeforeApproval
     this.#stores = new KnownStores(db, keptMs)
     this.#writer = new GroupWriter((items) => this.#insert(items), MOST_OF_GROUP, {
       most: MOST_BYTES_OF_GROUP,
@@ -149,14 +164,18 @@ export class WebhookReceiver {
     }
     // Charge only after the signature check: an attacker with a connection id must not use up its partner's budget.
     const { partnerId } = store
-    return this.#budget.run(partnerId, () => this.#take(delivery, partnerId))
+    return this.#budget.run(partnerId, () => this.#take(delivery, store))
   }
 
-  /** Stores a message with a valid signature. */
-  async #take({ connectionId, body, topic, webhookId, triggeredAt }: Delivery, partnerId: string): Promise<Reception> {
+  /** Stores a message whose signature is right. */
+  async #take(
+    { connectionId, body, topic, webhookId, triggeredAt }: Delivery,
+    { partnerId, isStrangers }: KnownStore,
+  ): Promise<Reception> {
     this.#budget.spend(partnerId, 'messages', 1)
     this.#budget.spend(partnerId, 'bytes', body.byteLength)
-    if (await this.#isFull(connectionId)) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
+    if (isStrangers && (await this.#isFull(connectionId, 'all'))) return 'not needed'
+    if (await this.#isFull(connectionId, 'waiting')) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
     if (!TOPICS.some((known) => known === topic)) return 'unknown topic'
     if (!webhookId || webhookId.length > LONGEST_ID) return 'unreadable'
     const said = readBody(body)
@@ -207,16 +226,18 @@ export class WebhookReceiver {
     return rows.map(({ id }) => outcomes.get(id) ?? 'unauthorized')
   }
 
-  async #isFull(connectionId: string): Promise<boolean> {
-    const known = this.#full.get(connectionId)
+  async #isFull(connectionId: string, kept: 'waiting' | 'all'): Promise<boolean> {
+    const name = `${kept} ${connectionId}`
+    const known = this.#full.get(name)
     if (known !== undefined) return known
-    const { messages, bytes } = this.#mostWaiting
+    const { messages, bytes } = kept === 'all' ? this.#mostBeforeApproval : this.#mostWaiting
     const [row] = await this.#db.$queryRaw<Array<{ isFull: boolean }>>`
       SELECT count(*) >= ${messages}::int OR coalesce(sum(pg_column_size(w.payload)), 0) >= ${bytes}::bigint AS "isFull" FROM (
-        SELECT payload FROM webhook_events WHERE connection_id = ${connectionId}::uuid AND status = 'waiting' LIMIT ${messages}::int
+        SELECT payload FROM webhook_events
+        WHERE connection_id = ${connectionId}::uuid ${kept === 'all' ? Prisma.empty : Prisma.sql`AND status = 'waiting'`} LIMIT ${messages}::int
       ) w`
     const isFull = row?.isFull ?? false
-    this.#full.set(connectionId, isFull)
+    this.#full.set(name, isFull)
     return isFull
   }
 

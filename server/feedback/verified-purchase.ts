@@ -2,11 +2,11 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { currenciesWith } from '#server/platform/money.schema.ts'
 
 /**
- * SQL: whether a user bought a product as shoppers do. A sale of it was matched to the user's own click by the click's
- * id, is not cancelled, held or disputed, and cost, after refunds, at least half of the price at the click and a
- * quarter of the product's current price. Stores can report any order: a token amount for a friend is not a purchase,
- * and a plausible price costs the store its commission. Sales that are only tracked, that a partner or a file matched
- * by hand, or that are flagged as by the store's own staff do not count. Both parameters must be our own SQL.
+ * SQL: whether a user bought a product as shoppers do. A sale of it was attributed to the user's own click by the click's id, is not cancelled, held or
+ * disputed, and what was kept of it cost at least half of the price that was shown at the click, and a quarter of what the product costs now. A store
+ * may report any order, so a token amount for a friend is no purchase; one at a plausible price costs it the commission. No tax on clothes is above
+ * 40%, so more of a line does not count as tax: nothing is owed for tax, and a line could be nearly all tax. Sales that are only tracked,
+ * that a partner or a file matched by hand, or that are flagged as the store's own people's are no proof. Both columns are our own SQL.
  */
 export const boughtBy = (user: string, product: string): Prisma.Sql => {
   const [userId, productId] = [Prisma.raw(user), Prisma.raw(product)]
@@ -19,7 +19,7 @@ export const boughtBy = (user: string, product: string): Prisma.Sql => {
     WHERE k.user_id = ${userId} AND c.status IN ('pending', 'confirmed', 'invoiced', 'paid') AND c.match_level IN ('A', 'B', 'C') AND NOT c.is_test
       AND l.left_out = '' AND l.quantity > l.removed_quantity + l.refunded_quantity
       AND NOT EXISTS (SELECT FROM conversion_flags f WHERE f.conversion_id = c.id AND f.kind = 'own_staff' AND f.resolved_at IS NULL)
-      AND least(l.price_minor * (l.quantity - l.removed_quantity) - l.discount_minor - l.refunded_minor, c.net_minor + c.tax_minor) * ${UNIT('c.currency')}
+      AND least(l.price_minor * (l.quantity - l.removed_quantity) - l.discount_minor - l.refunded_minor, c.net_minor + c.tax_minor, (l.net_minor - l.refunded_minor) * 1.4) * ${UNIT('c.currency')}
         >= (l.quantity - l.removed_quantity - l.refunded_quantity)
           * greatest(k.price_minor * ${UNIT('k.currency')} / 2, p.price_minor * ${UNIT('p.currency')} / 4))`
 }

@@ -293,6 +293,10 @@ test("verifies a purchase by a sale of the product from the shopper's own click,
 })
 
 describe('purchase verification for orders that a store could have made up', () => {
+  const taxed = (includedTaxMinor: number, priceMinor = 5_000) => ({
+    includedTaxMinor,
+    netMinor: priceMinor - includedTaxMinor,
+  })
   const isVerified = async (
     given: Parameters<typeof createSaleOf>[3],
     of: { productMinor?: number; clickMinor?: number } = {},
@@ -315,6 +319,19 @@ describe('purchase verification for orders that a store could have made up', () 
     ['a price that a discount takes away', { line: { discountMinor: 4_999 } }, {}, false],
     ['a price that was given back', { line: { refundedMinor: 4_999 } }, {}, false],
     ['an order of which nothing is left', { netMinor: 0 }, {}, false],
+    ['a line that is nearly all tax', { netMinor: 1, taxMinor: 4_999, line: taxed(4_999) }, {}, false],
+    [
+      'the same beside an honest line',
+      { commissionableMinor: 5_001, netMinor: 5_001, taxMinor: 4_999, line: taxed(4_999) },
+      {},
+      false,
+    ],
+    [
+      'a price with 28% of tax',
+      { netMinor: 1_954, taxMinor: 546, priceMinor: 2_500, line: taxed(546, 2_500) },
+      {},
+      true,
+    ],
     ['three at the price of one', { priceMinor: 1_667, line: { quantity: 3 } }, {}, false],
     ['a price that was one cent for the click alone', { priceMinor: 1 }, { clickMinor: 1 }, false],
     ['a sale price that is over', { priceMinor: 2_500 }, { clickMinor: 2_500 }, true],

@@ -262,6 +262,23 @@ describe('a sender is refused', () => {
     expect(await events()).toHaveLength(1)
   })
 
+  test.each(['pending', 'rejected'] as const)(
+    'only so many messages of a %s partner are kept, also once they are done',
+    async (verificationStatus) => {
+      const { db } = database
+      const few = { mostBeforeApproval: { messages: 2, bytes: 2 ** 20 } }
+      // Each one reads again what is kept, which a receiver remembers for some seconds.
+      const ask = () => receive(new WebhookReceiver(db, few), connection)
+      await db.partner.update({ where: { id: connection.partnerId }, data: { verificationStatus } })
+      expect(await Promise.all([ask(), ask()])).toEqual(['stored', 'stored'])
+      await db.webhookEvent.updateMany({ where: { connectionId: connection.id }, data: { status: 'done' } })
+      expect(await ask()).toBe('not needed')
+      expect(await events()).toHaveLength(2)
+      await db.partner.update({ where: { id: connection.partnerId }, data: { verificationStatus: 'approved' } })
+      expect(await ask()).toBe('stored')
+    },
+  )
+
   test('a store that was just deleted fails alone', async () => {
     const { db } = database
     const receiver = new WebhookReceiver(db)

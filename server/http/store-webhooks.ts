@@ -11,6 +11,7 @@ import { closing, readBody } from './request-body.ts'
 const ANSWERS = {
   stored: { status: 200, text: 'Taken.' },
   known: { status: 200, text: 'Taken.' },
+  'not needed': { status: 200, text: 'Taken.' },
   unauthorized: { status: 401, text: 'Not taken.' },
   'unknown topic': { status: 404, text: 'This topic is not taken here.' },
   unreadable: { status: 400, text: 'This cannot be read.' },

@@ -9,7 +9,8 @@ const free: Asker['inTurn'] = (work) => work()
 
 /** A server of files without an end; each piece is noted. */
 function makeServer(limits = { ofAsker: 2, together: 3 }) {
-  const files = new StreamedFiles(limits)
+  const clock = { now: 0 }
+  const files = new StreamedFiles(limits, () => clock.now)
   const made = { pieces: 0, closed: 0 }
   const inTurn = { of: free }
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -32,7 +33,7 @@ function makeServer(limits = { ofAsker: 2, together: 3 }) {
       made.closed++
     }
   }
-  return { made, inTurn, ask: async (asker: string, method = 'GET') => app.request(`/${asker}`, { method }) }
+  return { made, inTurn, clock, ask: async (asker: string, method = 'GET') => app.request(`/${asker}`, { method }) }
 }
 
 test('limits the files of one asker and of all, and a reader that leaves makes room', async () => {
@@ -46,6 +47,21 @@ test('limits the files of one asker and of all, and a reader that leaves makes r
   await first.body?.cancel()
   expect(made.closed).toBe(1)
   expect((await ask('c')).status).toBe(200)
+})
+
+test('readers that take nothing make room for others after a while, the longest idle one first', async () => {
+  const { made, clock, ask } = makeServer({ ofAsker: 2, together: 2 })
+  const busy = (await ask('a')).body!.getReader()
+  const idle = (await ask('b')).body!.getReader()
+  clock.now = 19_000
+  await busy.read()
+  expect((await ask('c')).status).toBe(503)
+  clock.now = 20_000
+  expect((await ask('c')).status).toBe(200)
+  await expect(idle.read()).rejects.toThrow('others wait')
+  expect((await busy.read()).done).toBe(false)
+  expect((await ask('d')).status).toBe(503)
+  expect(made.closed).toBe(1)
 })
 
 test('makes a piece only when the reader takes it', async () => {

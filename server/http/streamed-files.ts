@@ -17,19 +17,33 @@ interface Limits {
 const RETRY_SECONDS = 10
 /** A reader that takes nothing for so long is gone. */
 const IDLE_MS = 2 * 60_000
+/** If all places are taken, the file whose reader takes nothing for the longest time, at least this long, is ended for the next one. */
+const STALE_MS = 20_000
+
+/** A file under way. */
+interface Running {
+  leave: () => void
+  /** Since when it waits for its reader; null while a piece is made. */
+  waitsSince: number | null
+  /** Ends it, if it has begun to be sent. */
+  end: (why: string) => void
+}
 
 /**
  * Sends files while they are written. Each piece is made when the reader takes it, in the visitor's turn and at the
  * visitor's cost. A visitor with no budget left is refused before the first piece, and gets later pieces more slowly.
- * Limits how many run at once, and stops when the reader disconnects.
+ * Limits how many run at once, and stops when the reader disconnects. Readers that take nothing cannot hold all places.
  */
 export class StreamedFiles {
   readonly #limits: Limits
-  readonly #running = new Map<string, number>()
-  #all = 0
+  readonly #now: () => number
+  readonly #ofAskers = new Map<string, number>()
+  readonly #all = new Set<Running>()
 
-  constructor(limits: Limits) {
+  /** @param now in ms; for tests */
+  constructor(limits: Limits, now = () => performance.now()) {
     this.#limits = limits
+    this.#now = now
   }
 
   /**
@@ -43,19 +57,21 @@ export class StreamedFiles {
     write: () => Pieces | Promise<Pieces>,
     headers: HeadersInit,
   ): Promise<Response> {
-    const leave = this.#enter(await key())
-    if (!leave)
+    const running = this.#enter(await key())
+    if (!running)
       return c.text('Many files are being downloaded right now. Please try again in a few seconds.', 503, {
         'retry-after': String(RETRY_SECONDS),
         'cache-control': 'no-store',
       })
+    const { leave } = running
     let pieces: Pieces | undefined
     try {
       const first = await inTurn(async () => {
         pieces = await write()
         return pieces.next()
       })
-      if (pieces && c.req.method !== 'HEAD') return new Response(bodyOf(pieces, first, inTurn, leave), { headers })
+      if (pieces && c.req.method !== 'HEAD')
+        return new Response(bodyOf(pieces, first, inTurn, running, this.#now), { headers })
       leave()
       await pieces?.return(undefined)
       return new Response(null, { headers })
@@ -66,22 +82,34 @@ export class StreamedFiles {
     }
   }
 
-  /** @returns ends it; null if too many of all are under way @throws TooMuchAsked */
-  #enter(key: string): (() => void) | null {
-    const own = this.#running.get(key) ?? 0
+  /** @returns null if too many of all are under way @throws TooMuchAsked */
+  #enter(key: string): Running | null {
+    const own = this.#ofAskers.get(key) ?? 0
     if (own >= this.#limits.ofAsker) throw new TooMuchAsked(RETRY_SECONDS)
-    if (this.#all >= this.#limits.together) return null
-    this.#all++
-    this.#running.set(key, own + 1)
-    let isOver = false
-    return () => {
-      if (isOver) return
-      isOver = true
-      this.#all--
-      const left = (this.#running.get(key) ?? 1) - 1
-      if (left) this.#running.set(key, left)
-      else this.#running.delete(key)
+    if (this.#all.size >= this.#limits.together && !this.#endStalest()) return null
+    this.#ofAskers.set(key, own + 1)
+    const running: Running = {
+      waitsSince: null,
+      end: () => undefined,
+      leave: () => {
+        if (!this.#all.delete(running)) return
+        const left = (this.#ofAskers.get(key) ?? 1) - 1
+        if (left) this.#ofAskers.set(key, left)
+        else this.#ofAskers.delete(key)
+      },
     }
+    this.#all.add(running)
+    return running
+  }
+
+  /** @returns whether there is room now */
+  #endStalest(): boolean {
+    const before = this.#now() - STALE_MS
+    const stalest = [...this.#all]
+      .filter(({ waitsSince }) => waitsSince !== null && waitsSince <= before)
+      .toSorted((a, b) => (a.waitsSince ?? 0) - (b.waitsSince ?? 0))[0]
+    stalest?.end('The reader takes nothing, and others wait.')
+    return this.#all.size < this.#limits.together
   }
 }
 
@@ -89,7 +117,8 @@ function bodyOf(
   pieces: Pieces,
   first: IteratorResult<string | Uint8Array, unknown>,
   inTurn: Asker['inTurn'],
-  leave: () => void,
+  running: Running,
+  now: () => number,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const gone = new AbortController()
@@ -98,15 +127,17 @@ function bodyOf(
   const end = async () => {
     clearTimeout(idle)
     gone.abort()
-    leave()
+    running.leave()
     await pieces.return(undefined)
   }
   const restart = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     clearTimeout(idle)
-    idle = setTimeout(() => {
-      controller.error(new Error('The reader takes nothing.'))
+    running.waitsSince = now()
+    running.end = (why) => {
+      controller.error(new Error(why))
       void end()
-    }, IDLE_MS)
+    }
+    idle = setTimeout(() => running.end('The reader takes nothing.'), IDLE_MS)
     idle.unref()
   }
   return new ReadableStream<Uint8Array>(
@@ -114,6 +145,7 @@ function bodyOf(
       start: restart,
       pull: async (controller) => {
         clearTimeout(idle)
+        running.waitsSince = null
         try {
           const { done, value } = next ?? (await patiently(inTurn, () => pieces.next(), gone.signal))
           next = null

@@ -39,7 +39,10 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
     const facts = batch.facts ?? new Map<string, never>()
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, facts)
     for (const handle of known.handles) named.add(handle)
-    const screened = await screenProducts(db, batch.products, { partnerId, seen, ids: known.ids, takesFree })
+    const screened = await screenProducts(db, batch.products, {
+      ...{ partnerId, currency: owner.partner.currency, seen, ids: known.ids, takesFree },
+      isStore: connectionId !== null,
+    })
     done += batch.products.length
     if (done <= before || !batch.products.length) continue
     const wanted = batch.products.filter(({ product }) => !screened.refused.has(product.handle))

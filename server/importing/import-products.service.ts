@@ -95,6 +95,7 @@ export async function importProducts(
     const lineOf = (handle: string) => batch.products.find(({ product }) => product.handle === handle)?.line ?? 0
     const { refused: screened, warnings } = await screenProducts(db, batch.products, {
       partnerId: partner.id,
+      currency: partner.currency,
       seen,
       takesFree: reading.takesFree ?? false,
     })

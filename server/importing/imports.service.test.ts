@@ -96,6 +96,25 @@ describe('a file', () => {
     expect(await handles()).toEqual([])
   })
 
+  test('without a currency does not move the prices of another one: it has to say so', async () => {
+    await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'GBP' } })
+    await run(own('a,Apple,,,,48.00,,'))
+    await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'EUR' } })
+    const price = () =>
+      database.db.product.findFirstOrThrow({
+        where: { partnerId: ask.partner.id, handle: 'a' },
+        select: { currency: true, priceMinor: true },
+      })
+    const silent = await run(own('a,Apple,,,,48.00,,', 'b,Bear,,,,10,,'))
+    expect(await state(silent)).toMatchObject({ created: 1, changed: 0, refused: 1 })
+    expect((await findings(silent, 'refused'))[0]?.reason).toBe(
+      "its prices here are in GBP, and the file does not say which currency its prices are in. Add a column 'currency' with EUR to change them to EUR",
+    )
+    expect(await price()).toEqual({ currency: 'GBP', priceMinor: 4_800 })
+    await run(`${OWN},currency\na,Apple,,,,55.00,,,EUR`)
+    expect(await price()).toEqual({ currency: 'EUR', priceMinor: 5_500 })
+  })
+
   test('lists its changes field by field, and the products that are missing', async () => {
     await run(own('a,Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,'))
     const importId = await send(own('a,Apple,,,,12.50,,', 'b,Bear,,,,10,,', 'd,Dog,,,,10,,'))

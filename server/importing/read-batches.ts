@@ -15,6 +15,8 @@ export interface ReadProduct {
   /** Of its first row. */
   line: number
   product: IncomingProduct
+  /** Its prices say in which currency they are. */
+  namesCurrency: boolean
 }
 
 export interface Batch {
@@ -38,13 +40,16 @@ export async function* readBatches(table: ProductTable, rules: ProductRules): As
   const empty = (): Batch => ({ products: [], problems: [], warnings: [], skipped: 0, handles: [] })
   let batch = empty()
   let [rows, bytes, products, variants] = [0, 0, 0, 0]
-  for await (const { line, product, isSkipped, problems, warnings } of readProductGroups(table, rules)) {
+  for await (const { line, product, namesCurrency = false, isSkipped, problems, warnings } of readProductGroups(
+    table,
+    rules,
+  )) {
     batch.problems.push(...problems)
     batch.warnings.push(...warnings)
     if (isSkipped) batch.skipped++
     for (const { handle } of [...problems, ...warnings]) if (handle !== '') batch.handles.push(handle)
     if (product) {
-      batch.products.push({ line, product })
+      batch.products.push({ line, product, namesCurrency })
       batch.handles.push(product.handle)
       rows += product.variants.length + (product.images?.length ?? 0)
       bytes += (product.description?.length ?? 0) + (product.descriptionHtml?.length ?? 0)

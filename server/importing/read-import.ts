@@ -40,7 +40,7 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, batch.facts ?? new Map())
     // Use the handles stored here, so that products renamed in the store do not count as removed.
     for (const handle of known.handles) named.add(handle)
-    const found = await examine(db, owner, batch, { seen, known, room, takesFree })
+    const found = await examine(db, owner, batch, { seen, known, room, takesFree, isStore: connectionId !== null })
     await findings.add(found)
     limitReason ??= found.find(({ kind }) => kind === 'limit')?.reason ?? null
     done += batch.products.length
@@ -63,17 +63,23 @@ export async function readImport(db: Db, dataDir: string, given: ProductImport, 
 /** `product`: the finding concerns the product, not a variant. */
 type Examined = Finding & { product?: true }
 
+interface Examining {
+  seen: SeenCodes
+  known: KnownInStore
+  room: CatalogueRoom
+  takesFree: boolean
+  isStore: boolean
+}
+
 async function examine(
   db: Db,
   owner: ProductOwner,
   batch: Batch,
-  { seen, known, room, takesFree }: { seen: SeenCodes; known: KnownInStore; room: CatalogueRoom; takesFree: boolean },
+  { seen, known, room, takesFree, isStore }: Examining,
 ): Promise<Examined[]> {
   const { refused, warnings } = await screenProducts(db, batch.products, {
-    partnerId: owner.partner.id,
-    seen,
-    ids: known.ids,
-    takesFree,
+    ...{ partnerId: owner.partner.id, currency: owner.partner.currency, seen, ids: known.ids, takesFree },
+    isStore,
   })
   const lines = new Map(batch.products.map(({ line, product }) => [product.handle, line]))
   const names = new Map(batch.products.map(({ product }) => [product.handle, product.name]))

@@ -14,6 +14,7 @@ import { readHtml } from '#server/products/read-html.ts'
 import { readImages, type ImageRow } from './read-images.ts'
 import type { PriceRules } from '#server/products/read-price.ts'
 import { oneLine } from './one-line.ts'
+import { namesCurrency } from './read-sale.ts'
 import { hasVariant, readOptionNames, readVariant } from './read-variant.ts'
 
 /** Shopify's own limit. */
@@ -36,6 +37,8 @@ export interface ProductGroup {
   /** Of its first row. */
   line: number
   product: IncomingProduct | null
+  /** Every row with a price says in which currency it is. */
+  namesCurrency?: boolean
   isSkipped: boolean
   problems: Note[]
   warnings: Note[]
@@ -122,7 +125,9 @@ export function readProduct(
     images: PICTURE_FIELDS.some((field) => columns.has(field)) ? pictures.images : undefined,
     isIncomplete: isIncomplete || problems.length > 0,
   }
-  return { ...unread, product, problems, warnings }
+  const priced = rows.filter(({ cells }) => columns.read(cells, 'price') !== '')
+  const isNamed = priced.every(({ cells }) => namesCurrency(cells, columns))
+  return { ...unread, product, ...(isNamed && { namesCurrency: true }), problems, warnings }
 }
 
 interface ReadRows {

@@ -33,6 +33,10 @@ export function readPrices(
   }
 }
 
+/** Whether a row with a price says in which currency it is: in a column of its own, or beside the amount. */
+export const namesCurrency = (cells: Cells, columns: Columns): boolean =>
+  columns.read(cells, 'currency') !== '' || /[^\d\s.,'\u2019-]/.test(columns.read(cells, 'price'))
+
 /** Null if the cell says the shop's currency, or nothing. */
 function foreignCell(text: string, currency: string): string | null {
   if (text === '') return null

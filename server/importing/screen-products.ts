@@ -5,12 +5,16 @@ import { codesOf, type SeenCodes } from './seen-codes.ts'
 
 interface Screening {
   partnerId: string
+  /** The partner's. */
+  currency: string
   /** The codes read from the file so far. */
   seen: SeenCodes
   /** Our products that a store knows by its own ids, by their current handle in the store. */
   ids?: ReadonlyMap<string, string>
   /** Prices of 0 are allowed. */
   takesFree: boolean
+  /** A store, whose currency was compared with the partner's. */
+  isStore?: boolean
 }
 
 export interface Screened {
@@ -24,13 +28,14 @@ const ASK_FREE =
 
 /**
  * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner, which
- * would be duplicates. Refuses prices of 0 until the partner confirms them. Products of one file that share a code get
- * a warning.
+ * would be duplicates. Refuses prices of 0 until the partner confirms them, and prices without a currency for products
+ * in another currency than the partner's: 48.00 pounds must not become 48.00 dollars. Products of one file that share a
+ * code get a warning.
  */
 export async function screenProducts(
   db: Db,
   products: ReadProduct[],
-  { partnerId, seen, ids = new Map(), takesFree }: Screening,
+  { partnerId, currency, seen, ids = new Map(), takesFree, isStore = false }: Screening,
 ): Promise<Screened> {
   const refused = new Map<string, string>()
   const warnings: Note[] = []
@@ -40,7 +45,9 @@ export async function screenProducts(
   const known = new Set([...ids.keys(), ...(await knownHandles(db, partnerId, products))])
   const owners = await ownersOf(db, partnerId, skus, gtins)
   const wereFree = takesFree ? null : await freeHandles(db, partnerId, products)
-  for (const { line, product } of products) {
+  const foreign = isStore ? new Map<string, string>() : await foreignHandles(db, { partnerId, currency, ids }, products)
+  for (const { line, product, namesCurrency } of products) {
+    const other = namesCurrency ? undefined : foreign.get(product.handle)
     const inFile = seen.find(product)
     const inShop = known.has(product.handle)
       ? undefined
@@ -49,6 +56,7 @@ export async function screenProducts(
           .map((code) => owners.get(code))
           .find((owner) => owner !== undefined && owner.handle !== product.handle)
     if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
+    else if (other !== undefined) refused.set(product.handle, askCurrency(other, currency))
     else if (wereFree && !wereFree.has(product.handle) && product.variants.some(({ priceMinor }) => priceMinor === 0))
       refused.set(product.handle, ASK_FREE)
     if (refused.has(product.handle)) continue
@@ -61,6 +69,35 @@ export async function screenProducts(
     seen.add(product, line)
   }
   return { refused, warnings }
+}
+
+const askCurrency = (other: string, own: string): string =>
+  `its prices here are in ${other}, and the file does not say which currency its prices are in. Add a column 'currency' with ${own} to change them to ${own}`
+
+/** The currencies of products that the partner has in another currency than its own, by their handle in the file. */
+async function foreignHandles(
+  db: Db,
+  { partnerId, currency, ids }: { partnerId: string; currency: string; ids: ReadonlyMap<string, string> },
+  products: ReadProduct[],
+): Promise<Map<string, string>> {
+  const handles = products.flatMap(({ product, namesCurrency }) => (namesCurrency ? [] : product.handle))
+  if (!handles.length) return new Map()
+  const byId = new Map(handles.flatMap((handle) => (ids.has(handle) ? [[ids.get(handle), handle] as const] : [])))
+  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  const rows = await db.product.findMany({
+    where: {
+      partnerId,
+      currency: { not: currency },
+      OR: [{ handle: { in: handles } }, { id: { in: [...byId.keys()].flatMap((id) => id ?? []) } }],
+    },
+    select: { id: true, handle: true, currency: true },
+  })
+  return new Map(
+    rows.flatMap((row) => [
+      [row.handle, row.currency] as const,
+      [byId.get(row.id) ?? row.handle, row.currency] as const,
+    ]),
+  )
 }
 
 /** Returns the products with a price of 0 that already have one in the shop. */

@@ -78,7 +78,10 @@ export async function applyStoreProducts(
   const applied: AppliedProducts = { created: 0, updated: 0, unchanged: 0, refused: [] }
   for await (const { products: read, problems, facts = new Map<string, never>() } of storeBatches(products, rules)) {
     const { ids } = await knownInStore(db, connectionId, facts)
-    const { refused: screened } = await screenProducts(db, read, { partnerId, seen, ids, takesFree: true })
+    const { refused: screened } = await screenProducts(db, read, {
+      ...{ partnerId, currency: owner.partner.currency, seen, ids, takesFree: true },
+      isStore: true,
+    })
     const { created, updated, unchanged, refused, overLimit } = await saveProducts(
       db,
       read.flatMap(({ product }) => (screened.has(product.handle) ? [] : [product])),

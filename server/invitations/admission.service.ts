@@ -1,6 +1,7 @@
 import type { Ask } from '#server/platform/ask.ts'
 import { readActivePlan, type CommissionPlan } from '#server/partners/commission-plan.service.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
+import { readMoneyChoices } from '#server/platform/money-choices.ts'
 import { keptInvitation } from './invitation-link.ts'
 import { readInvitation, type OpenInvitation } from './open-invitation.service.ts'
 
@@ -11,6 +12,7 @@ interface Admitted {
   /** The signed-in account with a verified address; null if there is none. */
   account: JoiningAccount | null
   plan: CommissionPlan
+  moneyChoices: Awaited<ReturnType<typeof readMoneyChoices>>
   termsVersion: string
 }
 
@@ -44,7 +46,11 @@ export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'v
   const account = await readJoiningAccount({ db, viewer })
   return {
     kind: 'admitted',
-    admitted: { invitation, account, plan: await readActivePlan(db), termsVersion: TERMS_VERSION },
+    admitted: {
+      ...{ invitation, account, termsVersion: TERMS_VERSION },
+      plan: await readActivePlan(db),
+      moneyChoices: await readMoneyChoices(db),
+    },
   }
 }
 

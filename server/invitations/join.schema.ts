@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredPhone } from '#server/auth/auth.schema.ts'
+import { businessCountry, sellingCurrency } from '#server/platform/money-choices.schema.ts'
 import { websiteUrl } from '#server/partners/website.schema.ts'
 import { emailAddress, oneLine } from '#server/platform/texts.schema.ts'
 import { deviceTimeZone } from '#server/platform/time-zone.schema.ts'
@@ -39,6 +40,8 @@ export const joinInput = z.object({
   businessName: oneLine('Business name is required', MAX_NAME),
   contactPerson: oneLine('Contact person is required', MAX_NAME),
   businessAddress: oneLine('Business address is required', MAX_ADDRESS),
+  country: businessCountry,
+  currency: sellingCurrency,
   phone: requiredPhone,
   websiteUrl: websiteUrl.default(''),
   agreedToTerms: z.literal(true, { error: 'Please agree to the terms to continue' }),

@@ -77,6 +77,7 @@ describe('a brand that joins as invited', () => {
       businessType: 'retail',
       email: invitation.email,
       phone: '+44 20 7946 0958',
+      ...{ country: 'GB', currency: 'GBP' },
       websiteUrl: 'https://brand.test',
       agreedToMarketing: true,
       verificationStatus: 'approved',
@@ -205,6 +206,30 @@ describe('a brand that joins differently', () => {
   })
 })
 
+describe('the currency', () => {
+  test('is the one that was chosen, and none without an exchange rate', async () => {
+    const { join } = await readyToJoin(here.db)
+    await expect(join({ country: 'JP', currency: 'JPY' })).rejects.toMatchObject({
+      ...{ code: 'bad_input', field: 'currency' },
+    })
+    const { partnerId } = await join({ country: 'DE', currency: 'EUR' })
+    expect(await here.db.partner.findUniqueOrThrow({ where: { id: partnerId } })).toMatchObject({
+      ...{ country: 'DE', currency: 'EUR' },
+    })
+  })
+  test('stays that of the products which a brand had before it joined', async () => {
+    const { invitation, join } = await readyToJoin(here.db)
+    const { email, businessName } = invitation
+    const { id } = await createPartner(here.db, { email, businessName, currency: 'GBP' })
+    await createProduct(here.db, { partnerId: id, currency: 'GBP' })
+    await expect(join({ country: 'DE', currency: 'EUR' })).rejects.toMatchObject({
+      ...{ code: 'conflict', field: 'currency' },
+      message: expect.stringContaining('Choose GBP now') as string,
+    })
+    expect(await join({ country: 'DE', currency: 'GBP' })).toMatchObject({ partnerId: id })
+  })
+})
+
 describe('an existing account', () => {
   test('gains the partner side and keeps its data', async () => {
     const account = await createAccount(here.db, { fullName: 'Ada' })
@@ -245,9 +270,10 @@ describe('an unmanaged brand with the same address', () => {
       email: brand.email,
       businessName: brand.businessName,
       ethos: 'Made to last',
+      currency: 'GBP',
       ...given,
     })
-    const product = await createProduct(here.db, { partnerId: partner.id })
+    const product = await createProduct(here.db, { partnerId: partner.id, currency: 'GBP' })
     return { brand, partner, product }
   }
   test('is taken over with its products, under its own name or the invited one', async () => {
@@ -362,7 +388,7 @@ describe('a name or address that is taken', () => {
     const { visit, viewer } = await signedIn(here.db, ownerId)
     await updateStoreProfile(
       { db: here.db, visit, viewer, partner: viewer.partner as ViewersPartner },
-      { businessName: stranger.businessName, email: brand.email, phone: '0123456789', timeZone: 'UTC' },
+      { businessName: stranger.businessName, email: brand.email, phone: '0123456789', country: 'GB', timeZone: 'UTC' },
     )
     expect(await findObstacle(here.db, brand.email)).toBeNull()
     // Not even once nobody manages that brand any more.
@@ -402,6 +428,8 @@ describe('a name or address that is taken', () => {
         signUpPartnerInput.parse({
           businessName: invitation.businessName.toUpperCase(),
           email,
+          country: 'GB',
+          currency: 'GBP',
           password: OTHER_PASSWORD,
           confirmPassword: OTHER_PASSWORD,
         }),
@@ -608,6 +636,10 @@ describe('the answers of the four steps', () => {
     ['businessName', ' \u0000 ', 'Business name is required'],
     ['contactPerson', undefined, 'Contact person is required'],
     ['businessAddress', '', 'Business address is required'],
+    ['country', '', 'Please choose your country'],
+    ['country', 'XX', 'Please choose your country'],
+    ['currency', '', 'Please choose the currency you sell in'],
+    ['currency', 'euro', 'Please choose the currency you sell in'],
     ['phone', '', 'Phone number is required'],
     ['phone', '-----------', 'Please enter a valid phone number'],
     ['phone', '12345', 'Please enter a valid phone number'],

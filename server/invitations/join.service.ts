@@ -8,6 +8,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { partnerJoined } from '#server/mail/partner-mails.ts'
 import { readActivePlan } from '#server/partners/commission-plan.service.ts'
 import { describeTiers } from '#server/partners/commission.schema.ts'
+import { assertHasRate } from '#server/platform/money-choices.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { assertHostIsFree, claimWebsite } from '#server/partners/hosts/hold-host.ts'
 import type { Ask } from '#server/platform/ask.ts'
@@ -31,6 +32,7 @@ interface Existing {
   businessName: string
   websiteUrl: string | null
   timeZone: string
+  currency: string
   isRefused: boolean
 }
 
@@ -154,14 +156,16 @@ async function openPartner(
   { userId, email }: Viewer,
   input: JoinInput,
   invited: Invited | null,
-  currency: string,
+  planCurrency: string,
 ): Promise<{ id: string; isApproved: boolean }> {
   const [existing] = await tx.$queryRaw<Existing[]>`
-    SELECT id, owner_id AS "ownerId", business_name AS "businessName", website_url AS "websiteUrl", time_zone AS "timeZone", verification_status IN ('rejected', 'suspended') AS "isRefused"
+    SELECT id, owner_id AS "ownerId", business_name AS "businessName", website_url AS "websiteUrl", time_zone AS "timeZone", currency, verification_status IN ('rejected', 'suspended') AS "isRefused"
     FROM partners WHERE lower(email) = ${email} FOR UPDATE`
   const isInvited = invited?.email === email
   if (existing && (existing.ownerId !== null || !isInvited)) throw addressIsTaken()
-  const { businessName, contactPerson, businessAddress, phone, websiteUrl, agreedToMarketing } = input
+  const { businessName, contactPerson, businessAddress, phone, websiteUrl, agreedToMarketing, country } = input
+  await assertHasRate(tx, input.currency)
+  if (existing) await assertOwnCurrency(tx, existing, input.currency)
   const [wanted, former] = [businessName.toLowerCase(), existing?.businessName.toLowerCase()]
   if (wanted !== former) {
     await lockName(tx, businessName)
@@ -174,6 +178,8 @@ async function openPartner(
     contactPerson,
     businessAddress,
     phone,
+    country,
+    currency: input.currency,
     // An existing address stays, as in nameWebsite: links lead to it.
     websiteUrl: existing?.websiteUrl || websiteUrl || null,
     agreedToMarketing,
@@ -182,7 +188,7 @@ async function openPartner(
     statusReason: '',
     statusChangedAt: new Date(),
     productKinds: input.preferredCategories,
-    targetMonthlyMinor: input.targetMonthlyRevenue * unitOf(currency),
+    targetMonthlyMinor: input.targetMonthlyRevenue * unitOf(planCurrency),
   }
   if (existing) await tx.partner.update({ where: { id: existing.id }, data: told })
   else if (!(await createUnlessTaken(tx, { id: newId(), email, businessType: 'retail', ...told }))) {
@@ -193,6 +199,19 @@ async function openPartner(
   await assertHostIsFree(tx, id, told.websiteUrl)
   await claimWebsite(tx, id, told.websiteUrl)
   return { id, isApproved }
+}
+
+/** A brand that was here before it joined may have products with prices. */
+async function assertOwnCurrency(tx: Tx, { id, currency }: Existing, wanted: string): Promise<void> {
+  if (currency === wanted) return
+  // eslint-disable-next-line house/listed-products -- a partner's own, whatever became of them
+  const products = await tx.product.count({ where: { partnerId: id, deletedAt: null } })
+  if (!products) return
+  throw new AppError(
+    'conflict',
+    `Your products here have prices in ${currency}. Choose ${currency} now. You can change it later under Settings, Profile.`,
+    { field: 'currency' },
+  )
 }
 
 const addressIsTaken = () =>

@@ -194,7 +194,7 @@ describe('the link and the code', () => {
     const waiting = await asked()
     const email = newBrand().email
     await proveAddress({ db: here.db, visit: waiting.visit }, { email, fullName: '' })
-    expect(await readWaitingSignUp({ db: here.db, visit: waiting.visit })).toEqual({ email })
+    expect(await readWaitingSignUp({ db: here.db, visit: waiting.visit })).toEqual({ email, isPartner: false })
     const { email: proven } = await byCode({ visit: waiting.visit, code: codeIn(await lastMail(here.db, email)) })
     expect(proven).toBe(email)
   })

@@ -64,6 +64,7 @@ export interface Offer {
     businessName: string
     shippingPolicy: string | null
     returnsPolicy: string | null
+    returnsDays: number | null
     canBeVisited: boolean
   }
   /** When the store or its feed last confirmed it; null if none ever did. */
@@ -78,6 +79,7 @@ type Row = Omit<Offer, 'partner' | 'match'> & {
   businessName: string
   shippingPolicy: string | null
   returnsPolicy: string | null
+  returnsDays: number | null
   productUrl: string | null
   verifiedHosts: string[]
   way: 'gtin' | 'style' | 'look' | null
@@ -95,7 +97,7 @@ export async function listOffers(db: Db, productId: string): Promise<{ name: str
     SELECT p.id AS "productId", coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand, p.currency, p.price_minor AS "priceMinor",
       p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor", p.is_in_stock AS "isInStock", p.stock,
       p.synced_at AS "confirmedAt", p.updated_at AS "updatedAt", p.product_url AS "productUrl", p.partner_id AS "partnerId",
-      shop.business_name AS "businessName", shop.shipping_policy AS "shippingPolicy", shop.returns_policy AS "returnsPolicy",
+      shop.business_name AS "businessName", shop.shipping_policy AS "shippingPolicy", shop.returns_policy AS "returnsPolicy", shop.returns_days AS "returnsDays",
       ARRAY(SELECT host FROM partner_domains WHERE partner_id = p.partner_id) AS "verifiedHosts",
       ARRAY(SELECT size FROM product_variants v WHERE v.product_id = p.id AND v.size IS NOT NULL AND v.stock > 0 GROUP BY size ORDER BY min(position) LIMIT 40) AS sizes,
       (SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
@@ -119,6 +121,7 @@ function offerOf({
   businessName,
   shippingPolicy,
   returnsPolicy,
+  returnsDays,
   productUrl,
   verifiedHosts,
   way,
@@ -128,7 +131,7 @@ function offerOf({
   const canBeVisited = resolveDestination({ productUrl, verifiedHosts }) !== null
   return {
     ...offer,
-    partner: { id: partnerId, businessName, shippingPolicy, returnsPolicy, canBeVisited },
+    partner: { id: partnerId, businessName, shippingPolicy, returnsPolicy, returnsDays, canBeVisited },
     match: way && { way, evidence },
   }
 }

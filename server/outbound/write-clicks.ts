@@ -1,3 +1,4 @@
+import { CLICK_WINDOW_DAYS } from '#server/partners/terms.values.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { resolveDestination } from '#server/catalogue/destination.ts'
 import { inOneTrip, type Db } from '#server/platform/db.ts'
@@ -12,7 +13,6 @@ import { variantDestination, type LinkedVariant } from './variant-destination.ts
 const REPEAT_MINUTES = 60
 const RATE_LIMIT = 20
 /** How long a click can earn a commission. */
-const LIFETIME_DAYS = 30
 
 /** The product facts that the shopper saw, and its link. Amounts in minor units. */
 export interface Target {
@@ -193,7 +193,7 @@ const WRITE = `
   INSERT INTO outbound_clicks (id, clicked_at, expires_at, partner_id, product_id, variant_id, user_id, visitor_id, surface, position, search_id,
     destination_url, destination_host, price_minor, currency, stock, referrer_path, browser_family, country, ip_hash, is_valid, invalid_reason, duplicate_of,
     is_first_of_address)
-  SELECT id, clicked_at, clicked_at + make_interval(days => ${LIFETIME_DAYS}), partner_id, product_id, variant_id, user_id, visitor_id, surface, position,
+  SELECT id, clicked_at, clicked_at + make_interval(days => ${CLICK_WINDOW_DAYS}), partner_id, product_id, variant_id, user_id, visitor_id, surface, position,
     search_id, replace(destination_url, id, coalesce(duplicate_of, id)), destination_host, price_minor, currency, stock, referrer_path, browser_family,
     country, ip_hash, final_fault IS NULL AND duplicate_of IS NULL, coalesce(final_fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of,
     is_first_of_address

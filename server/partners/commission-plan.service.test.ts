@@ -20,6 +20,7 @@ test("newcomers accept 'Standard': 10, 8, 6 and 5 % of the month's sales in poun
     name: 'Standard',
     version: 1,
     currency: 'GBP',
+    terms: { clickDays: 30, lockDays: 30, codesEarn: false, dueDay: 15 },
     tiers: [
       { name: 'Starter', fromMinor: 0, upToMinor: 25_000_00, rateBps: 1000 },
       { name: 'Growth', fromMinor: 25_000_00, upToMinor: 75_000_00, rateBps: 800 },

@@ -2,6 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tier } from './commission.schema.ts'
+import { CLICK_WINDOW_DAYS, DUE_DAY } from './terms.values.ts'
 
 /** A version of a plan by the value of sales, as partners read and accept it. */
 export interface CommissionPlan {
@@ -12,6 +13,17 @@ export interface CommissionPlan {
   currency: string
   /** From the lowest sales up. */
   tiers: Tier[]
+  terms: CommissionTerms
+}
+
+/** What decides beside the rates whether a sale owes commission, and when. `lockDays` run from an order's payment. */
+export interface CommissionTerms {
+  clickDays: number
+  lockDays: number
+  /** An order with a discount code of the partner owes commission without a click. */
+  codesEarn: boolean
+  /** Of the month after the one that is invoiced. */
+  dueDay: number
 }
 
 /**
@@ -34,12 +46,20 @@ const SHOWN = {
   name: true,
   version: true,
   currency: true,
+  lockDays: true,
+  codesEarn: true,
   tiers: { orderBy: { fromValue: 'asc' } },
 } satisfies Prisma.CommissionPlanSelect
 
-function described({ tiers, ...plan }: Prisma.CommissionPlanGetPayload<{ select: typeof SHOWN }>): CommissionPlan {
+function described({
+  tiers,
+  lockDays,
+  codesEarn,
+  ...plan
+}: Prisma.CommissionPlanGetPayload<{ select: typeof SHOWN }>): CommissionPlan {
   return {
     ...plan,
+    terms: { clickDays: CLICK_WINDOW_DAYS, lockDays, codesEarn, dueDay: DUE_DAY },
     tiers: tiers.map(({ name, fromValue, upTo, rateBps }) => ({
       name,
       fromMinor: fromValue,

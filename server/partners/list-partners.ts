@@ -1,3 +1,4 @@
+import { countryName } from '#server/platform/countries.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -69,6 +70,7 @@ export async function readPartner(db: Db, partnerId: string) {
       businessName: true,
       contactPerson: true,
       businessAddress: true,
+      country: true,
       email: true,
       contactEmail: true,
       phone: true,
@@ -112,6 +114,7 @@ export async function readPartner(db: Db, partnerId: string) {
   const addresses = new Map(actors.map(({ id, email }) => [id, email]))
   return {
     ...partner,
+    countryName: countryName(partner.country ?? ''),
     websiteTrust: await readWebsiteTrust(db, partner),
     history: history.map(({ actorId, ...entry }) => ({ ...entry, by: addresses.get(actorId ?? '') ?? null })),
   }

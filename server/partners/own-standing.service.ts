@@ -29,6 +29,7 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
       contactEmail: true,
       websiteUrl: true,
       currency: true,
+      country: true,
       timeZone: true,
       platform: true,
       verificationStatus: true,

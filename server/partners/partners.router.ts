@@ -5,6 +5,7 @@ import {
   router,
   signedInProcedure,
 } from '#server/trpc/procedures.ts'
+import { readMoneyChoices } from '#server/platform/money-choices.ts'
 import { readUsage } from '#server/quotas/usage.service.ts'
 import { acceptPlanInput } from './accept-plan.schema.ts'
 import { acceptPlan } from './accept-plan.service.ts'
@@ -30,6 +31,7 @@ export const partnerRouter = router({
   dropHostClaim: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => dropClaim(ctx, input)),
   own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
   usage: partnerProcedure.query(({ ctx }) => readUsage(ctx.db, ctx.partner.id)),
+  moneyChoices: publicProcedure.query(({ ctx }) => readMoneyChoices(ctx.db)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),
   detectPlatform: publicProcedure.input(detectPlatformInput).query(({ ctx, input }) => detectPlatform(ctx, input)),

@@ -48,6 +48,7 @@ export async function getStore(db: Db, partnerId: string) {
         ethos: true,
         shippingPolicy: true,
         returnsPolicy: true,
+        returnsDays: true,
         content: { where: { isActive: true }, select: { contentType: true, content: true } },
         _count: { select: { products: { where: ACTIVE_WHERE } } },
         products: { where: { ...ACTIVE_WHERE, isInStock: true }, take: 1, select: { id: true } },

@@ -1,2 +1,16 @@
 /** The date of the terms at /terms: what a partner accepts is recorded with it. Change it whenever they change. */
 export const TERMS_VERSION = '2026-11-23'
+
+/** How long a click counts for an order. Each click keeps its own end (`outbound_clicks.expires_at`). */
+export const CLICK_WINDOW_DAYS = 30
+/** The day of the following month on which an invoice is due. */
+export const DUE_DAY = 15
+
+const ENDINGS = new Map([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+])
+const rules = new Intl.PluralRules('en', { type: 'ordinal' })
+/** 15 -> '15th' */
+export const ordinal = (day: number): string => `${day}${ENDINGS.get(rules.select(day)) ?? 'th'}`

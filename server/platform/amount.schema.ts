@@ -68,12 +68,16 @@ const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Where thousands are grouped as 1,49,900. */
 const LAKHS: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'NPR', 'LKR'])
 
+/** A cell of a file may have 2 million characters, and the patterns for amounts take the square of the time for them. */
+export const LONGEST_AMOUNT = 100
+
 /**
  * An amount as people and systems write it: '1,090.00', '1.090,00 €', 'Rs. 1,49,900', '12.345 KWD'. Which mark separates
  * the decimals follows from the currency; where that leaves two readings, the amount is ambiguous.
  * @param currency of the amount, ISO 4217: another one in the text is a problem
  */
 export function parseAmount(text: string, currency: string): { minor: bigint } | AmountProblem {
+  if (text.length > LONGEST_AMOUNT) return { kind: 'no amount' }
   const [, before = '', body = '', after = ''] =
     /^([^\d+-]*)([+-]?\d[^\p{L}\p{Sc}]*?)([\p{Z}]*[\p{L}\p{Sc}][^\d]*|\p{Z}*)$/u.exec(text.trim()) ?? []
   if (body === '') return { kind: /^\D{0,3}-\s?\D{0,3}\d/.test(text.trim()) ? 'negative' : 'no amount' }

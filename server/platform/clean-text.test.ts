@@ -13,6 +13,9 @@ describe('keeps', () => {
     ['Hindi conjuncts', 'क्‍ष'],
     ['Sinhala and Bengali joiners', 'ශ්‍රී র‍্য'],
     ['an Arabic number sign', '؀١٢'],
+    ['an ideograph and a sign of another form', '葛\u{e0100} ≨\ufe00'],
+    ['Mongolian letters of another form', 'ᠨ\u180b'],
+    ['emojis as signs and keycaps', '❤\ufe0e ✈\ufe0f 1\ufe0f\u20e3'],
     ['lines and tabs', 'one\n\ttwo\r\nthree'],
     ['letters of every form', 'Ångström A\u030a café cafe\u0301 東京'],
   ])('%s', (_, text) => expect(cleanText(text)).toBe(text))
@@ -29,6 +32,13 @@ describe('takes out', () => {
     ['doubled joiners', 'می\u200c\u200c\u200cخواهم', 'می\u200cخواهم'],
     ['tags that write a hidden text', 'hi\u{e0041}\u{e0042}\u{e007f}', 'hi'],
     ['tags that are no flag', '🏴\u{e0041}\u{e007f} 🏴\u{e0067}\u{e0062}', '🏴 🏴'],
+    [
+      'selectors that write a hidden text',
+      'Zara\ufe00 a\u{e0100}\u{e01ef} 😀\ufe0f\u{e0148}\u{e0158} 字\ufe00\ufe01',
+      'Zara a 😀\ufe0f 字\ufe00',
+    ],
+    ['marks and unassigned signs that show nothing', 'Za\u034fr\u2065a\ufff0 \u1780\u17b4 a\u180b', 'Zara \u1780 a'],
+    ['letters that look like a space', 'Zara\u3164\u2800x\u115f\u1160\uffa0', 'Zara  x   '],
     ['half a character, which gets a sign of its own', 'a\ud83db', 'a\ufffdb'],
     ['separators of lines, which become line ends', 'a\u2028b', 'a\nb'],
   ])('%s', (_, text, cleaned) => expect(cleanText(text)).toBe(cleaned))
@@ -37,6 +47,7 @@ describe('takes out', () => {
 const odd = fc.constantFrom(
   ...['\u200c', '\u200d', '\u202e', '\u2066', '\ue000', '\ufffe', '\ud83d', '\udc00', '\0', '\r', '\n', '\u00ad'],
   ...['😀', '👩', '🏽', '\ufe0f', '❤', '🏴', '\u{e0067}', '\u{e0062}', '\u{e007f}', 'ی', 'क', '्', 'a', ' '],
+  ...['\ufe00', '\u{e0148}', '字', '\u3164', '1', '\u180b', 'ᠨ', '\u2065'],
 )
 const text = fc.oneof(
   fc.array(odd, { maxLength: 20 }).map((parts) => parts.join('')),
@@ -44,7 +55,7 @@ const text = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 )
 const NOT_STORED =
-  /[^\P{Cc}\n\r\t]|\p{Co}|\p{Cs}|\p{Noncharacter_Code_Point}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
+  /[^\P{Cc}\n\r\t]|\p{Co}|\p{Cs}|\p{Noncharacter_Code_Point}|[\u034f\u00ad\u115f\u1160\u2800\u3164\uffa0\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
 
 test('leaves nothing hidden in any text, and changes nothing the second time', () => {
   fc.assert(

@@ -6,6 +6,10 @@ const JOINING = [
   ...['Saurashtra', 'Sharada', 'Sinhala', 'Sundanese', 'Tai_Tham', 'Takri', 'Tamil', 'Telugu', 'Thai', 'Lao'],
   ...['Tibetan', 'Tirhuta'],
 ].map((script) => `\\p{Script_Extensions=${script}}`)
+/** What a joiner may follow. */
+const JOINED = String.raw`[[[${JOINING.join('')}]&&[\p{L}\p{M}]]--\p{Default_Ignorable_Code_Point}]`
+/** Chooses the form of a Mongolian letter before it. */
+const FORM = String.raw`[\u180B-\u180D\u180F]`
 
 const EMOJI = String.raw`\p{Extended_Pictographic}`
 /** Characters allowed between an emoji and a joiner: a skin tone or the emoji presentation selector. */
@@ -14,14 +18,25 @@ const DRESSED = String.raw`[\u{1F3FB}-\u{1F3FF}\uFE0F]?`
 const PRINTED = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}`
 /** The only flags made of tags: England, Scotland, Wales and other subdivisions. */
 const SUBDIVISION_FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`
-/** Format characters, private use and noncharacters. */
-const HIDDEN = String.raw`[[\p{Cf}\p{Co}\p{Noncharacter_Code_Point}]--[${PRINTED}]]`
+/**
+ * One selector of another form, after a character that has one: an emoji or a keycap, an ideograph, some letters and
+ * signs. After others they show nothing, and any number of them writes a hidden text.
+ */
+const SELECTED = [
+  String.raw`(?<=[${EMOJI}#*0-9])[\uFE0E\uFE0F]`,
+  String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Sm}])[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
+  String.raw`(?<=[\p{Script=Mongolian}&&\p{L}])${FORM}`,
+].join('|')
+/** What shows nothing: format characters, selectors and other marks; private use and noncharacters. */
+const HIDDEN = String.raw`[[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}]--[${PRINTED}]]`
+/** Letters and signs that look like a space. */
+const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 
 const SUSPECT = /[^\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]/
 const REMOVED = new RegExp(
   [
-    // Matches here are kept.
-    `(${SUBDIVISION_FLAG}|(?<=${EMOJI}${DRESSED})\\u200D(?=${EMOJI})|(?<=[[${JOINING.join('')}]&&[\\p{L}\\p{M}]])[\\u200C\\u200D])`,
+    // Kept: what is matched here is given back.
+    `(${SUBDIVISION_FLAG}|${SELECTED}|(?<=${EMOJI}${DRESSED})\\u200D(?=${EMOJI})|(?<=${JOINED}${FORM}?)[\\u200C\\u200D])`,
     HIDDEN,
   ].join('|'),
   'gv',
@@ -29,9 +44,10 @@ const REMOVED = new RegExp(
 const CONTROLS = /[^\P{Cc}\n\r\t]+/gu
 
 /**
- * Removes invisible characters that programs interpret: control characters (replaced by a space; line ends and tabs
- * stay), private use, format characters, bidi overrides and isolates, noncharacters. A lone surrogate becomes U+FFFD.
- * Joiners between emojis and after letters of scripts that need them stay, and so do the tags of flags.
+ * Takes out of a text what nobody can see but programs obey: control characters (a space stays for them; line ends and
+ * tabs stay), private use, format characters, bidi overrides and isolates, noncharacters, selectors without a form to
+ * select. Letters that look like a space become one. Half a surrogate pair becomes U+FFFD. Joiners stay between emojis and
+ * after letters of scripts that need them, and the tags of flags.
  *
  * Does not normalise: another form of a URL or a file name is a different one. Cleaning twice changes nothing.
  */
@@ -41,6 +57,7 @@ export function cleanText(text: string): string {
     .toWellFormed()
     .replace(/[\u2028\u2029]/g, '\n')
     .replace(CONTROLS, ' ')
+    .replace(BLANKS, ' ')
     .replace(REMOVED, '$1')
 }
 

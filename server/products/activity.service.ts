@@ -4,6 +4,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActEventsQuery, ActivityQuery, HistoryQuery } from './activity.schema.ts'
 import type { ProductChange } from './describe-changes.ts'
+import { currenciesThen } from './event-currencies.ts'
 import { KEPT_DAYS } from './own-products.schema.ts'
 
 const ACTS = 30
@@ -25,13 +26,14 @@ export interface ToldAct {
   canUndo: boolean
 }
 
-/** One product's changes in an act. Amounts are minor units of `currency`. */
+/** One product's changes in an act. Amounts are minor units of `currency`, that of its prices at the time. */
 export interface ToldEvent {
   id: string
   productId: string
   productName: string
   type: ProductEventType
   changes: ProductChange[]
+  currency: string
   createdAt: Date
 }
 
@@ -63,7 +65,7 @@ export async function readAct(
   { db, partner }: Asking,
   { actId, after }: ActEventsQuery,
   now = new Date(),
-): Promise<{ act: ToldAct; currency: string; events: ToldEvent[]; next: string | null }> {
+): Promise<{ act: ToldAct; events: ToldEvent[]; next: string | null }> {
   const [act] = await readActs({ db }, Prisma.sql`a.id = ${actId}::uuid AND a.partner_id = ${partner.id}::uuid`, now)
   if (!act) throw new AppError('not_found', 'Change not found.')
   const rows = await db.productEvent.findMany({
@@ -72,10 +74,9 @@ export async function readAct(
     take: EVENTS + 1,
     select: { id: true, productId: true, productName: true, type: true, changes: true, createdAt: true },
   })
-  const events = rows.slice(0, EVENTS).map(told)
+  const events = await told(db, rows.slice(0, EVENTS))
   return {
     act,
-    currency: await readCurrency({ db, partner }),
     events,
     next: rows.length > EVENTS ? (events.at(-1)?.id ?? null) : null,
   }
@@ -106,20 +107,19 @@ export async function readHistory({ db, partner }: Asking, { productId }: Histor
       act: { select: { id: true, kind: true, actorKind: true, actorName: true } },
     },
   })
-  return {
-    currency: await readCurrency({ db, partner }),
-    events: rows.map(({ act, ...event }) => ({ ...told(event), act })),
-  }
+  return { events: await told(db, rows) }
 }
 
-const told = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
-  ...row,
-  changes: row.changes as unknown as ProductChange[],
-})
-
-async function readCurrency({ db, partner }: Asking): Promise<string> {
-  const { currency } = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
-  return currency
+async function told<Row extends { id: string; changes: Prisma.JsonValue }>(db: PartnerAsk['db'], rows: Row[]) {
+  const currencies = await currenciesThen(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    changes: row.changes as unknown as ProductChange[],
+    currency: currencies.get(row.id) ?? '',
+  }))
 }
 
 async function readActs({ db }: Pick<PartnerAsk, 'db'>, where: Prisma.Sql, now: Date): Promise<ToldAct[]> {

@@ -17,7 +17,10 @@ export class Refusal {
 }
 
 interface ChangeContext {
+  /** In the product's currency. */
   partner: Pick<PlanContext['partner'], 'currency' | 'baseRate'>
+  /** The partner's. */
+  ownCurrency: string
   /** For a change of the category. */
   category: KnownCategory | null
   /** Of a deleted product: what it comes back as. */
@@ -29,7 +32,7 @@ interface ChangeContext {
 export function changeOne(
   product: StoredProduct,
   change: ProductsChange,
-  { partner, category, statusBefore, now }: ChangeContext,
+  { partner, ownCurrency, category, statusBefore, now }: ChangeContext,
 ): StoredProduct | Refusal {
   if (change.kind === 'restore')
     return product.deletedAt ? { ...product, status: statusBefore, deletedAt: null } : product
@@ -52,8 +55,8 @@ export function changeOne(
         partner,
       )
     case 'price': {
-      if (product.variants.some(({ currency }) => currency !== partner.currency))
-        return new Refusal(`Its prices are in a currency other than ${partner.currency}.`)
+      if (product.variants.some(({ currency }) => currency !== ownCurrency))
+        return new Refusal(`Its prices are in a currency other than ${ownCurrency}.`)
       const variants = product.variants.map((variant) => withPrice(variant, change))
       if (variants.some(({ priceMinor }) => priceMinor > MOST_MINOR))
         return new Refusal('The new price would be too high.')

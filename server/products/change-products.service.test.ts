@@ -13,7 +13,7 @@ import { widenPartner } from '#tests/setup/wide-partner.ts'
 import { listActivity, readAct, readHistory } from './activity.service.ts'
 import { changeProducts } from './change-products.service.ts'
 import { readDeletionFacts } from './deletion.service.ts'
-import { ownFilter, type ProductsChange } from './own-products.schema.ts'
+import { ownFilter, STATES_KEPT, type ProductsChange } from './own-products.schema.ts'
 import { purgeProducts } from './purge-products.ts'
 import { undoAct } from './undo-act.service.ts'
 
@@ -206,6 +206,20 @@ describe('deleting', () => {
   })
 })
 
+test('only the last changes of a product keep how it was, however often it changes', { timeout: 90_000 }, async () => {
+  const { ask, ids, change, states } = await scene([{}, {}])
+  const { db } = database
+  let last: string | null = null
+  for (let stock = 0; stock < STATES_KEPT + 3; stock++) last = (await change({ kind: 'stock', stock })).actId
+  for (const productId of ids) {
+    const events = await db.productEvent.findMany({ where: { productId }, orderBy: { createdAt: 'desc' } })
+    expect(events.map(({ before }) => before !== null)).toEqual(events.map((_, place) => place < STATES_KEPT))
+    expect(events.every(({ changes }) => JSON.stringify(changes) !== '[]')).toBe(true)
+  }
+  expect(await undoAct(ask, { actId: last! })).toMatchObject({ restored: 2, skipped: 0 })
+  expect(await states()).toMatchObject([{ stock: STATES_KEPT + 1 }, { stock: STATES_KEPT + 1 }])
+})
+
 describe('activity', () => {
   test('lists actions newest first, by who did what, with the changes of each', async () => {
     const { ask, ids, change } = await scene([{ name: 'Coat', variants: [{ priceMinor: 5_000 }] }])
@@ -225,9 +239,8 @@ describe('activity', () => {
     const later = new Date(Date.now() + 31 * 86_400_000)
     expect((await listActivity(ask, {}, later)).acts.map(({ canUndo }) => canUndo)).toEqual([false, false, false])
     expect(await readAct(ask, { actId: price! })).toMatchObject({
-      currency: 'USD',
       next: null,
-      events: [{ productName: 'Coat', changes: [{ field: 'price', before: 5_000, after: 4_500 }] }],
+      events: [{ currency: 'USD', productName: 'Coat', changes: [{ field: 'price', before: 5_000, after: 4_500 }] }],
     })
     const history = await readHistory(ask, { productId: ids[0]! })
     expect(history.events.map(({ type, act }) => [type, act.kind])).toEqual([

@@ -10,8 +10,8 @@ import { loadProductsById, type StoredProduct } from './load-products.ts'
 import type { ChangeProductsInput, ProductsChange } from './own-products.schema.ts'
 import { planChange, type ProductPlan } from './plan-product.ts'
 import { actorOf, newAct, recordEvents, type Act } from './product-acts.ts'
-import { readOwner } from './product-owner.ts'
-import { writing, type ProductOwner } from './save-products.ts'
+import { inCurrency, readOwner, type PricedOwner } from './product-owner.ts'
+import { writing } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
 
 /** How long the next part can continue an act. */
@@ -77,7 +77,7 @@ export async function changeProducts(
 }
 
 interface BatchContext {
-  owner: ProductOwner
+  owner: PricedOwner
   category: KnownCategory | null | undefined
   change: ProductsChange
   act: Act
@@ -111,12 +111,17 @@ function planOne(
   product: StoredProduct,
   change: ProductsChange,
   context: {
-    owner: Awaited<ReturnType<typeof readOwner>>
+    owner: PricedOwner
     category: KnownCategory | null
     statusBefore: ProductStatus
   },
 ): ProductPlan | Refusal | null {
-  const after = changeOne(product, change, { ...context, partner: context.owner.partner, now: new Date() })
+  const after = changeOne(product, change, {
+    ...context,
+    partner: inCurrency(context.owner, product.currency).partner,
+    ownCurrency: context.owner.partner.currency,
+    now: new Date(),
+  })
   return after instanceof Refusal ? after : planChange(product, after, context.owner.partner.id)
 }
 

@@ -1,3 +1,4 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { writing } from './save-products.ts'
@@ -7,9 +8,9 @@ const BATCH = 100
 const MOST_AT_ONCE = 2_000
 
 /**
- * Permanently deletes the viewer's deleted products, so that they no longer count against the partner's quotas. Keeps
- * products that were taken down: the next file would bring them back as new.
- * @returns the number of deleted products, and the number left for another call
+ * Deletes for good what the viewer's team has deleted, so that it no longer counts against the partner's quotas, and
+ * forgets how it was before its changes. What was taken down stays: it would come back as new with the next file.
+ * @returns how many products are gone, and how many are left for another call
  */
 export async function deleteForGood({
   db,
@@ -19,16 +20,20 @@ export async function deleteForGood({
 }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>): Promise<{ deleted: number; left: number }> {
   let deleted = 0
   for (let count = BATCH; count === BATCH && deleted < MOST_AT_ONCE; deleted += count)
-    count = await writing(
-      db,
-      partner.id,
-      (tx) =>
-        // eslint-disable-next-line house/listed-products -- those that nobody sees any more
-        tx.$executeRaw`
-          DELETE FROM products WHERE id IN (
-            SELECT id FROM products WHERE partner_id = ${partner.id}::uuid AND deleted_at IS NOT NULL AND taken_down_at IS NULL
-            ORDER BY deleted_at LIMIT ${BATCH}::int)`,
-    )
+    count = await writing(db, partner.id, async (tx) => {
+      // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+      const gone = await tx.$queryRaw<Array<{ id: string }>>`
+        DELETE FROM products WHERE id IN (
+          SELECT id FROM products WHERE partner_id = ${partner.id}::uuid AND deleted_at IS NOT NULL AND taken_down_at IS NULL
+          ORDER BY deleted_at LIMIT ${BATCH}::int) RETURNING id`
+      // Nothing of them can be undone, and a new product would take their place in the quotas.
+      const productId = { in: gone.map(({ id }) => id) }
+      await tx.productEvent.updateMany({
+        where: { productId, before: { not: Prisma.DbNull } },
+        data: { before: Prisma.DbNull },
+      })
+      return gone.length
+    })
   if (deleted)
     await writeAudit(db, visit, {
       actorId: viewer.userId,

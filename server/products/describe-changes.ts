@@ -1,6 +1,7 @@
+import { formatMoney } from '#server/platform/money.schema.ts'
 import type { StoredProduct, StoredVariant } from './load-products.ts'
 
-/** Amounts are minor units of the product's currency; lists of texts are joined by the reader. */
+/** Amounts are minor units of the product's currency, or text where that has changed; lists of texts are joined by the reader. */
 type ChangeValue = string | number | null
 
 /** One line of a product's history. */
@@ -59,8 +60,14 @@ export function describeChanges(before: StoredProduct | null, after: StoredProdu
     const was = old.get(variant.id)
     if (!was) continue
     const label = names ? variantLabel(variant) : undefined
-    note('price', was.priceMinor, variant.priceMinor, label)
-    note('originalPrice', was.originalPriceMinor, variant.originalPriceMinor, label)
+    for (const [field, from, to] of [
+      ['price', was.priceMinor, variant.priceMinor],
+      ['originalPrice', was.originalPriceMinor, variant.originalPriceMinor],
+    ] as const) {
+      // Minor units say no currency, so amounts in two of them are written out.
+      if (was.currency === variant.currency) note(field, from, to, label)
+      else note(field, amountIn(was.currency, from), amountIn(variant.currency, to), label)
+    }
     note('stock', was.stock, variant.stock, label)
     note('sku', was.sku, variant.sku, label)
     note('gtin', was.gtin, variant.gtin, label)
@@ -82,6 +89,8 @@ export function variantLabel({
 }: Pick<StoredVariant, 'size' | 'colourName' | 'options'>): string {
   return [size, colourName, ...Object.values(options)].filter(Boolean).join(' / ') || 'One variant'
 }
+
+const amountIn = (currency: string, minor: number | null) => (minor === null ? null : formatMoney(minor, currency))
 
 const labels = (variants: StoredVariant[]) => variants.map(variantLabel).join(', ')
 

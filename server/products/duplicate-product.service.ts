@@ -7,7 +7,7 @@ import { MOST } from './incoming-product.schema.ts'
 import { planChange, withVariants } from './plan-product.ts'
 import { actorOf, newAct, recordEvents } from './product-acts.ts'
 import type { ProductInput } from './product-form.schema.ts'
-import { readOwner } from './product-owner.ts'
+import { inCurrency, readOwner } from './product-owner.ts'
 import { writing } from './save-products.ts'
 import { refuseTakenDown } from './take-down.ts'
 import { writePlans } from './write-plans.ts'
@@ -38,7 +38,7 @@ export async function duplicateProduct(
         images: product.images.map((image) => ({ ...image, id: newId() })),
       },
       product.variants.map((variant) => ({ ...variant, id: newId(), sku: null, gtin: null })),
-      owner.partner,
+      inCurrency(owner, product.currency).partner,
     )
     const plan = planChange(null, copy, partner.id)
     const plans = plan ? [plan] : []

@@ -14,7 +14,7 @@ import { mergeProducts, type Conflict } from './merge-products.ts'
 import { actorOf, newAct, recordEvents } from './product-acts.ts'
 import type { PictureForm, ProductForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
 import type { Quota } from '#server/quotas/quotas-values.schema.ts'
-import { readOwner } from './product-owner.ts'
+import { assertSameCurrency, inCurrency, readOwner } from './product-owner.ts'
 import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
 import { findRemovedPictures, type RemovedPicture } from './removed-pictures.ts'
 import { priceRules } from './read-price.ts'
@@ -77,7 +77,7 @@ const FIELD_OF: Readonly<Record<Quota, string>> = {
 }
 
 /**
- * Returns a product for its editor: the form's texts in the partner's currency, and the revision to save it with.
+ * Returns a product for its editor: the form's texts in the product's currency, and the revision to save it with.
  * @throws AppError not_found for a foreign or deleted product
  */
 export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partner'>, { productId }: ProductInput) {
@@ -95,10 +95,13 @@ export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partne
  */
 export async function saveProduct(ask: Asking, { productId, revision, form }: SaveProductInput): Promise<SaveOutcome> {
   const { db, partner, viewer } = ask
-  const owner = await readOwner(db, partner.id)
-  const rules = await readRules(db, owner)
+  const ownerNow = await readOwner(db, partner.id)
   return writing(db, partner.id, async (tx): Promise<SaveOutcome> => {
     const found = productId === null ? null : await loadOwn(tx, partner.id, productId)
+    if (!found) await assertSameCurrency(tx, ownerNow)
+    // The form has the product's own prices, whatever currency its partner has by now.
+    const owner = found ? inCurrency(ownerNow, found.product.currency) : ownerNow
+    const rules = await readRules(tx, owner)
     const stored = found && editedOf(found.product)
     const { product: typed, errors } = readProductForm(form, stored, rules)
     if (errors.length) return { kind: 'refused', errors }
@@ -163,7 +166,7 @@ export async function loadOwn(tx: Reader, partnerId: string, productId: string):
 }
 
 /** Returns the rules for forms in this partner's catalogue. */
-async function readRules(db: Db, { partner: { id, currency, baseRate } }: ProductOwner): Promise<FormRules> {
+async function readRules(db: Reader, { partner: { id, currency, baseRate } }: ProductOwner): Promise<FormRules> {
   return { ...priceRules(currency, baseRate), hosts: await readHosts(db, id) }
 }
 

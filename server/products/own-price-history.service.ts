@@ -1,6 +1,7 @@
 import { readPriceHistory } from '#server/catalogue/price-history.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { ProductChange } from './describe-changes.ts'
+import { currenciesThen } from './event-currencies.ts'
 import { loadOwn } from './edit-product.service.ts'
 import type { ProductInput } from './product-form.schema.ts'
 
@@ -10,7 +11,7 @@ const LINES_SHOWN = 5
 
 /**
  * What a product has cost, for its partner: the last 12 months as shoppers see them, and the last changes with who made
- * them. Amounts in minor units of `currency`.
+ * them, in the currency of then. Amounts in minor units.
  * @throws AppError not_found for a foreign or deleted product
  */
 export async function ownPriceHistory({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, input: ProductInput) {
@@ -25,6 +26,10 @@ export async function ownPriceHistory({ db, partner }: Pick<PartnerAsk, 'db' | '
       select: { id: true, createdAt: true, changes: true, act: { select: { actorName: true } } },
     }),
   ])
+  const currencies = await currenciesThen(
+    db,
+    events.map(({ id }) => id),
+  )
   const acts = events.flatMap(({ id, createdAt, changes, act }) => {
     const lines = (changes as unknown as ProductChange[]).filter(({ field }) => /^(?:price|originalPrice)$/.test(field))
     if (!lines.length) return []
@@ -33,6 +38,7 @@ export async function ownPriceHistory({ db, partner }: Pick<PartnerAsk, 'db' | '
         id,
         by: act.actorName,
         at: createdAt,
+        currency: currencies.get(id) ?? currency,
         lines: lines.slice(0, LINES_SHOWN),
         more: Math.max(0, lines.length - LINES_SHOWN),
       },

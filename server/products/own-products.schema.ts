@@ -11,6 +11,11 @@ export const MOST_SELECTED = 10_000
 export const CHANGED_AT_ONCE = 200
 /** How long deleted products can be restored and acts undone. */
 export const KEPT_DAYS = 30
+/**
+ * How many of a product's last changes keep how it was before, so that they can be undone. A product may have megabytes
+ * in its variants, and may be changed every second.
+ */
+export const STATES_KEPT = 20
 
 export const OWN_STATES = ['all', 'active', 'draft', 'archived', 'deleted'] as const
 export type OwnState = (typeof OWN_STATES)[number]

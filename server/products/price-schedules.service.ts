@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { loadOwn } from './edit-product.service.ts'
 import { MOST_DAYS_AHEAD, type ScheduleInput, type SchedulePriceInput } from './price-schedules.schema.ts'
 import type { ProductInput } from './product-form.schema.ts'
-import { readOwner } from './product-owner.ts'
+import { inCurrency, readOwner } from './product-owner.ts'
 import { readMoney } from './read-product-form.ts'
 import { priceRules } from './read-price.ts'
 import { writing } from './save-products.ts'
@@ -46,10 +46,10 @@ export async function schedulePrice(
   if (startsAt.getTime() > now.getTime() + MOST_DAYS_AHEAD * DAY_MS)
     throw new AppError('bad_input', 'Please choose a start within two years', { field: 'startsAt' })
   if (endsAt && endsAt <= now) throw new AppError('bad_input', 'The end is in the past', { field: 'endsAt' })
-  const { partner: owner } = await readOwner(db, partner.id)
-  const price = kind === 'percent' ? percentOf(amount) : minorOf(amount, owner)
+  const owner = await readOwner(db, partner.id)
   return writing(db, partner.id, async (tx) => {
     const { product } = await loadOwn(tx, partner.id, productId)
+    const price = kind === 'percent' ? percentOf(amount) : minorOf(amount, inCurrency(owner, product.currency).partner)
     const open = await tx.priceSchedule.findMany({
       where: { productId, partnerId: partner.id, status: { in: ['scheduled', 'running'] } },
       omit: { prices: true },

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { describeChanges } from './describe-changes.ts'
+import { STATES_KEPT } from './own-products.schema.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /** Who changes products. */
@@ -48,6 +49,9 @@ export async function writeAct(
     ON CONFLICT (id) DO NOTHING`
 }
 
+/** Older ones that are looked at: one more change comes each time. */
+const LOOKED_AT = 5
+
 /** Records what an act has just written: within its transaction, after `writePlans`. */
 export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans: ProductPlan[]): Promise<void> {
   if (!plans.length) return
@@ -72,6 +76,10 @@ export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans
     data: { products: { increment: events.length } },
     select: { id: true },
   })
+  await tx.$executeRaw`
+    UPDATE product_events SET before = NULL WHERE before IS NOT NULL AND id IN (
+      SELECT older.id FROM unnest(${events.map(({ productId }) => productId)}::uuid[]) AS changed (product_id) CROSS JOIN LATERAL (
+        SELECT e.id FROM product_events e WHERE e.product_id = changed.product_id ORDER BY e.created_at DESC, e.id DESC OFFSET ${STATES_KEPT}::int LIMIT ${LOOKED_AT}::int) older)`
 }
 
 function eventType(before: ProductPlan['before'], after: ProductPlan['after']): string {

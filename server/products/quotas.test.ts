@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Prisma } from '#prisma/generated/client.ts'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -289,6 +290,9 @@ test('deleted products count until their own team deletes them for good', async 
   const next = [{ handle: 'b', variants: 1, pictures: 0, label: 'Elm' }]
   expect((await bring(ask, next)).saved.overLimit).toHaveLength(1)
   expect(await deleteForGood(ask)).toEqual({ deleted: 1, left: 0 })
+  const states = ({ partner }: typeof ask) =>
+    database.db.productEvent.count({ where: { partnerId: partner.id, before: { not: Prisma.DbNull } } })
+  expect([await states(ask), await states(other)]).toEqual([0, 1])
   expect((await bring(ask, next)).saved.created).toBe(1)
   expect((await counted(other)).products).toBe(1)
 })

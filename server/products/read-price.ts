@@ -1,4 +1,4 @@
-import { parseAmount, type AmountProblem } from '#server/platform/amount.schema.ts'
+import { LONGEST_AMOUNT, parseAmount, type AmountProblem } from '#server/platform/amount.schema.ts'
 import { toMinor, unitOf } from '#server/platform/money.schema.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 
@@ -32,6 +32,7 @@ export function readPrice(
 ): { minor: number } | { reason: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is missing' }
+  if (trimmed.length > LONGEST_AMOUNT) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
   if (/^-\d/.test(trimmed)) return { reason: `is negative: ${quote(trimmed)}` }
   if (notation !== undefined && (notation === 'people' || !/^\d+(?:\.\d+)?$/.test(trimmed))) {
     const read = parseAmount(trimmed, currency)

@@ -10,6 +10,7 @@ import type { IncomingProduct } from './incoming-product.schema.ts'
 import { fitPlans, type FittedPlans, type OverPlan } from './fit-plans.ts'
 import { loadProducts, loadProductsById, type StoredProduct } from './load-products.ts'
 import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
+import { assertSameCurrency } from './product-owner.ts'
 import { recordEvents, type Act } from './product-acts.ts'
 import { writePlans } from './write-plans.ts'
 
@@ -88,6 +89,7 @@ function saveTogether(
   { act, isSync, link }: Saving,
 ): Promise<Omit<SavedProducts, 'refused'>> {
   return writing(db, owner.partner.id, async (tx) => {
+    await assertSameCurrency(tx, owner)
     const { wanted, ids } = link ? await link.before(tx, products) : { wanted: products, ids: NO_IDS }
     const { fitting, over } = await planProducts(tx, await pairsOf(tx, owner.partner.id, wanted, ids), owner)
     await writePlans(tx, fitting, { now: new Date(), isSync })

@@ -4,7 +4,7 @@ import { loadProductsById, type StoredProduct, type StoredVariant } from './load
 import { requireRoom } from './fit-plans.ts'
 import { planChange, withVariants } from './plan-product.ts'
 import { newAct, recordEvents } from './product-acts.ts'
-import { readOwner } from './product-owner.ts'
+import { inCurrency, readOwner } from './product-owner.ts'
 import { writePlans } from './write-plans.ts'
 
 type Tx = Prisma.TransactionClient
@@ -44,7 +44,7 @@ export async function startSchedule(tx: Tx, schedule: PriceSchedule, now: Date):
     (await loadProductsById(tx, schedule.partnerId, [schedule.productId])).get(schedule.productId) ?? {}
   if (!product || product.deletedAt) return void (await settle('failed', 'The product was deleted before it started.'))
   if (product.currency !== schedule.currency)
-    return void (await settle('failed', `Your prices are now in ${product.currency}, not in ${schedule.currency}.`))
+    return void (await settle('failed', `Its prices are in ${product.currency} now, not in ${schedule.currency}.`))
   const prices = product.variants.map((variant): SetPrice => {
     const priceMinor = priceOf(variant.priceMinor, schedule)
     return {
@@ -94,7 +94,7 @@ async function writePrices(
   prices: Map<string, Price>,
   now: Date,
 ): Promise<void> {
-  const { partner } = await readOwner(tx, schedule.partnerId)
+  const { partner } = inCurrency(await readOwner(tx, schedule.partnerId), product.currency)
   const variants = product.variants.map((variant) => ({ ...variant, ...prices.get(variant.id) }))
   const plan = planChange(product, withVariants(product, variants, partner), schedule.partnerId)
   const plans = plan ? [plan] : []

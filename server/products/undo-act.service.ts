@@ -9,9 +9,9 @@ import { loadProductsById, type StoredProduct } from './load-products.ts'
 import { planChange, withVariants, type ProductPlan } from './plan-product.ts'
 import { actorOf, newAct, recordEvents, writeAct, type Act, type Actor } from './product-acts.ts'
 import type { ActInput } from './product-acts.schema.ts'
-import { readOwner } from './product-owner.ts'
+import { inCurrency, readOwner, type PricedOwner } from './product-owner.ts'
 import { writePlans } from './write-plans.ts'
-import { writing, type ProductOwner } from './save-products.ts'
+import { writing } from './save-products.ts'
 
 /** Events read per batch to get their sizes. */
 const PAGE = 200
@@ -138,7 +138,7 @@ function sizesOfEvents(db: Db, actId: string | null, after: string): Promise<Arr
     FROM product_events e WHERE e.act_id = ${actId}::uuid AND e.id > ${after || NO_ID}::uuid ORDER BY e.id LIMIT ${PAGE}::int`
 }
 
-async function undoBatch(db: Db, owner: ProductOwner, undo: Act, eventIds: string[], undone: UndoneAct): Promise<void> {
+async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string[], undone: UndoneAct): Promise<void> {
   const { partnerId } = undo
   const events = await db.productEvent.findMany({
     where: { id: { in: eventIds } },
@@ -170,7 +170,11 @@ async function undoBatch(db: Db, owner: ProductOwner, undo: Act, eventIds: strin
         continue
       }
       // The rate may have changed since.
-      const plan = planChange(found.product, withVariants(target, target.variants, owner.partner), partnerId)
+      const plan = planChange(
+        found.product,
+        withVariants(target, target.variants, inCurrency(owner, target.currency).partner),
+        partnerId,
+      )
       if (plan) plans.push(plan)
       undone.restored++
     }

@@ -19,19 +19,24 @@ export class UnmatchedFull extends AppError {
   }
 }
 
-/** @throws UnmatchedFull if an order that no click is known for cannot be kept */
+/**
+ * Counts every order without a valid signal that nothing was ever owed for, whatever its status: a test order, a
+ * cancelled order and an order of gift cards are also stored.
+ * @param more what the order adds. `orders` is 0 for an order that is stored already.
+ * @throws UnmatchedFull if that cannot be kept
+ */
 export async function assertRoomForUnmatched(
   tx: Prisma.TransactionClient,
   partnerId: string,
-  lines: number,
+  more: { orders: 0 | 1; lines: number },
 ): Promise<void> {
   const [kept] = await tx.$queryRaw<Array<{ orders: number; lines: number }>>`
     SELECT count(*)::int AS orders, coalesce(sum((SELECT count(*) FROM conversion_lines l WHERE l.conversion_id = c.id)), 0)::int AS lines FROM (
       SELECT id FROM conversions
-      WHERE partner_id = ${partnerId}::uuid AND match_level IS NULL AND status = 'tracked' AND created_at > now() - make_interval(days => ${KEPT_DAYS}::int)
+      WHERE partner_id = ${partnerId}::uuid AND match_level IS NULL AND lock_at IS NULL AND created_at > now() - make_interval(days => ${KEPT_DAYS}::int)
       LIMIT ${MAX_UNMATCHED.orders}::int
     ) c`
-  if (kept && (kept.orders >= MAX_UNMATCHED.orders || kept.lines + lines > MAX_UNMATCHED.lines))
+  if (kept && (kept.orders + more.orders > MAX_UNMATCHED.orders || kept.lines + more.lines > MAX_UNMATCHED.lines))
     throw new UnmatchedFull()
 }
 

@@ -109,8 +109,10 @@ export async function reviseSale(
   }
   const id = stored?.id ?? newId()
   const isChanged = !stored || isDifferent(data, stored) || status !== stored.status
+  const moreLines = snapshot.lines.length - (stored?.lines.length ?? 0)
+  if (match.level === null && !wasOwed && (!stored || moreLines > 0))
+    await assertRoomForUnmatched(tx, partnerId, { orders: stored ? 0 : 1, lines: moreLines })
   if (!stored) {
-    if (match.level === null) await assertRoomForUnmatched(tx, partnerId, snapshot.lines.length)
     await tx.conversion.create({
       data: { id, externalId: told.externalId, status, statusReason: decision?.reason ?? '', ...data, createdAt: now },
       select: { id: true },

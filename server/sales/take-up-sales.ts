@@ -71,7 +71,7 @@ export async function takeUpClicks(db: Db, now = new Date(), signal?: AbortSigna
   const since = new Date(now.getTime() - DAY_MS)
   const found = await db.$queryRaw<Array<{ id: string; partnerId: string }>>`
     SELECT c.id, c.partner_id AS "partnerId" FROM conversions c
-    WHERE c.match_level IS NULL AND c.status = 'tracked' AND c.created_at > ${since} AND EXISTS (
+    WHERE c.match_level IS NULL AND c.lock_at IS NULL AND c.status = 'tracked' AND c.created_at > ${since} AND EXISTS (
       SELECT 1 FROM jsonb_array_elements(c.evidence) e
       JOIN outbound_clicks o ON o.id = 'wc_' || upper(substr(btrim(e ->> 'clickId'), 4))
       WHERE e ->> 'reason' = ${UNKNOWN_CLICK}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
+import { createAdminAsk, createOwedSale, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { resolveFlag, voidDue } from './resolve-flag.service.ts'
 import { ALONE_DAYS, MOST_ALONE_MINOR } from './void-alone.ts'
@@ -43,6 +43,32 @@ test('lets a single administrator void only a small total', async () => {
   expect(await owed(conversionId)).toBe(0n)
   expect(await voidDue(db, SITE, new Date(tomorrow.getTime() + (ALONE_DAYS + 1) * DAY_MS))).toBeGreaterThan(0)
 })
+
+test(
+  'administrators who made each other share the amount, also once one of them is gone',
+  { timeout: 90_000 },
+  async () => {
+    const { db } = database
+    const [maker, made, sibling, other] = await Promise.all(Array.from({ length: 4 }, () => createAdminAsk(db)))
+    for (const { viewer } of [made!, sibling!]) await madeAdmin(db, viewer.userId, maker!.viewer.userId)
+    await db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: '9' } })
+    let at = new Date()
+    const voidedBy = async (by: NonNullable<typeof maker>) => {
+      const { partnerId, saleId: conversionId } = await createOwedSale(db)
+      const { id: flagId } = await db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
+      const found = { flagId, worth: '10000 GBP', outcome: 'does_not_count', resolution: 'Their own.' } as const
+      const { holdsFrom } = await resolveFlag(by, found, at)
+      at = new Date(at.getTime() + DAY_MS)
+      expect(await voidDue(db, SITE, at)).toBe(holdsFrom ? 1 : 0)
+      return holdsFrom !== null
+    }
+    expect(await voidedBy(made!)).toBe(true)
+    await db.user.update({ where: { id: made!.viewer.userId }, data: { role: 'customer' } })
+    expect(await voidedBy(sibling!)).toBe(false)
+    expect(await voidedBy(maker!)).toBe(false)
+    expect(await voidedBy(other!)).toBe(true)
+  },
+)
 
 test('never lets a single administrator void a larger sale', async () => {
   const { db } = database

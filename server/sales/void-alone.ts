@@ -1,10 +1,11 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { listSamePerson } from '#server/two-people/administrators.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { owedFor } from './adjustments/bounds.ts'
 import { toLedger } from './ledger/settle.ts'
 
-/** What one administrator makes void without a second one, in minor units of the base currency, in all of `ALONE_DAYS`. */
+/** What one person makes void without a second administrator, in minor units of the base currency, in all of `ALONE_DAYS`. */
 export const MOST_ALONE_MINOR = 100_00n
 export const ALONE_DAYS = 30
 /** Where an entry of the audit log has what was made void without a second administrator, in minor units of the base currency. */
@@ -12,7 +13,8 @@ export const ALONE = 'aloneBaseMinor'
 
 /**
  * Whether a sale may become void a day after one administrator found that it does not count, without a second one. Otherwise a shop with one
- * administrator could never clear a small mistake; the limit is over all partners and days, so that many small sales are not a large one.
+ * administrator could never clear a small mistake; the limit is over all partners and days, so that many small sales are not a large one. Administrators who are not independent
+ * share it: otherwise one person would get it again with every account that they make an administrator.
  */
 export async function mayVoidAlone(
   tx: Db | Prisma.TransactionClient,
@@ -23,10 +25,16 @@ export async function mayVoidAlone(
   const amount = await inBaseMinor(tx, conversionId)
   if (amount === null || amount > MOST_ALONE_MINOR) return false
   const since = new Date(now.getTime() - ALONE_DAYS * 86_400_000)
-  const [used] = await tx.$queryRaw<Array<{ minor: bigint }>>`
-    SELECT coalesce(sum((data ->> ${ALONE})::bigint), 0)::bigint AS minor FROM audit_log
-    WHERE actor_id = ${administratorId}::uuid AND action = 'flag_resolved' AND at > ${since} AND data ? ${ALONE}`
-  return amount + (used?.minor ?? 0n) <= MOST_ALONE_MINOR
+  const rows = await tx.$queryRaw<Array<{ by: string; minor: bigint }>>`
+    SELECT actor_id AS by, sum((data ->> ${ALONE})::bigint)::bigint AS minor FROM audit_log
+    WHERE action = 'flag_resolved' AND actor_id IS NOT NULL AND at > ${since} AND data ? ${ALONE} GROUP BY actor_id`
+  const same = await listSamePerson(
+    tx,
+    administratorId,
+    rows.map(({ by }) => by),
+  )
+  const used = rows.reduce((sum, { by, minor }) => (same.has(by) ? sum + minor : sum), 0n)
+  return amount + used <= MOST_ALONE_MINOR
 }
 
 /** What is owed for a sale, in minor units of the base currency; null where there is no rate. */

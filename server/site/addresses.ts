@@ -119,6 +119,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/auth/sign-up': AUTH,
   '/auth/verify-email': AUTH,
   // Partners join and prepare their stores before the shop opens.
+  '/brand': { open: 'before launch' },
   '/brand/login': { open: 'before launch' },
   '/brand/signup': { open: 'before launch' },
   '/brand/dashboard': { open: 'before launch' },

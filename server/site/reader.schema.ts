@@ -1,3 +1,4 @@
+import { currencyOfCountry } from '#server/platform/countries.schema.ts'
 import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
 
 const SHOP_THEMES = ['light', 'dark'] as const
@@ -17,12 +18,6 @@ export const READER_COOKIES = { pricesIn: 'wtf_prices_in', theme: 'wtf_theme' } 
 export const STORES_OWN = 'own'
 const READER_COOKIE_SECONDS = 365 * 86_400
 
-const EURO = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC ME SM VA XK'
-const REGIONS: Readonly<Record<string, Currency>> = {
-  ...Object.fromEntries(EURO.split(' ').map((region) => [region, 'EUR'])),
-  ...{ GB: 'GBP', GG: 'GBP', IM: 'GBP', JE: 'GBP' },
-  ...{ US: 'USD', PR: 'USD', CA: 'CAD' },
-}
 /** Languages of one region, for browsers that name none. */
 const REGION_OF: Readonly<Record<string, string>> = {
   de: 'DE',
@@ -40,7 +35,7 @@ const LANGUAGE = /^\s*([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?\s*(?:;|$)/i
 export function currencyOfLanguages(header: string | null): Currency | null {
   const [first = ''] = (header ?? '').slice(0, 200).split(',', 1)
   const [, language = '', region] = LANGUAGE.exec(first) ?? []
-  return REGIONS[(region ?? REGION_OF[language.toLowerCase()] ?? '').toUpperCase()] ?? null
+  return currencyOfCountry((region ?? REGION_OF[language.toLowerCase()] ?? '').toUpperCase())
 }
 
 export const isCurrency = (value: unknown): value is Currency => CURRENCIES.includes(value as Currency)

@@ -25,6 +25,8 @@ export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       websiteUrl: true,
       platform: true,
       currency: true,
+      country: true,
+      returnsDays: true,
       timeZone: true,
       verificationStatus: true,
       productKinds: true,

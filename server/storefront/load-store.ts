@@ -39,6 +39,7 @@ type StorePictures = Record<StorePictureKind, StorePicture | null>
 /** A partner's page as it is published, and what its draft makes of it. */
 export interface LoadedStore {
   businessName: string
+  returnsDays: number | null
   isListed: boolean
   draft: DraftData
   revision: number
@@ -63,6 +64,7 @@ export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: st
       ethos: true,
       shippingPolicy: true,
       returnsPolicy: true,
+      returnsDays: true,
     },
   })
   if (!partner) throw new AppError('not_found', 'Brand not found')
@@ -98,6 +100,7 @@ export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: st
   }
   return {
     businessName: partner.businessName,
+    returnsDays: partner.returnsDays,
     isListed: partner.verificationStatus === 'approved' && !partner.isPaused,
     draft,
     revision: row?.revision ?? 0,

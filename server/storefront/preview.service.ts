@@ -16,6 +16,7 @@ const VALID_MS = 30 * 60_000
 interface StorePreview {
   partnerId: string
   businessName: string
+  returnsDays: number | null
   /** True if it shows unpublished changes. */
   isUnsaved: boolean
   texts: StoreTexts
@@ -53,10 +54,11 @@ export async function readPreview(
 ): Promise<StorePreview> {
   const { partnerId } = input
   if (await mayPreview(db, input, now)) {
-    const { businessName, draft, drafted } = await loadStore(db, partnerId)
+    const { businessName, returnsDays, draft, drafted } = await loadStore(db, partnerId)
     return {
       partnerId,
       businessName,
+      returnsDays,
       isUnsaved: countChanges(draft) > 0,
       texts: drafted.texts,
       heroImage: drafted.pictures.heroImage?.picture ?? null,
@@ -68,6 +70,7 @@ export async function readPreview(
   return {
     partnerId,
     businessName: store.businessName,
+    returnsDays: store.returnsDays,
     isUnsaved: false,
     texts,
     heroImage: store.hero,

@@ -18,6 +18,17 @@ export interface Administrator {
 /** SQL: whether an entry of the audit log says that its subject became an administrator. Older entries say it as {from, to}. */
 const BECAME_ADMIN = Prisma.sql`action = 'role_changed' AND (data #>> '{after,role}' = 'admin' OR data ->> 'to' = 'admin')`
 
+/** SQL: each account of the query `people` with itself and everyone who made it an administrator, through the whole chain. */
+const ORIGINS = Prisma.sql`origins(id, person) AS (
+      SELECT id, id FROM people
+      UNION
+      SELECT o.id, made.actor_id FROM origins o CROSS JOIN LATERAL (
+        SELECT g.actor_id FROM (SELECT actor_id, at, id FROM audit_log WHERE subject_id = o.person::text AND ${BECAME_ADMIN}) g
+        WHERE g.actor_id IS NOT NULL AND NOT EXISTS (
+          SELECT FROM audit_log WHERE subject_id = o.person::text AND ${BECAME_ADMIN} AND actor_id IS NULL AND (at, id) > (g.at, g.id))
+      ) made
+    )`
+
 /**
  * Lists everyone who is an administrator, by email. Who made whom is read from the audit log, which nobody can change and which keeps the ids of
  * accounts that are gone, so it survives a new address, a deleted maker, and taking the role away and giving it again. Only the shop's own machine
@@ -27,21 +38,13 @@ export async function readAdministrators(db: Db | Prisma.TransactionClient, now:
   const rows = await db.$queryRaw<
     Array<{ id: string; email: string; since: Date; isFirst: boolean; origins: string[] }>
   >`
-    WITH RECURSIVE admins AS (
+    WITH RECURSIVE people AS (
       SELECT id, email, created_at FROM users
       WHERE role = 'admin' AND suspended_at IS NULL AND deletion_requested_at IS NULL ${areDemoAccountsOn() ? Prisma.empty : Prisma.sql`AND NOT is_demo`}
-    ), origins(admin_id, person) AS (
-      SELECT id, id FROM admins
-      UNION
-      SELECT o.admin_id, made.actor_id FROM origins o CROSS JOIN LATERAL (
-        SELECT g.actor_id FROM (SELECT actor_id, at, id FROM audit_log WHERE subject_id = o.person::text AND ${BECAME_ADMIN}) g
-        WHERE g.actor_id IS NOT NULL AND NOT EXISTS (
-          SELECT FROM audit_log WHERE subject_id = o.person::text AND ${BECAME_ADMIN} AND actor_id IS NULL AND (at, id) > (g.at, g.id))
-      ) made
-    )
+    ), ${ORIGINS}
     SELECT a.id, a.email, coalesce(latest.at, a.created_at) AS since, coalesce(latest.data @> '{"isFirst": true}', false) AS "isFirst",
-      (SELECT array_agg(o.person) FROM origins o WHERE o.admin_id = a.id) AS origins
-    FROM admins a LEFT JOIN LATERAL (
+      (SELECT array_agg(o.person) FROM origins o WHERE o.id = a.id) AS origins
+    FROM people a LEFT JOIN LATERAL (
       SELECT at, data FROM audit_log WHERE subject_id = a.id::text AND ${BECAME_ADMIN} ORDER BY at DESC, id DESC LIMIT 1
     ) latest ON TRUE
     ORDER BY a.email`
@@ -54,3 +57,15 @@ export async function readAdministrators(db: Db | Prisma.TransactionClient, now:
 /** Whether two administrators count as two: neither made the other, and nobody made both, directly or through a chain. */
 export const areIndependent = (one: Administrator, other: Administrator): boolean =>
   !one.origins.some((person) => other.origins.includes(person))
+
+/** Which of these accounts count as one person with an administrator: itself, and those that are not independent of it. They may no longer exist. */
+export async function listSamePerson(
+  db: Db | Prisma.TransactionClient,
+  administratorId: string,
+  among: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.$queryRaw<Array<{ id: string }>>`
+    WITH RECURSIVE people AS (SELECT unnest(${[administratorId, ...among]}::uuid[]) AS id), ${ORIGINS}
+    SELECT DISTINCT o.id FROM origins o JOIN origins own ON own.person = o.person AND own.id = ${administratorId}::uuid`
+  return new Set(rows.map(({ id }) => id))
+}

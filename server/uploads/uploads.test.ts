@@ -121,6 +121,26 @@ test('an uploaded image can be used in a form of its partner', async () => {
   expect(await leftovers()).toEqual([])
 })
 
+test('partners that were never approved cannot hold all places', { timeout: 60_000 }, async () => {
+  const opened: Array<ReadableStreamDefaultController<Uint8Array>> = []
+  const sent: Array<Promise<Response>> = []
+  for (let stranger = 0; stranger < 5; stranger++) {
+    const { viewer } = await createPartnerAsk(database.db, { verificationStatus: 'pending' })
+    for (let file = 0; file < 12; file++) {
+      const { body } = await begin('productPicture', [{ name: 'a.png', size: 1_000 }], viewer)
+      const silent = new ReadableStream<Uint8Array>({ start: (controller) => void opened.push(controller) })
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+      const put = { method: 'PUT', body: silent, duplex: 'half', headers } as RequestInit
+      sent.push(uploads.receive(new Request(`https://wtf.example${body[0]!.url}`, put)))
+    }
+  }
+  expect((await send('productPicture', await painted(99).png().toBuffer())).outcome.file).not.toBeNull()
+  for (const controller of opened) controller.close()
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(36)
+  expect((await send('productPicture', await painted(98).png().toBuffer())).outcome.file).not.toBeNull()
+})
+
 test('stores the same file from several people once', async () => {
   const bytes = await painted(90).webp().toBuffer()
   const sent = await Promise.all(Array.from({ length: 4 }, () => send('productPicture', bytes)))

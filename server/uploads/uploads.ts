@@ -27,7 +27,9 @@ const FETCHING_MS = 120_000
 /** Per process. */
 const MAX_AT_ONCE = 60
 const MAX_AT_ONCE_OF_PARTNER = 12
-/** Bytes of disk that partners' files never use. */
+/** Of all partners that were never approved: anybody can be several of them, and send a byte a minute. */
+const MAX_AT_ONCE_BEFORE_APPROVAL = 24
+/** Bytes of disk that files of partners never take. */
 const LEFT_FREE = 500 * 2 ** 20
 
 const ERROR_CODES = {
@@ -65,6 +67,7 @@ export class Uploads {
   readonly #viewers = new WeakMap<Request, Viewer | null>()
   readonly #outcomes = new Map<string, UploadOutcome>()
   readonly #receiving = new Map<string, number>()
+  #beforeApproval = 0
   #handler: Promise<Handler> | null = null
 
   constructor(parts: UploadParts) {
@@ -101,9 +104,12 @@ export class Uploads {
     const { partnerId } = upload
     const total = [...this.#receiving.values()].reduce((sum, count) => sum + count, 0)
     const own = this.#receiving.get(partnerId) ?? 0
-    if (total >= MAX_AT_ONCE || own >= MAX_AT_ONCE_OF_PARTNER)
+    const isNew = ['pending', 'rejected'].includes(upload.partner.verificationStatus)
+    const isFull = total >= MAX_AT_ONCE || (isNew && this.#beforeApproval >= MAX_AT_ONCE_BEFORE_APPROVAL)
+    if (isFull || own >= MAX_AT_ONCE_OF_PARTNER)
       return refusal(503, 'Many files are arriving at the moment. Please try again in a minute.')
     this.#receiving.set(partnerId, own + 1)
+    if (isNew) this.#beforeApproval++
     const { byteSize } = permission
     try {
       const known = await readOutcome(db, upload.id)
@@ -119,6 +125,7 @@ export class Uploads {
     } catch (error) {
       return refusalOf(error)
     } finally {
+      if (isNew) this.#beforeApproval--
       const left = (this.#receiving.get(partnerId) ?? 1) - 1
       if (left > 0) this.#receiving.set(partnerId, left)
       else this.#receiving.delete(partnerId)
@@ -128,7 +135,7 @@ export class Uploads {
   #uploadOf({ uploadId, key }: Permission) {
     return this.#parts.db.upload.findFirst({
       where: { id: uploadId, key },
-      select: { id: true, partnerId: true, status: true },
+      select: { id: true, partnerId: true, status: true, partner: { select: { verificationStatus: true } } },
     })
   }
 

@@ -26,6 +26,8 @@ const MOVES_NONE = [
   'admin.moderation.judgeSizeTable',
   ...['admin.moderation.seePictures', 'admin.moderation.takePictureDown', 'admin.moderation.restorePicture'],
   ...['admin.connections.retry', 'admin.stores.addDomain', 'admin.stores.removeDomain', 'admin.stores.setLimit'],
+  // Nothing is converted, and sales, ledger and invoices keep their currency.
+  'admin.stores.changeCurrency',
   ...[
     'admin.database.backUpNow',
     'admin.database.checkNow',

@@ -46,7 +46,12 @@ const ASKED: Array<[string, Ask]> = [
     (db, email) =>
       signUpPartner(
         { db, visit: createVisit() },
-        signUpPartnerInput.parse({ ...newcomer(email), businessName: 'A house that is not here' }),
+        signUpPartnerInput.parse({
+          ...newcomer(email),
+          businessName: 'A house that is not here',
+          country: 'GB',
+          currency: 'GBP',
+        }),
       ),
   ],
   ['sign-in link', (db, email) => requestMagicLink({ db, visit: createVisit() }, emailInput.parse({ email }))],

@@ -34,6 +34,11 @@ test('every page has one canonical URL', async () => {
   }
 })
 
+test('/brand leads to the sign-up of partners', async () => {
+  const answer = await shop.visitor().ask('/brand')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/brand/signup'])
+})
+
 test('the old shop URLs lead to all products', async () => {
   for (const path of ['/shop', '/shop/all-products', '/shop/best-sellers', '/shop/new-arrivals']) {
     const answer = await shop.visitor().ask(path)

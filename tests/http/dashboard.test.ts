@@ -94,13 +94,22 @@ test('the owner sets the time zone of a store; colleagues cannot, and unknown zo
   const form = (timeZone: string) => ({
     method: 'POST',
     body: new URLSearchParams({
-      ...{ form: 'profile', businessName: partner.businessName, email: partner.email, phone: '0123456789', timeZone },
+      ...{
+        form: 'profile',
+        businessName: partner.businessName,
+        email: partner.email,
+        phone: '0123456789',
+        country: 'DE',
+        timeZone,
+      },
     }),
   })
 
   const edited = await visitor.open(`${PROFILE}?edit=yes`)
   expect(edited.valueOf('Time zone')).toBe('UTC')
-  const saved = await edited.press('Save Changes', { Phone: '0123456789', 'Time zone': 'Europe/Berlin' })
+  const saved = await edited.press('Save Changes', {
+    ...{ Phone: '0123456789', Country: 'DE', 'Time zone': 'Europe/Berlin' },
+  })
   expect(saved.texts('dd')).toContain('Europe/Berlin')
   expect(await zone()).toBe('Europe/Berlin')
 

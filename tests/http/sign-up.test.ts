@@ -120,20 +120,25 @@ test('partners sign up, are under review, and can sign in', async () => {
     ['Business Email', 'Please enter a valid business email'],
     ['Website URL (Optional)', 'Please enter a valid URL'],
     ['Password', RULE],
+    ['Country', 'Please choose your country'],
+    ['Currency you sell in', 'Please choose the currency you sell in'],
   ] as const)
     expect(wrong.descriptionOf(label)).toContain(message)
   const sent = await wrong.press(button, {
+    ...{ Country: 'DE', 'Currency you sell in': 'EUR' },
     'Business Email': email,
     'Website URL (Optional)': 'https://house.example',
     ...passwords,
   })
   expect(sent.address).toBe('/auth/sign-up')
+  expect(sent.link('Use another address')).toBe('/brand/signup')
   const review = await sent.press('Confirm address', { '6-digit code': codeIn(await mailTo(email)) })
   expect([review.address, review.heading]).toEqual(['/brand/dashboard', businessName])
   expect(review.text()).toContain('Under review')
   expect(await shop.db.partner.findFirst({ where: { businessName } })).toMatchObject({
     verificationStatus: 'pending',
     email,
+    ...{ country: 'DE', currency: 'EUR' },
     websiteUrl: 'https://house.example',
   })
   const login = await shop.visitor().open('/brand/login')

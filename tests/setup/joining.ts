@@ -71,6 +71,8 @@ export async function answersOf(
     businessName,
     contactPerson,
     businessAddress: '1 Mill Lane, London',
+    country: 'GB',
+    currency: 'GBP',
     phone: '+44 20 7946 0958',
     websiteUrl: 'brand.test',
     agreedToTerms: true,

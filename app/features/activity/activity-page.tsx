@@ -165,11 +165,11 @@ function ActLine({
   )
 }
 
-function Events({ opened: { act, events, currency, next }, query }: { opened: Opened; query: ActivityQuery }) {
+function Events({ opened: { act, events, next }, query }: { opened: Opened; query: ActivityQuery }) {
   return (
     <div className="my-3 border-l-2 border-line pl-4">
       <ul className="grid gap-3">
-        {events.map(({ id, productId, productName, type, changes }) => (
+        {events.map(({ id, productId, productName, type, changes, currency }) => (
           <li key={id}>
             <Link to={dashboardPaths.ownProduct(productId)} className="font-medium wrap-anywhere hover:underline">
               {productName}

@@ -7,6 +7,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { CurrencyDesk } from './currency-desk.tsx'
 import { Ask, DeskForm } from './desk-form.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { LimitsDesk } from './limits-desk.tsx'
@@ -19,6 +20,7 @@ export interface Desk {
   team: Stores['team']
   offers: Stores['offers']
   limits: Stores['limits']
+  money: Stores['currency']
 }
 
 /** What administrators keep of a partner beside its standing: each list, and the forms that change it. */
@@ -29,6 +31,7 @@ export function PartnerDesk({ businessName, desk }: { businessName: string; desk
       <TeamDesk businessName={businessName} team={desk.team} />
       <DomainDesk domains={desk.domains} />
       <StaffDesk staff={desk.staff} />
+      <CurrencyDesk businessName={businessName} money={desk.money} />
       <LimitsDesk limits={desk.limits} />
     </div>
   )

@@ -32,6 +32,7 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_staff_removed: 'Excluded buyer removed',
   partner_handed_over: 'Ownership transferred',
   partner_limit_set: 'Limit set',
+  partner_currency_changed: 'Currency changed',
   partner_plan_offered: 'Plan offered',
   partner_plan_withdrawn: 'Plan offer withdrawn',
   partner_plan_declined: 'Plan declined',
@@ -97,6 +98,7 @@ function TheBrand({ partner }: { partner: Partner }) {
       {partner.contactEmail && <Fact name="Email on its page">{partner.contactEmail}, not verified</Fact>}
       <Fact name="Phone">{partner.phone}</Fact>
       <Fact name="Business address">{partner.businessAddress}</Fact>
+      <Fact name="Country">{partner.countryName || 'Not given'}</Fact>
       <Fact name="Website">
         {/* It was typed by whoever joined. */}
         {websiteUrl && /^https?:/i.test(websiteUrl) ? (

@@ -9,6 +9,7 @@ import { SignUpFields } from './sign-up-fields.tsx'
 import { DialogSocialButtons, type Provider } from '#app/parts/session/social-buttons.tsx'
 import { Dialog } from '#app/components/dialog.tsx'
 import { authRequest, type AuthRequest } from '#app/parts/session/auth-request.ts'
+import type { MoneyChoices } from '#app/parts/partners/country-and-currency.tsx'
 import { useFetcherForm, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
@@ -173,6 +174,7 @@ function SignIn({ type, redirectTo }: StepProps) {
 
 function SignUp({ type, redirectTo }: StepProps) {
   const form = useDialogForm('sign-up')
+  const choices = useMoneyChoices(type === 'partner')
   return (
     <>
       <Heading
@@ -185,9 +187,27 @@ function SignUp({ type, redirectTo }: StepProps) {
         from="dialog"
         redirectTo={redirectTo}
         action={type === 'customer' ? paths.signUp() : paths.partnerSignUp()}
+        choices={choices}
       />
     </>
   )
+}
+
+/** Null until they are there. */
+function useMoneyChoices(isPartner: boolean): MoneyChoices | null {
+  const [choices, setChoices] = useState<MoneyChoices | null>(null)
+  useEffect(() => {
+    if (!isPartner) return
+    let isThere = true
+    client.partner.moneyChoices.query().then(
+      (found) => isThere && setChoices(found),
+      () => undefined,
+    )
+    return () => {
+      isThere = false
+    }
+  }, [isPartner])
+  return choices
 }
 
 function useProviders(): Provider[] {

@@ -6,6 +6,7 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useDeviceTimeZone } from '#app/lib/time-zone.ts'
+import { CountryAndCurrency, type MoneyChoices } from '#app/parts/partners/country-and-currency.tsx'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 
 interface SignUpFieldsProps {
@@ -15,10 +16,12 @@ interface SignUpFieldsProps {
   from: 'page' | 'dialog'
   redirectTo: string | undefined
   action?: string
+  /** For partners. */
+  choices?: MoneyChoices | null
 }
 
 /** The fields of a sign-up, for pages and the dialog. */
-export function SignUpFields({ form, accountType, from, redirectTo, action }: SignUpFieldsProps) {
+export function SignUpFields({ form, accountType, from, redirectTo, action, choices }: SignUpFieldsProps) {
   const { Form } = form
   const timeZone = useDeviceTimeZone()
   const isPartner = accountType === 'partner'
@@ -58,6 +61,10 @@ export function SignUpFields({ form, accountType, from, redirectTo, action }: Si
         required={isPartner && from === 'dialog'}
       />
       {isPartner && <WebsiteField form={form} from={from} />}
+      {isPartner && choices && <CountryAndCurrency form={form} choices={choices} />}
+      {isPartner && !choices && form.error('country') && (
+        <FormMessage>The list of countries has not loaded. Please reload the page and try again.</FormMessage>
+      )}
       <PasswordField
         form={form}
         name="password"

@@ -5,6 +5,7 @@ import { Hidden } from './sign-in-fields.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { SocialButtons, type Provider } from '#app/parts/session/social-buttons.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import type { MoneyChoices } from '#app/parts/partners/country-and-currency.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -50,13 +51,13 @@ export function CustomerSignUpPage({
 }
 
 /** /brand/signup, filled in with known details of the business. */
-export function PartnerSignUpPage({ known }: { known: KnownBusiness }) {
+export function PartnerSignUpPage({ known, choices }: { known: KnownBusiness; choices: MoneyChoices }) {
   const page = usePageForm('sign-up')
   const form = { ...page, value: (field: string) => page.value(field) ?? known[field as keyof KnownBusiness] }
   return (
     <>
       <AuthHeading title="Sell on WTF">Partner with us to grow your brand</AuthHeading>
-      <SignUpFields form={form} accountType="partner" from="page" redirectTo={undefined} />
+      <SignUpFields form={form} accountType="partner" from="page" redirectTo={undefined} choices={choices} />
       <p className="mt-4 flex min-h-11 flex-wrap items-center gap-x-1.5 text-sm">
         Already have an account?{' '}
         <Link to={paths.partnerLogin()} className="link inline-flex min-h-11 items-center">

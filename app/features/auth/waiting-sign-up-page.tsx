@@ -92,10 +92,12 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
 interface WaitingSignUpPageProps {
   /** The address that was signed up with in this browser; null if none is waiting. */
   email: string | null
+  /** It was signed up as a partner. */
+  isPartner: boolean
 }
 
 /** After signing up, whether or not the address has an account: asks for the code from the mail. */
-export function WaitingSignUpPage({ email }: WaitingSignUpPageProps) {
+export function WaitingSignUpPage({ email, isPartner }: WaitingSignUpPageProps) {
   const form = usePageForm('sign-up-code')
   const isSentAgain = useActionData<{ isSent?: boolean }>()?.isSent === true
   const { Form } = form
@@ -132,7 +134,10 @@ export function WaitingSignUpPage({ email }: WaitingSignUpPageProps) {
       </Form>
       <SendAgain />
       <p>
-        <Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">
+        <Link
+          to={isPartner ? paths.partnerSignUp() : paths.signUp()}
+          className="link inline-flex min-h-11 items-center text-sm"
+        >
           Use another address
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import { returnsWords } from '#app/parts/partners/returns-words.ts'
 import { Link } from '#app/components/link.tsx'
 import { useState, type ReactNode } from 'react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
@@ -165,7 +166,7 @@ export function ProductPurchase({
         <StoreTerm label="Delivery" text={product.partner.shippingPolicy}>
           Set by {product.partner.businessName}: its store shows price and time before you pay.
         </StoreTerm>
-        <StoreTerm label="Returns" text={product.partner.returnsPolicy}>
+        <StoreTerm label="Returns" text={returnsWords(product.partner)}>
           Set by {product.partner.businessName}: see its store for the terms.
         </StoreTerm>
       </dl>

@@ -1,3 +1,4 @@
+import { returnsWords } from '#app/parts/partners/returns-words.ts'
 import { Link } from '#app/components/link.tsx'
 import { ReviewSummary } from './product-reviews.tsx'
 import { useChoice } from './use-product-choice.ts'
@@ -109,7 +110,7 @@ function Shipping({ product: { partner } }: { product: ProductDetail }) {
         {partner.shippingPolicy ||
           `Delivery is set by ${partner.businessName}; its store shows price and time before you pay.`}
       </p>
-      <p>{partner.returnsPolicy || `Returns are set by ${partner.businessName}; see its store for the terms.`}</p>
+      <p>{returnsWords(partner) || `Returns are set by ${partner.businessName}; see its store for the terms.`}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { OwnPartner } from './own-partner.ts'
-import { PlanTiers } from './plan-tiers.tsx'
+import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { useFieldNotes } from '#app/components/field-notes.tsx'
 import { usePageForm } from '#app/lib/form.ts'
@@ -13,7 +13,7 @@ export function AcceptPlanForm({ plan }: { plan: OwnPartner['plan'] }) {
   const { control, notes } = useFieldNotes(form, 'agreedToTerms', undefined)
   return (
     <>
-      <PlanTiers plan={plan} showsBars={false} />
+      <PlanTerms plan={plan} showsBars={false} />
       <Form {...form.props} className="mt-5">
         <input type="hidden" name="form" value="accept-plan" />
         <input type="hidden" name="planId" value={plan.id} />

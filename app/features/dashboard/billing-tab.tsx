@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { PlanOffer } from './plan-offer.tsx'
-import { PlanTiers } from './plan-tiers.tsx'
+import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import { formatDate } from '#app/lib/format.ts'
@@ -12,7 +12,7 @@ import { paths } from '#app/lib/paths.ts'
 export function BillingTab({ partner: { plan, agreement, display, role, offer, nextPlan } }: { partner: OwnPartner }) {
   return (
     <SettingsFrame title="Billing & Plans" lead="You only pay commission on the sales that we refer.">
-      {offer && <PlanOffer offer={offer} role={role} showsBars={display.showCharts} />}
+      {offer && <PlanOffer offer={offer} role={role} planNow={agreement && plan} showsBars={display.showCharts} />}
       <Section
         id="plan"
         title="Your plan"
@@ -25,7 +25,7 @@ export function BillingTab({ partner: { plan, agreement, display, role, offer, n
         <p className="font-medium">
           {plan.name}, version {plan.version}
         </p>
-        <PlanTiers plan={plan} showsBars={display.showCharts} />
+        <PlanTerms plan={plan} showsBars={display.showCharts} />
         {!agreement && role === 'owner' && (
           <p className="mt-5">
             <Link to={paths.dashboard()} className="button button-accent">
@@ -43,7 +43,7 @@ export function BillingTab({ partner: { plan, agreement, display, role, offer, n
           <p className="font-medium">
             {nextPlan.plan.name}, version {nextPlan.plan.version}
           </p>
-          <PlanTiers plan={nextPlan.plan} showsBars={display.showCharts} />
+          <PlanTerms plan={nextPlan.plan} showsBars={display.showCharts} />
         </Section>
       )}
       <Section id="invoices" title="Invoices" hint="We invoice confirmed sales once a month.">

@@ -193,6 +193,7 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
       ) : (
         <p>Successfully connected {store.shopName} and registered webhooks.</p>
       )}
+      <p>Your currency here is {store.currency}, as in your store.</p>
       <p>
         We import your products automatically.{' '}
         <Link to={dashboardPaths.ownProducts()} className="link">

@@ -1,9 +1,10 @@
 import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
-import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { FormMessage } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import { usePageForm } from '#app/lib/form.ts'
+import { useAutoSave } from '#app/lib/use-auto-save.ts'
 import { REFRESH_INTERVALS } from '#server/partners/settings/preferences-values.schema.ts'
 
 const THEMES = [
@@ -13,21 +14,28 @@ const THEMES = [
 const nameOf = (seconds: number) =>
   seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
 
-/** How the viewer's own dashboard looks, and how often it looks for news. */
+/** How the viewer's own dashboard looks, and how often it refreshes. Each change is saved at once, and undone if saving fails. */
 export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
   const form = usePageForm('display')
-  const { Form } = form
+  const { Form, props, chosen, isSaved, refused } = useAutoSave('display')
+  const isOn = (name: 'showCharts' | 'autoRefresh') => (chosen ? chosen.has(name) : display[name])
+  const theme = chosen?.get('theme') ?? display.theme
   return (
     <SettingsFrame title="Display" lead="Only for you, on every device you sign in on.">
-      <Form {...form.props}>
+      <Form {...props}>
         <input type="hidden" name="form" value="display" />
-        <FormMessage>{form.message}</FormMessage>
-        <Section id="theme" title="Theme" hint="Changes the dashboard, not the shop.">
+        <FormMessage>{refused?.message}</FormMessage>
+        <Section
+          id="theme"
+          title="Theme"
+          hint="Changes the dashboard, not the shop."
+          saved={isSaved ? 'Display saved' : undefined}
+        >
           <fieldset className="grid max-w-md grid-cols-2 gap-3">
             <legend className="sr-only">Theme</legend>
             {THEMES.map(({ value, name }) => (
               <label key={value} className="choice flex items-center gap-3">
-                <input type="radio" name="theme" value={value} defaultChecked={display.theme === value} />
+                <input type="radio" name="theme" value={value} checked={theme === value} onChange={() => undefined} />
                 {name}
               </label>
             ))}
@@ -39,13 +47,13 @@ export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
               name="showCharts"
               label="Show charts"
               text="Without charts, pages show figures and tables."
-              isOn={display.showCharts}
+              isOn={isOn('showCharts')}
             />
             <Switch
               name="autoRefresh"
               label="Auto refresh"
               text="Refreshes figures while a page is open, but never while you type."
-              isOn={display.autoRefresh}
+              isOn={isOn('autoRefresh')}
             />
           </ul>
           <div className="mt-4 max-w-xs">
@@ -53,7 +61,9 @@ export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
               form={form}
               name="refreshInterval"
               label="Refresh interval"
-              defaultValue={String(display.refreshInterval)}
+              defaultValue=""
+              value={String(chosen?.get('refreshInterval') ?? display.refreshInterval)}
+              onChange={() => undefined}
             >
               {REFRESH_INTERVALS.map((seconds) => (
                 <option key={seconds} value={seconds}>
@@ -63,9 +73,9 @@ export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
             </SelectField>
           </div>
         </Section>
-        <SubmitButton form={form} busy="Saving..." className="mt-2">
-          Save display
-        </SubmitButton>
+        <button type="submit" className="button button-accent no-script-only mt-5">
+          Save
+        </button>
       </Form>
     </SettingsFrame>
   )
@@ -79,7 +89,7 @@ function Switch({ name, label, text, isOn }: { name: string; label: string; text
           {label}
           <span className="block text-sm text-muted">{text}</span>
         </span>
-        <input type="checkbox" role="switch" name={name} defaultChecked={isOn} className="switch" />
+        <input type="checkbox" role="switch" name={name} checked={isOn} onChange={() => undefined} className="switch" />
       </label>
     </li>
   )

@@ -1,10 +1,11 @@
+import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
 // The articles of /brand/dashboard/help. To change them, edit the texts below and nothing else. An answer is a list of
 // paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
 // dashboard as it is: an article about what is not there yet is not written.
 
 import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
 import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
-import { KEPT_DAYS, MOST_SELECTED } from '#server/products/own-products.schema.ts'
+import { KEPT_DAYS, MOST_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
 import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
 import { UPLOAD_SLOTS } from '#server/uploads/uploads.values.ts'
 import { themeSnippet } from './theme-snippet.ts'
@@ -107,7 +108,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'Who has changed what, and can I undo it?',
     answer: [
       'Your [activity](/brand/dashboard/activity) lists every product change: who made it, when, and the old and new values. Each import or bulk change is one entry.',
-      `Owners and editors can undo an entry for ${KEPT_DAYS} days. Products changed again since then stay as they are and are listed. You can undo an undo.`,
+      `Owners and editors can undo an entry for ${KEPT_DAYS} days. For each product, you can undo its last ${STATES_KEPT} changes. Products changed again since then stay as they are and are listed. You can undo an undo.`,
     ],
     words: 'history log undo revert activity',
     related: ['bulk-prices', 'roles'],
@@ -256,12 +257,23 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'When do I get an invoice?',
     answer: [
-      'You get your first invoice after your first confirmed sale. Invoices are due on the 15th of the following month. You only pay commission on sales that we referred, at the rates of your plan. See [Billing & Plans](/brand/dashboard/settings/billing).',
+      `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at the rates of your plan. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'Items returned before a sale is confirmed are deducted at the original rate. Items returned after invoicing become a credit on your next invoice.',
       'Under [Invoices](/brand/dashboard/invoices) you can download your whole ledger, and a small program that verifies it independently.',
     ],
     words: 'billing pay payment commission plan fee invoice',
     related: ['clicks'],
+  },
+  {
+    id: 'currency',
+    topic: 'Your store',
+    title: 'How do I change my currency?',
+    answer: [
+      'Until your first sale, the owner changes it under [Profile](/brand/dashboard/settings). After that, only our team can. A connected store brings its own currency.',
+      'We convert nothing. Products, sales and invoices keep their currency. To move products, export them, enter new prices and the new currency in the columns price and currency, and import the file.',
+    ],
+    words: 'currency euro pound dollar usd eur gbp price convert country',
+    related: ['invoices'],
   },
   {
     id: 'roles',

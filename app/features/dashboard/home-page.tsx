@@ -40,6 +40,14 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
       </div>
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 content-start gap-10">
+          {role === 'owner' && partner.country === null && (
+            <p className="notice text-sm">
+              Add your country and check your currency: your prices are in {partner.currency}.{' '}
+              <Link to={dashboardPaths.storeSettings()} className="link">
+                Open your profile
+              </Link>
+            </p>
+          )}
           {waiting && waiting.reviews + waiting.urgent > 0 && <ToAnswer waiting={waiting} />}
           {hasAll && overview ? <ToRestock alerts={overview.stockAlerts} /> : <Steps partner={partner} />}
         </div>

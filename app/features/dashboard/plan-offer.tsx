@@ -7,7 +7,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { OwnPartner } from './own-partner.ts'
-import { PlanTiers } from './plan-tiers.tsx'
+import { PlanChanges, PlanTerms } from '#app/parts/partners/plan-terms.tsx'
 
 type Offer = NonNullable<OwnPartner['offer']>
 
@@ -15,10 +15,13 @@ type Offer = NonNullable<OwnPartner['offer']>
 export function PlanOffer({
   offer: { id, plan, fromAt, offeredAt },
   role,
+  planNow,
   showsBars,
 }: {
   offer: Offer
   role: OwnPartner['role']
+  /** Null before it has accepted one. */
+  planNow: OwnPartner['plan'] | null
   showsBars: boolean
 }) {
   const isLater = fromAt > offeredAt
@@ -35,7 +38,8 @@ export function PlanOffer({
       <p className="font-medium">
         {plan.name}, version {plan.version}
       </p>
-      <PlanTiers plan={plan} showsBars={showsBars} />
+      {planNow && <PlanChanges now={planNow} offered={plan} />}
+      <PlanTerms plan={plan} showsBars={showsBars} />
       {role === 'owner' ? (
         <>
           <AcceptOffer offerId={id} name={`${plan.name}, version ${plan.version}`} />

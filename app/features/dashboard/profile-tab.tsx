@@ -8,6 +8,9 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
+import { CountryField, type MoneyChoices } from '#app/parts/partners/country-and-currency.tsx'
+import { CurrencySection } from './currency-section.tsx'
+import type { MoneyState } from '#app/parts/partners/currency-change.tsx'
 import { timeZoneName, type TimeZoneChoice } from '#app/lib/time-zone.ts'
 
 const STATUS = {
@@ -22,13 +25,17 @@ interface ProfileTabProps {
   phone: string
   isEditing: boolean
   timeZones: readonly TimeZoneChoice[]
+  choices: MoneyChoices
+  money: MoneyState
 }
 
 /** Who the store is to us and to shoppers. */
-export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabProps) {
+export function ProfileTab({ partner, phone, isEditing, timeZones, choices, money }: ProfileTabProps) {
   const { id, businessName, email, websiteUrl, timeZone, createdAt, verificationStatus, role } = partner
   const isOwner = role === 'owner'
-  if (isEditing && isOwner) return <ProfileForm partner={partner} phone={phone} timeZones={timeZones} />
+  if (isEditing && isOwner)
+    return <ProfileForm partner={partner} phone={phone} timeZones={timeZones} choices={choices} />
+  const country = [...choices.countries.usual, ...choices.countries.others].find(({ code }) => code === partner.country)
   return (
     <SettingsFrame title="Profile" lead="Your public brand details and contact information.">
       <Facts
@@ -44,6 +51,8 @@ export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabP
               </Link>
             ),
           ],
+          ['Country', country?.name ?? 'Not given yet'],
+          ['Currency', partner.currency],
           ['Time zone', timeZoneName(timeZone)],
           ['Member since', formatDate(createdAt)],
           ['Status', STATUS[verificationStatus]],
@@ -64,11 +73,12 @@ export function ProfileTab({ partner, phone, isEditing, timeZones }: ProfileTabP
       ) : (
         <p className="mt-7 text-sm text-muted">Only the store owner can edit the profile.</p>
       )}
+      <CurrencySection money={money} isOwner={isOwner} />
     </SettingsFrame>
   )
 }
 
-function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEditing'>) {
+function ProfileForm({ partner, phone, timeZones, choices }: Omit<ProfileTabProps, 'isEditing' | 'money'>) {
   const form = usePageForm('profile')
   const { Form } = form
   return (
@@ -95,6 +105,7 @@ function ProfileForm({ partner, phone, timeZones }: Omit<ProfileTabProps, 'isEdi
           hint="Shown on your store page. Your sign-in email does not change."
         />
         <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" required defaultValue={phone} />
+        <CountryField form={form} choices={choices} saved={partner.country ?? ''} />
         <TimeZoneField
           form={form}
           saved={partner.timeZone}

@@ -19,13 +19,13 @@ const TABS: ReadonlyArray<{ to: string; label: string }> = [
 /** What was just done, by the key in the address. */
 const SAVED = {
   profile: 'Profile updated successfully',
+  currency: 'Currency changed',
   policies: 'Policies saved',
   tracking: 'Tracking saved',
   paused: 'Your store is paused, or will be at that time',
   resumed: 'Your store is open',
   password: 'Password saved. You are signed out everywhere else.',
   revoked: 'Device signed out',
-  display: 'Display saved',
   invited: 'Invitation sent',
   resent: 'Invitation sent again',
   'invitation-revoked': 'Invitation revoked',

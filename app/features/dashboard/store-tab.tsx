@@ -62,6 +62,14 @@ function Policies({ settings, isOwner }: { settings: Settings; isOwner: boolean 
           defaultValue={settings.returnsPolicy}
           hint="Up to 2,000 characters."
         />
+        <Field
+          form={form}
+          name="returnsDays"
+          label="Returns period in days"
+          inputMode="numeric"
+          defaultValue={settings.returnsDays === null ? '' : String(settings.returnsDays)}
+          hint="How long shoppers can return something to you. Leave it empty if your policy does not name one. It does not change when we confirm your sales."
+        />
         {isOwner && (
           <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start">
             Save policies

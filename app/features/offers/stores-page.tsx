@@ -1,3 +1,4 @@
+import { returnsWords } from '#app/parts/partners/returns-words.ts'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import type { ReactNode } from 'react'
 import { Link } from '#app/components/link.tsx'
@@ -94,7 +95,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
           <Term text={partner.shippingPolicy} offer={offer} about="delivery" />
         </Fact>
         <Fact name="Returns">
-          <Term text={partner.returnsPolicy} offer={offer} about="returns" />
+          <Term text={returnsWords(partner)} offer={offer} about="returns" />
         </Fact>
         <Fact name="Confirmed">
           {offer.confirmedAt

@@ -7,6 +7,7 @@ import { ACCOUNT_FORM } from './use-join.ts'
 import type { Change } from './use-onboarding.ts'
 import { VerifyEmail } from './verify-email.tsx'
 import { FormMessage } from '#app/components/field.tsx'
+import { CountryAndCurrency } from '#app/parts/partners/country-and-currency.tsx'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
@@ -17,6 +18,7 @@ interface AccountStepProps {
   invitation: Admitted['invitation']
   account: Admitted['account']
   plan: Admitted['plan']
+  moneyChoices: Admitted['moneyChoices']
   /** Of plan and terms. */
   version: string
   data: OnboardingData
@@ -27,7 +29,7 @@ interface AccountStepProps {
   form: FormState
 }
 
-export function AccountStep({ plan, version, data, change, form, ...verifying }: AccountStepProps) {
+export function AccountStep({ plan, moneyChoices, version, data, change, form, ...verifying }: AccountStepProps) {
   const { account } = verifying
   const { Form } = form
   const isVerified = account !== null
@@ -81,6 +83,12 @@ export function AccountStep({ plan, version, data, change, form, ...verifying }:
                 required
                 className="sm:col-span-2"
                 {...answer('businessAddress')}
+              />
+              <CountryAndCurrency
+                form={form}
+                choices={moneyChoices}
+                answers={{ country: data.country, currency: data.currency, onAnswer: change }}
+                isMarked
               />
             </div>
             {isVerified && !account.hasPassword && (

@@ -4,6 +4,7 @@ import type { Admitted } from './admitted.ts'
 import { StepHeading } from './step-heading.tsx'
 import { TierChart } from './tier-chart.tsx'
 import type { Change } from './use-onboarding.ts'
+import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import {
   averagePriceOf,
@@ -38,8 +39,8 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
     <>
       <StepHeading title="Commission structure">
         <p>
-          The plan {plan.name}, version {plan.version}: each rate is for the part of a month&apos;s sales that falls
-          into its bracket. Move the slider to your own month.
+          The plan {plan.name}, version {plan.version}: each rate applies to the part of a month&apos;s sales within its
+          bracket. Amounts are in {currency}, the currency of the plan. Move the slider to your own month.
         </p>
       </StepHeading>
       <div className="grid max-w-6xl gap-x-[5vw] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -66,6 +67,8 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
             />
           </div>
           <TierChart plan={plan} salesMinor={revenue * unitOf(currency)} mostMinor={REVENUE.max * unitOf(currency)} />
+          <h2 className="mt-8 text-2xl leading-tight">When you pay commission</h2>
+          <PlanTerms plan={plan} showsBars={false} hasTiers={false} />
         </div>
         <div className="space-y-9">
           <fieldset>
@@ -136,8 +139,8 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
               </div>
             </dl>
             <p className="mt-4 text-sm text-muted">
-              An illustration and no forecast: {ILLUSTRATED_UPLIFT_PERCENT}% of {money(revenue)}, at{' '}
-              {money(averagePrice)} a piece, which is usual for what you sell. Nobody can promise you sales.
+              An example, not a forecast: {ILLUSTRATED_UPLIFT_PERCENT}% of {money(revenue)}, at an assumed price of{' '}
+              {money(averagePrice)} per item. We have not measured it, and we cannot promise you sales.
             </p>
           </section>
         </div>

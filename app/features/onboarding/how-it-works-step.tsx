@@ -23,7 +23,7 @@ const STAGES = [
   },
   {
     title: 'You pay for what was sold',
-    text: 'A sale counts once your time for returns is over. Then it stands on the month’s invoice, line by line.',
+    text: 'We confirm a sale when its lock period is over, then list it on the monthly invoice.',
     path: 'M16 10h32v44H16zM23 22h18M23 31h18M23 40h10',
   },
 ] as const

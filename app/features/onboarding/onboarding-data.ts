@@ -13,6 +13,9 @@ export interface OnboardingData {
   businessName: string
   contactPerson: string
   businessAddress: string
+  /** ISO codes; '' until chosen. */
+  country: string
+  currency: string
   phone: string
   websiteUrl: string
   /** The address to be proven. */
@@ -56,6 +59,8 @@ export function startData(
     businessName: invited?.businessName ?? '',
     contactPerson: invited?.contactPerson ?? '',
     businessAddress: '',
+    country: '',
+    currency: '',
     phone: '',
     websiteUrl: '',
     email: invited?.email ?? '',
@@ -80,7 +85,7 @@ export function reachable(data: OnboardingData): Step {
   return !isDone[1](data) ? 1 : !isDone[2](data) ? 2 : !isDone[3](data) ? 3 : 4
 }
 
-const REQUIRED = ['businessName', 'contactPerson', 'businessAddress', 'phone'] as const
+const REQUIRED = ['businessName', 'contactPerson', 'businessAddress', 'country', 'currency', 'phone'] as const
 
 /** What the last step still waits for, besides the account. */
 export const isFilled = (data: OnboardingData): boolean =>

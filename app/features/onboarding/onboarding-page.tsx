@@ -26,7 +26,7 @@ const DebugAids = import.meta.env.DEV ? lazy(() => import('./debug-aids.tsx')) :
 
 /** The four steps of a partner's onboarding. */
 export function OnboardingPage(props: OnboardingPageProps) {
-  const { invitation, account, plan, termsVersion, providers, sendsMail, error } = props
+  const { invitation, account, plan, moneyChoices, termsVersion, providers, sendsMail, error } = props
 
   const { data, change, step, goTo, isRestored } = useOnboarding(invitation)
   const [problem, setProblem] = useState<string | null>(null)
@@ -131,6 +131,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
                 invitation={invitation}
                 account={account}
                 plan={plan}
+                moneyChoices={moneyChoices}
                 version={version}
                 data={data}
                 change={change}

@@ -32,11 +32,11 @@ export function HistoryList({ productId }: { productId: string }) {
         The history did not load. Please choose another tab, then this one again.
       </p>
     )
-  const { events, currency } = history
+  const { events } = history
   if (!events.length) return <p className="text-sm text-muted">Nobody has changed this product here yet.</p>
   return (
     <ol aria-label="History" className="border-t border-line text-sm">
-      {events.map(({ id, type, changes, createdAt, act }) => (
+      {events.map(({ id, type, changes, currency, createdAt, act }) => (
         <li key={id} className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <span className="text-muted">
             <LocalTime date={createdAt} />

@@ -67,13 +67,13 @@ export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansPr
         </h2>
         {acts.length ? (
           <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
-            {acts.map(({ id, by, at, lines, more }) => (
+            {acts.map(({ id, by, at, currency: then, lines, more }) => (
               <li key={id} className="grid gap-x-6 py-2.5 sm:grid-cols-[14rem_minmax(0,1fr)]">
                 <span className="text-muted">
                   <LocalTime date={at} />, {by}
                 </span>
                 <span>
-                  {lines.map((line) => changeText(line, currency)).join('; ')}
+                  {lines.map((line) => changeText(line, then)).join('; ')}
                   {more > 0 && `; ${more} more`}
                 </span>
               </li>

@@ -39,7 +39,9 @@ interface EditorProps {
 }
 
 /** A product of the partner's own, or a new one: what it is, its variants, its pictures and its prices. */
-export function ProductEditor({ choices, product, prices, canEdit, showsCharts }: EditorProps) {
+export function ProductEditor({ choices: offered, product, prices, canEdit, showsCharts }: EditorProps) {
+  // A product keeps its currency when its partner changes to another one.
+  const choices = product ? { ...offered, currency: product.currency } : offered
   const uploads = useUploads('productPicture')
   const isUploading = uploads.items.some(({ status }) => status === 'waiting' || status === 'sending')
   const editor = useProductEditor(product, isUploading)
@@ -101,6 +103,13 @@ export function ProductEditor({ choices, product, prices, canEdit, showsCharts }
             </Link>
           )}
         </div>
+      )}
+      {product && product.currency !== offered.currency && (
+        <p className="notice mt-5 text-sm">
+          The prices of this product are in {product.currency}. Your currency is now {offered.currency}. To change them,
+          export the product, enter the new prices and {offered.currency} in the columns price and currency, and import
+          the file.
+        </p>
       )}
       {!canEdit && (
         <p className="notice mt-5 text-sm">

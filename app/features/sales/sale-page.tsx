@@ -1,8 +1,9 @@
+import { lockWords } from '#app/parts/sales/lock-words.ts'
 import { canDispute, DisputeSale } from './sale-dispute.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
-import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { Sale } from '#app/parts/sales/sale.ts'
 import { SaleStory } from '#app/parts/sales/sale-story.tsx'
@@ -31,8 +32,8 @@ export function SalePage({
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
-          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
-        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it is returned.`}
+          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}{' '}
+        {lockWords(sale, now)}
       </p>
       {flags.some(({ resolvedAt }) => !resolvedAt) && (
         <p className="notice mt-5 max-w-3xl text-sm">

@@ -14,6 +14,9 @@ export interface SalesPageProps {
   isOwner: boolean
   query: SalesQuery
   display: RouterOutputs['partner']['own']['display']
+  /** Its own, or the one for new partners before it has accepted one. */
+  plan: RouterOutputs['partner']['own']['plan']
+  hasAcceptedPlan: boolean
 }
 
 const said = ({ status, q, from, to, sort, page, period }: SalesQuery): SalesAddress => ({

@@ -5,6 +5,8 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { TopProductsPanel } from '#app/parts/own-products/top-products-panel.tsx'
+import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
+import type { Plan } from '#app/parts/partners/plan-tiers.tsx'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { HeldOrders } from './held-orders.tsx'
@@ -15,7 +17,7 @@ import { salesFileHref, salesHref, type SalesPageProps } from './sales-address.t
 
 /** How the partner's sales stand, where they are going, what is owed for them, and every one of them. */
 export function SalesPage(props: SalesPageProps) {
-  const { figures, sales, query, display, held, isOwner } = props
+  const { figures, sales, query, display, held, isOwner, plan, hasAcceptedPlan } = props
   useAutoRefresh(display)
   const isLoading = usePageLoading(dashboardPaths.sales())
   const isFiltered = Boolean(query.status ?? query.q ?? query.from ?? query.to)
@@ -58,7 +60,27 @@ export function SalesPage(props: SalesPageProps) {
           <RecentTransactions {...props} />
         </>
       )}
+      <SalesTerms plan={plan} hasAccepted={hasAcceptedPlan} />
     </>
+  )
+}
+
+/** Which sales owe commission, and when. */
+function SalesTerms({ plan, hasAccepted }: { plan: Plan; hasAccepted: boolean }) {
+  return (
+    <section aria-labelledby="terms" className="mt-12 max-w-[72ch]">
+      <h2 id="terms" className="text-2xl leading-tight">
+        Your terms
+      </h2>
+      <p className="mt-2 text-sm text-muted">
+        {hasAccepted ? 'Your plan is' : 'You have not accepted a plan yet. New partners get'} {plan.name}, version{' '}
+        {plan.version}.{' '}
+        <Link to={dashboardPaths.storeSettings('billing')} className="link">
+          Billing & Plans
+        </Link>
+      </p>
+      <PlanTerms plan={plan} showsBars={false} />
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Chart } from '#app/components/chart/chart.tsx'
@@ -94,7 +95,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
       }
     >
       <dl className="text-sm">
-        <Line name={METRICS.paymentPending.name} help="Sales still within the returns period" value={money(pending)} />
+        <Line name={METRICS.paymentPending.name} help="Sales still within the lock period" value={money(pending)} />
         <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
         <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
         <Line
@@ -104,7 +105,8 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
         />
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
-        Shoppers pay you. This is the commission you owe for confirmed sales. We invoice it monthly, due on the 15th.
+        Shoppers pay you. This is the commission you owe for confirmed sales. We invoice it monthly, due on the{' '}
+        {ordinal(DUE_DAY)}.
       </p>
     </DashboardPanel>
   )

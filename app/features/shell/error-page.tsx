@@ -10,22 +10,33 @@ export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const browse = (
+  const isInDashboard = pathname === paths.dashboard() || pathname.startsWith(`${paths.dashboard()}/`)
+  const home = isInDashboard && (
+    <Link to={paths.dashboard()} className="button button-accent">
+      Back to your dashboard
+    </Link>
+  )
+  const browse = home || (
     <Link to={paths.allProducts()} className="button button-accent">
       Browse All Products
     </Link>
   )
   const again = (
-    <a href={returnPath({ pathname, search })} className="button button-accent">
-      Try again
-    </a>
+    <span className="flex flex-wrap justify-center gap-3">
+      <a href={returnPath({ pathname, search })} className={`button ${home ? 'button-quiet' : 'button-accent'}`}>
+        Try again
+      </a>
+      {home}
+    </span>
   )
   if (isLeaving()) return <main id="content" className="min-h-dvh" />
   if (status === 404) {
     return (
       <main id="content" className="page">
         <EmptyState headingLevel="h1" drawing="not-found" title="Nothing hangs here" action={browse}>
-          This page does not exist. Check the address, or look through everything we list.
+          {home
+            ? 'This page does not exist in your dashboard. It may have been removed.'
+            : 'This page does not exist. Check the address, or look through everything we list.'}
         </EmptyState>
       </main>
     )

@@ -43,10 +43,10 @@ export function PreviewPage({ store }: { store: StorePreviewData }) {
 
 /** Everything of a store's page but its products. */
 export function StoreFace({
-  store: { businessName, texts, heroImage, logo },
+  store: { businessName, returnsDays, texts, heroImage, logo },
   headingLevel,
 }: {
-  store: Pick<StorePreviewData, 'businessName' | 'texts' | 'heroImage' | 'logo'>
+  store: Pick<StorePreviewData, 'businessName' | 'returnsDays' | 'texts' | 'heroImage' | 'logo'>
   headingLevel?: 'h1' | 'p'
 }) {
   const isEmpty = !heroImage && !logo && Object.values(texts).every((text) => !text)
@@ -73,7 +73,7 @@ export function StoreFace({
         {...(headingLevel && { headingLevel })}
       />
       <StoreWords {...texts} />
-      <StorePolicies businessName={businessName} {...texts} />
+      <StorePolicies businessName={businessName} returnsDays={returnsDays} {...texts} />
     </>
   )
 }

@@ -6,7 +6,7 @@ const PAGE_WIDTH = 1200
 const WIDTH = 416
 
 /** The store page as it would be, beside the form that changes it. */
-export function StoreMiniature({ store: { businessName, drafted } }: { store: Customization }) {
+export function StoreMiniature({ store: { businessName, returnsDays, drafted } }: { store: Customization }) {
   return (
     <figure className="sticky top-32 max-xl:hidden">
       <div
@@ -21,6 +21,7 @@ export function StoreMiniature({ store: { businessName, drafted } }: { store: Cu
             headingLevel="p"
             store={{
               businessName,
+              returnsDays,
               texts: drafted.texts,
               heroImage: drafted.pictures.heroImage?.picture ?? null,
               logo: drafted.pictures.logo?.picture ?? null,

@@ -1,3 +1,4 @@
+import { returnsWords } from '#app/parts/partners/returns-words.ts'
 interface WordsProps {
   ethos: string
   storeDescription: string
@@ -28,18 +29,21 @@ export function StorePolicies({
   businessName,
   shippingPolicy,
   returnsPolicy,
+  returnsDays,
 }: {
   businessName: string
   shippingPolicy: string
   returnsPolicy: string
+  returnsDays: number | null
 }) {
-  if (!shippingPolicy && !returnsPolicy) return null
+  const returns = returnsWords({ returnsDays, returnsPolicy })
+  if (!shippingPolicy && !returns) return null
   return (
     <div className="page mt-20">
       <div className="border-t border-line pt-10">
         <div className="grid gap-x-[6vw] gap-y-10 lg:grid-cols-2">
           {shippingPolicy && <Section title="Shipping">{shippingPolicy}</Section>}
-          {returnsPolicy && <Section title="Returns">{returnsPolicy}</Section>}
+          {returns && <Section title="Returns">{returns}</Section>}
         </div>
         <p className="mt-8 text-sm text-muted">Set by the store: you buy from {businessName}, not from WTF.</p>
       </div>

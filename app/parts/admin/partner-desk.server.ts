@@ -4,6 +4,7 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { PROPOSED } from './proposed.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
+import { changePartnerCurrencyInput } from '#server/partners/currency/currency.schema.ts'
 import { addDomainInput, removeDomainInput } from '#server/partners/domains.schema.ts'
 import { offerPlanInput, withdrawOfferInput } from '#server/partners/plan-offers.schema.ts'
 import { handOverByAdminInput } from '#server/partners/team/hand-over-by-admin.schema.ts'
@@ -74,6 +75,15 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         submit: async ({ admin: { stores } }, input) => {
           await stores.removeStaff(input)
           return done('Removed. Purchases by that address count from now on.')
+        },
+      })
+    case 'change-currency':
+      return submitForm(args, {
+        ...sent,
+        schema: changePartnerCurrencyInput,
+        submit: async ({ admin: { stores } }, input) => {
+          await stores.changeCurrency(input)
+          return done(`Changed. New prices are in ${input.currency}; everything from before keeps its currency.`)
         },
       })
     case 'set-limit':

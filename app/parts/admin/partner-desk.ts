@@ -7,6 +7,7 @@ const FORMS = [
   'remove-staff',
   'hand-over',
   'set-limit',
+  'change-currency',
 ]
 
 /** Whether a form of a partner's page is not one of those that decide about the partner. */

@@ -99,7 +99,7 @@ describe('signing in', () => {
     )
     await signUpPartner(
       { db: database.db, visit: browsers[3]! },
-      signUpPartnerInput.parse({ ...newcomer, businessName: 'New Brand' }),
+      signUpPartnerInput.parse({ ...newcomer, businessName: 'New Brand', country: 'GB', currency: 'GBP' }),
     )
     answers.push(
       await finishSignUpByCode(

@@ -14,12 +14,49 @@ const isVariant = (row: PresetRow) => kindOf(row) === 'sku' || kindOf(row) === '
 
 /** '[RT]Size=M,[S]Colour=Red' of the older format, 'Type=Dropdown|Name=Size|Value=M' of the newer one. */
 function optionsOf(row: PresetRow): Array<[string, string]> {
-  const newer = [...row.cell('options').matchAll(/name=([^|;\n]+)\|(?:[^;\n]*\|)?value=([^|;\n]+)/gi)]
-  if (newer.length) return newer.map(([, name = '', value = '']) => [name.trim(), value.trim()])
-  const text = row.cell('options') || row.read('title')
-  return [...text.matchAll(/(?:^|,)\s*(?:\[\w+\])?([^=,[\]]+)=([^=]+?)(?=,\s*(?:\[\w+\])?[^=,[\]]+=|$)/g)].map(
-    ([, name = '', value = '']) => [name.trim(), value.trim().replace(/:#[0-9a-f]{3,6}$/i, '')],
-  )
+  const newer = newerOptions(row.cell('options'))
+  return newer.length ? newer : olderOptions(row.cell('options') || row.read('title'))
+}
+
+function newerOptions(text: string): Array<[string, string]> {
+  const found: Array<[string, string]> = []
+  for (const option of text.split(/[;\n]/)) {
+    let name = ''
+    for (const field of option.split('|')) {
+      const at = field.indexOf('=')
+      const [key, value] = [field.slice(0, Math.max(0, at)).trim().toLowerCase(), field.slice(at + 1).trim()]
+      if (key.endsWith('name')) name = value
+      if (!key.endsWith('value') || name === '' || value === '') continue
+      found.push([name, value])
+      name = ''
+    }
+  }
+  return found
+}
+
+/** A value may have commas: its end is the last one before the next name. */
+function olderOptions(text: string): Array<[string, string]> {
+  const [first = '', ...parts] = text.split('=')
+  let name = optionName(first.slice(first.lastIndexOf(',') + 1))
+  return parts.flatMap((part, index): Array<[string, string]> => {
+    const end = index === parts.length - 1 ? part.length : part.lastIndexOf(',')
+    const own = name
+    const value = part
+      .slice(0, Math.max(0, end))
+      .trim()
+      .replace(/:#[0-9a-f]{3,6}$/i, '')
+    name = end < 0 ? '' : optionName(part.slice(end + 1))
+    return own === '' || value === '' ? [] : [[own, value]]
+  })
+}
+
+/** '[RT]Size' -> 'Size'; '' for what is none. */
+function optionName(text: string): string {
+  const name = text
+    .trim()
+    .replace(/^\[\w{1,20}\]/, '')
+    .trim()
+  return /[[\]]/.test(name) ? '' : name
 }
 
 const picturesOf = (row: PresetRow) =>

@@ -24,14 +24,16 @@ function arrange(rows: PresetRow[]): ArrangedRow[] {
           ] as const,
       )
       .filter(([name, values]) => name !== '' && values.length > 0)
-    const variants = combine(options)
+    // Before they are made: lists of two long cells have more combinations than fit in memory.
+    const count = options.reduce((product, [, values]) => product * values.length, 1)
+    const firstOnes = options.map(([name, values]) => [name, values.slice(0, 1)] as const)
+    const variants = combine(count > MOST.variants ? firstOnes : options)
     const said = {
       handle: handleOf(row),
       tags: row.read('tags').replaceAll('_', ' '),
       material: list(row.read('material').replaceAll('_', ' ')).join(', '),
     }
-    if (variants.length < 2 || variants.length > MOST.variants)
-      return [arranged(row, { ...said, ...saidOptions(variants[0] ?? []), sku: skus[0] ?? '' })]
+    if (variants.length < 2) return [arranged(row, { ...said, ...saidOptions(variants[0] ?? []), sku: skus[0] ?? '' })]
     return variants.map((one, index) =>
       arranged(row, {
         ...said,

@@ -166,7 +166,72 @@ describe('Magento', () => {
   })
 })
 
+describe('a cell with a million characters', () => {
+  const LONG = 1_000_000
+  const bigCommerce = (options: string, price = '60') =>
+    table(
+      ['Item Type', 'Product ID', 'Product Name', 'Price', 'Options', 'Product Image URL - 1'],
+      ['Product', '7', 'Wrap Dress', price, '', `${','.repeat(LONG)}x`],
+      ['SKU', '', '', '', options, ''],
+    )
+  // Each of these took the square of the time: hours.
+  test.each([
+    ['names of options without values', bigCommerce('name=x|'.repeat(LONG / 7))],
+    ['blanks where an option begins', bigCommerce(`,${' '.repeat(LONG)}x`)],
+    ['zeros in a price', bigCommerce('', `${'0'.repeat(LONG)}x`)],
+    ['blanks in a price', bigCommerce('', `1${' '.repeat(LONG)}1`)],
+    ['zeros after the point of a price', bigCommerce('', `1.${'0'.repeat(LONG)}1`)],
+  ])('is read at once: %s', async (_, content) => {
+    const { problems, products } = await read(content)
+    expect([problems.length, Object.keys(products).length].toSorted()).toEqual([0, 1])
+  })
+  test('with more combinations of options than a product may have is one variant', async () => {
+    const values = Array.from({ length: 100_000 }, (_, index) => index).join(',')
+    const header = ['TITLE', 'PRICE', 'CURRENCY_CODE', 'QUANTITY', 'IMAGE1']
+    const axes = ['VARIATION 1 NAME', 'VARIATION 1 VALUES', 'VARIATION 2 NAME', 'VARIATION 2 VALUES']
+    const row = ['Scarf', '20', 'EUR', '5', '', 'Size', values, 'Colour', values]
+    const { preset, raw } = await read(table([...header, ...axes], row))
+    expect([preset, raw.map(({ variants }) => variants.length)]).toEqual(['etsy', [1]])
+  })
+})
+
 describe('BigCommerce', () => {
+  test.each([
+    [
+      '[RT]Size=M,[S]Colour=Red',
+      [
+        ['Size', 'M'],
+        ['Colour', 'Red'],
+      ],
+    ],
+    [
+      'Size=M, L or XL,Colour=Red:#ff0000',
+      [
+        ['Size', 'M, L or XL'],
+        ['Colour', 'Red'],
+      ],
+    ],
+    [
+      'Type=Dropdown|Name=Size|Value=M;Type=Swatch|Name=Colour|Label=x|Value=Red',
+      [
+        ['Size', 'M'],
+        ['Colour', 'Red'],
+      ],
+    ],
+    ['no options, only a name', []],
+    ['=', []],
+  ])('reads the options %s', async (options, expected) => {
+    const { raw } = await read(
+      table(
+        ['Item Type', 'Product ID', 'Product Name', 'Price', 'Options'],
+        ['Product', '7', 'Wrap Dress', '60', ''],
+        ['SKU', '', '', '', options],
+      ),
+    )
+    const [variant] = raw.flatMap(({ variants }) => variants)
+    const said = { Size: variant?.size, Colour: variant?.colourName }
+    expect(Object.entries(said).filter(([, value]) => value)).toEqual(expected)
+  })
   test('reads products with their SKU rows', async () => {
     const { preset, products, raw } = await read(
       table(

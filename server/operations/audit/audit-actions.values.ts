@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   order_file_approved: 'Approved a file with orders',
   order_file_rejected: 'Rejected a file with orders',
   order_file_retried: 'Retried a file with orders',
+  partner_currency_changed: 'Changed the currency of a store',
   partner_approved: 'Approved a partner',
   partner_invited: 'Invited a partner',
   partner_invited_again: 'Invited a partner again',

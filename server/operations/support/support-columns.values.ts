@@ -75,7 +75,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   partner_staff: 'id partner_id label added_by_id added_at',
   partner_usage: 'partner_id quota used refused_at refused_name',
   partners:
-    'id owner_id business_name contact_person business_address business_type email contact_email phone website_url platform currency time_zone ethos shipping_policy returns_policy agreed_to_marketing verification_status status_reason status_changed_at target_monthly_minor product_kinds utm_source utm_medium utm_campaign sends_ref paused_from paused_until is_paused created_at updated_at approved_name',
+    'id owner_id business_name contact_person business_address business_type email contact_email phone website_url platform currency country time_zone ethos shipping_policy returns_policy returns_days agreed_to_marketing verification_status status_reason status_changed_at target_monthly_minor product_kinds utm_source utm_medium utm_campaign sends_ref paused_from paused_until is_paused created_at updated_at approved_name',
   plan_offers: 'id partner_id plan_id from_at offered_by_id offered_at accepted_at declined_at withdrawn_at',
   price_history: 'id product_id variant_id currency price_minor original_price_minor changed_at',
   price_schedules:

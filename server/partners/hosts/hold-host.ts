@@ -27,7 +27,8 @@ type Unprovable = { outcome: 'invalid'; message: string } | { outcome: 'shared';
 /**
  * Verifies a host and everything below it for a partner. All verifications go through this function, one at a time. It
  * never verifies a host that is equal to, above or below a host of another partner. A proof by DNS, file or tag takes
- * over hosts from a holder without proof. Call it last in a transaction, after locking the partner's row: others wait
+ * over hosts whose holder lost their proof, but none above the proven one: strangers may control a forgotten name below a
+ * brand's domain. Call it last in a transaction, after locking the partner's row: others wait
  * until the transaction ends.
  * @param typed a host or a URL, as someone typed it
  */
@@ -41,7 +42,7 @@ export async function holdHost(
   const related = await relatedHosts(tx, host)
   const isProven = proof === 'dns' || proof === 'file' || proof === 'meta_tag'
   const others = related.filter((each) => each.partnerId !== partnerId)
-  const holder = others.find(({ isLost }) => !isProven || !isLost)
+  const holder = others.find((each) => !isProven || staysWith(each, host))
   if (holder) return taken(host, holder)
   await tx.partnerDomain.deleteMany({ where: { host: { in: others.map((each) => each.host) } } })
   await tx.hostClaim.deleteMany({ where: { partnerId, host } })
@@ -74,7 +75,9 @@ export async function assertHostIsFree(
 ): Promise<void> {
   const read = readHost(typed ?? '')
   if (read.outcome !== 'host') return
-  const holder = (await relatedHosts(tx, read.host)).find((each) => each.partnerId !== partnerId && !each.isLost)
+  const holder = (await relatedHosts(tx, read.host)).find(
+    (each) => each.partnerId !== partnerId && staysWith(each, read.host),
+  )
   if (holder) throw new AppError('conflict', taken(read.host, holder).message, { field })
 }
 
@@ -106,6 +109,10 @@ export function readHost(typed: string): { outcome: 'host'; host: string } | Unp
 }
 
 const isBelow = (host: string, above: string) => host === above || host.endsWith(`.${above}`)
+
+/** Whether its holder keeps a host although another partner proves `host`. */
+const staysWith = (held: { host: string; isLost: boolean }, host: string) =>
+  !held.isLost || (held.host !== host && isBelow(host, held.host))
 
 const taken = (host: string, { isLost: _, ...holder }: Holder & { isLost: boolean }) => ({
   outcome: 'taken' as const,

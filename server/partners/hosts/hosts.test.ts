@@ -279,6 +279,22 @@ test('reports a proof missing for three nights, keeps the host, and gives it to 
   expect(await lastMail(here.db, admin.email, 'host_taken_over_admin')).toBeTruthy()
 })
 
+test('a lost host does not go to a partner who proves a name below it, only to one who proves it or a name above', async () => {
+  const [holder, stranger, heir] = [await owner(), await owner(), await owner()]
+  await prove(holder, 'brand.co.uk')
+  // Claimed while nobody held the domain above.
+  await here.db.hostClaim.create({ data: { partnerId: stranger.partner.id, host: 'old.brand.co.uk' } })
+  await here.db.partnerDomain.updateMany({ where: { host: 'brand.co.uk' }, data: { lostAt: new Date(), misses: 3 } })
+  await publish(stranger, 'old.brand.co.uk')
+  expect(await checkHost(stranger, { host: 'old.brand.co.uk' }, network)).toMatchObject({ isVerified: false })
+  await expect(claimHost(stranger, { host: 'shop.brand.co.uk' })).rejects.toMatchObject({ code: 'conflict' })
+  expect([await hostsOf(holder), await hostsOf(stranger)]).toEqual([['brand.co.uk dns'], []])
+  expect(await prove(heir, 'brand.co.uk')).toMatchObject({ isVerified: true })
+  await here.db.partnerDomain.updateMany({ data: { host: 'shop.brand.co.uk', lostAt: new Date() } })
+  expect(await prove(holder, 'brand.co.uk')).toMatchObject({ isVerified: true })
+  expect([await hostsOf(holder), await hostsOf(heir)]).toEqual([['brand.co.uk dns'], []])
+})
+
 test('sends one notice about a lost proof, withdraws it when the proof is back, and ignores a silent name server', async () => {
   const admin = await createUser(here.db, { role: 'admin', emailVerifiedAt: new Date() })
   const ask = await owner()

@@ -1,4 +1,6 @@
 import { partnerOwnerProcedure, partnerProcedure, publicProcedure, router } from '#server/trpc/procedures.ts'
+import { changeCurrencyInput } from '../currency/currency.schema.ts'
+import { changeCurrency, readCurrency } from '../currency/change-currency.service.ts'
 import { pauseStore, resumeStore } from './pause.service.ts'
 import {
   foldInput,
@@ -34,6 +36,10 @@ export const partnerSettingsRouter = router({
   updateProfile: partnerOwnerProcedure
     .input(updateStoreProfileInput)
     .mutation(({ ctx, input }) => updateStoreProfile(ctx, input)),
+  currency: partnerProcedure.query(({ ctx }) => readCurrency(ctx.db, ctx.partner.id)),
+  changeCurrency: partnerOwnerProcedure
+    .input(changeCurrencyInput)
+    .mutation(({ ctx, input }) => changeCurrency(ctx, input)),
   updatePolicies: partnerOwnerProcedure
     .input(updatePoliciesInput)
     .mutation(({ ctx, input }) => updatePolicies(ctx, input)),

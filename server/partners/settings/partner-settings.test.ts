@@ -33,7 +33,7 @@ const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } }
 describe('the profile', () => {
   const profile = (given: object) =>
     updateStoreProfileInput.parse({
-      ...{ businessName: 'Any', email: 'any@example.test', phone: '0123456789', timeZone: 'UTC' },
+      ...{ businessName: 'Any', email: 'any@example.test', phone: '0123456789', country: 'DE', timeZone: 'UTC' },
       ...given,
     })
 
@@ -82,7 +82,7 @@ test('saving policies replaces those of an older draft, and keeps the rest of it
   await here.db.storefrontDraft.create({
     data: { partnerId: owner.store.id, data: { texts: { heroTitle: 'Autumn', shippingPolicy: 'Old' }, pictures: {} } },
   })
-  await updatePolicies(owner, { shippingPolicy: 'New', returnsPolicy: '' })
+  await updatePolicies(owner, { shippingPolicy: 'New', returnsPolicy: '', returnsDays: null })
   expect(await read(owner.store.id)).toMatchObject({ shippingPolicy: 'New', returnsPolicy: '' })
   expect(await here.db.storefrontDraft.findUniqueOrThrow({ where: { partnerId: owner.store.id } })).toMatchObject({
     revision: 1,

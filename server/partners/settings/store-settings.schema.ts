@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { requiredPhone } from '#server/auth/auth.schema.ts'
+import { businessCountry } from '#server/platform/money-choices.schema.ts'
 import { chosenTimeZone, momentIn } from '#server/platform/time-zone.schema.ts'
 import { emailAddress, oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
 const MAX_NAME = 200
 const MAX_POLICY = 2_000
+const MAX_RETURNS_DAYS = 365
 const MAX_PARAMETER = 60
 
 export const updateStoreProfileInput = z.object({
   businessName: oneLine('Business name is required', MAX_NAME),
   email: emailAddress('Business email is required'),
   phone: requiredPhone,
+  country: businessCountry,
   /** An IANA name. The store's figures and weekly reports use it. */
   timeZone: chosenTimeZone,
 })
@@ -18,7 +21,24 @@ export const updateStoreProfileInput = z.object({
 export const updatePoliciesInput = z.object({
   shippingPolicy: paragraphs(null, MAX_POLICY),
   returnsPolicy: paragraphs(null, MAX_POLICY),
+  /** Days in which shoppers may return something; null if the store does not say. */
+  returnsDays: z
+    .number()
+    .int()
+    .min(1, 'At least 1 day. Leave it empty if you take nothing back')
+    .max(MAX_RETURNS_DAYS, `At most ${MAX_RETURNS_DAYS} days`)
+    .nullable(),
 })
+/** The same from a form. */
+export const policiesForm = updatePoliciesInput.extend({
+  returnsDays: z
+    .string()
+    .trim()
+    .regex(/^\d{0,3}$/, `Whole days, at most ${MAX_RETURNS_DAYS}`)
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(updatePoliciesInput.shape.returnsDays),
+})
+export type UpdatePoliciesInput = z.output<typeof updatePoliciesInput>
 
 const parameter = z
   .string()

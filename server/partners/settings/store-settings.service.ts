@@ -1,12 +1,12 @@
 import { assertNameIsFree, lockName } from '#server/auth/own-partner.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import type { UpdateStoreProfileInput } from './store-settings.schema.ts'
+import type { UpdatePoliciesInput, UpdateStoreProfileInput } from './store-settings.schema.ts'
 
 type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 const FIELDS = {
-  ...{ phone: true, shippingPolicy: true, returnsPolicy: true },
+  ...{ phone: true, shippingPolicy: true, returnsPolicy: true, returnsDays: true },
   ...{ utmSource: true, utmMedium: true, utmCampaign: true, sendsRef: true },
 } as const
 
@@ -16,7 +16,7 @@ export async function readStoreSettings({ db, partner: { id } }: Pick<PartnerAsk
 }
 
 /**
- * Saves name, address, phone and time zone. A new name appears on the store's page at once, and in search once its
+ * Saves name, address, phone, country and time zone. A new name appears on the store's page at once, and in search once its
  * products are indexed again. The address is for contact; the one that identifies the brand stays. With a new time zone
  * all figures are counted again, including past ones.
  * @throws AppError conflict at 'businessName' if another brand has it
@@ -25,11 +25,11 @@ export async function updateStoreProfile(
   { db, visit, viewer, partner: { id } }: StoreAsk,
   input: UpdateStoreProfileInput,
 ): Promise<void> {
-  const { businessName, email, phone, timeZone } = input
+  const { businessName, email, phone, country, timeZone } = input
   await db.$transaction(async (tx) => {
     const was = await tx.partner.findUniqueOrThrow({
       where: { id },
-      select: { businessName: true, email: true, contactEmail: true, timeZone: true },
+      select: { businessName: true, email: true, contactEmail: true, country: true, timeZone: true },
     })
     if (was.businessName.toLowerCase() !== businessName.toLowerCase()) {
       await lockName(tx, businessName)
@@ -37,11 +37,12 @@ export async function updateStoreProfile(
     }
     await tx.partner.update({
       where: { id },
-      data: { businessName, phone, timeZone, contactEmail: email === was.email.toLowerCase() ? null : email },
+      data: { businessName, phone, country, timeZone, contactEmail: email === was.email.toLowerCase() ? null : email },
     })
     const data = {
       ...(was.businessName !== businessName && { from: was.businessName, to: businessName }),
       hasNewEmail: (was.contactEmail ?? was.email) !== email,
+      ...(was.country !== country && { country: { from: was.country, to: country } }),
       ...(was.timeZone !== timeZone && { timeZone: { from: was.timeZone, to: timeZone } }),
     }
     const note = { actorId: viewer.userId, action: 'store_profile_changed', subjectId: id, data }
@@ -55,10 +56,10 @@ export async function updateStoreProfile(
  */
 export async function updatePolicies(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
-  { shippingPolicy, returnsPolicy }: { shippingPolicy: string; returnsPolicy: string },
+  { shippingPolicy, returnsPolicy, returnsDays }: UpdatePoliciesInput,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    await tx.partner.update({ where: { id }, data: { shippingPolicy, returnsPolicy } })
+    await tx.partner.update({ where: { id }, data: { shippingPolicy, returnsPolicy, returnsDays } })
     await tx.$executeRaw`
       UPDATE storefront_drafts SET data = data #- '{texts,shippingPolicy}' #- '{texts,returnsPolicy}', revision = revision + 1
       WHERE partner_id = ${id}::uuid AND data -> 'texts' ?| ARRAY['shippingPolicy', 'returnsPolicy']`

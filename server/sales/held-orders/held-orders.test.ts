@@ -161,6 +161,32 @@ test(
   },
 )
 
+test.each([
+  ['test orders', { isTest: true }, 1_000],
+  ['cancelled orders', { cancelledAt: LATER.toISOString() }, 1_000],
+  ['orders of gift cards', {}, 1_000],
+  ['orders that get more lines later', {}, 1],
+] as const)(
+  '%s with an invented click have the same bound',
+  { timeout: 90_000 },
+  async (name, given: Partial<StoreOrder>, first) => {
+    const ask = await seller()
+    const leftOut = name.includes('gift') ? 'gift card' : ''
+    const lines = (count: number) => Array.from({ length: count }, () => storeLine({ priceMinor: 1, leftOut }))
+    const signals = [signal({ clickId: 'wc_01HZZZZZZZZZZZZZZZZZZZZZZZ' })]
+    const orders = Array.from({ length: 6 }, () => ask.order({ source: 'api', signals, lines: lines(first), ...given }))
+    const record = async () => {
+      const updatedAt = LATER.toISOString()
+      for (const order of orders) await ask.record(order, new Date())
+      for (const order of orders)
+        await ask.record({ ...order, updatedAt, lines: [...(order.lines ?? []), ...lines(1_000 - first)] }, new Date())
+    }
+    await expect(record()).rejects.toMatchObject({ code: 'too_many' })
+    const kept = { conversion: { partnerId: ask.partner.id } }
+    expect(await database.db.conversionLine.count({ where: kept })).toBeLessThanOrEqual(MAX_UNMATCHED.lines)
+  },
+)
+
 test('matches an order to a click that arrives a moment later', async () => {
   const ask = await seller()
   const clickId = `wc_${'01HZZZZZZZZZZZZZZZZZZZZZZZ'}`

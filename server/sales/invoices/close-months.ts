@@ -1,3 +1,4 @@
+import { DUE_DAY } from '#server/partners/terms.values.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { creditNoteIssued, invoiceIssued } from '#server/mail/invoice-mails.ts'
@@ -10,7 +11,6 @@ import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
 const PATIENCE_MS = 120_000
-const DUE_DAY = 15
 /** The minimum time to pay: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000

@@ -85,7 +85,10 @@ export const AUTH_ROWS: Rows = {
   },
   'auth.signUpPartner': {
     own: {
-      input: () => ({ businessName: newAddress(), email: newAddress(), phone: '', ...newPassword }),
+      input: () => ({
+        ...{ businessName: newAddress(), email: newAddress(), phone: '', country: 'GB', currency: 'GBP' },
+        ...newPassword,
+      }),
       outcomes: EVERYBODY,
     },
   },

@@ -25,6 +25,7 @@ const joining = () => ({
   },
   ...{ targetMonthlyRevenue: 50_000, preferredCategories: ['apparel'], businessName: `New brand ${uniqueNumber()}` },
   ...{ contactPerson: 'Some Body', businessAddress: '1 Mill Lane', phone: '0123456789' },
+  ...{ country: 'GB', currency: 'GBP' },
 })
 /** The link was opened in this browser. */
 const holds =

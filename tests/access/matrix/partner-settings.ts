@@ -10,6 +10,7 @@ export const PARTNER_SETTINGS_ROWS: Rows = {
         businessName: `Renamed ${uniqueNumber()}`,
         email: newAddress(),
         phone: '0123456789',
+        country: 'DE',
         timeZone: 'Europe/Berlin',
       }),
       outcomes: OWNERS,
@@ -19,14 +20,17 @@ export const PARTNER_SETTINGS_ROWS: Rows = {
         businessName: stranger.partner?.businessName ?? `Renamed ${uniqueNumber()}`,
         email: `brand-${stranger.user.email}`,
         phone: '0123456789',
+        country: 'DE',
         timeZone: 'Europe/Berlin',
       }),
       outcomes: instead(OWNERS, 'CONFLICT'),
     },
   },
   'partnerSettings.updatePolicies': {
-    own: { input: () => ({ shippingPolicy: 'Two days.', returnsPolicy: '' }), outcomes: OWNERS },
+    own: { input: () => ({ shippingPolicy: 'Two days.', returnsPolicy: '', returnsDays: 14 }), outcomes: OWNERS },
   },
+  'partnerSettings.currency': { own: { outcomes: MEMBERS } },
+  'partnerSettings.changeCurrency': { own: { input: () => ({ currency: 'EUR', from: 'USD' }), outcomes: OWNERS } },
   'partnerSettings.updateTracking': {
     own: {
       input: () => ({ utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'autumn', sendsRef: false }),

@@ -80,6 +80,7 @@ export const PARTNER_ROWS: Rows = {
     own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },
   },
   'partner.usage': { own: { outcomes: MEMBERS } },
+  'partner.moneyChoices': { own: { outcomes: EVERYBODY } },
   'partner.featuredStores': { own: { outcomes: EVERYBODY, isAboutAnybody: true } },
   'partner.getStore': { own: { input: ({ product }) => ({ partnerId: product.partnerId }), outcomes: EVERYBODY } },
 }

@@ -56,6 +56,9 @@ async function walkToAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Commission structure' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Please select your product categories and revenue target')).toBeVisible()
+  // What decides which sales owe commission, and when.
+  for (const term of ['Click window', 'Lock period', 'Discount codes', 'Commission due'])
+    await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible()
   await page.getByLabel('Apparel').check()
   await next.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Account setup' })).toBeVisible()
@@ -64,6 +67,8 @@ async function walkToAccount(page: Page): Promise<void> {
 async function fillBusiness(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill('+44 20 7946 0000')
   await page.getByLabel('Business Address').fill('1 Test Street, Leeds')
+  await page.getByLabel('Country').selectOption('GB')
+  await expect(page.getByLabel('Currency you sell in')).toHaveValue('GBP')
   await page.getByLabel('I accept the').check()
 }
 

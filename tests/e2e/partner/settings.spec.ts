@@ -53,10 +53,7 @@ test('the dashboard saves its theme, charts and collapsed state for its owner', 
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await createProduct(db, { partnerId })
   await enterAs(page, db, ownerId)
-  const save = async () => {
-    await page.getByRole('button', { name: 'Save display' }).click()
-    await expect(page.getByRole('status').getByText('Display saved')).toBeVisible()
-  }
+  const display = () => db.dashboardPreferences.findUnique({ where: { userId: ownerId } })
   const bars = page.getByRole('region', { name: 'Your plan' }).locator('li [style]')
 
   await page.goto(settings('/billing'))
@@ -67,7 +64,9 @@ test('the dashboard saves its theme, charts and collapsed state for its owner', 
   await page.getByLabel('Light').check()
   await page.getByLabel('Show charts').uncheck()
   await page.getByLabel('Refresh interval').selectOption({ label: '5 minutes' })
-  await save()
+  // Each choice is saved at once, as on Notifications.
+  await expect(page.getByRole('status').getByText('Display saved')).toBeVisible()
+  await expect.poll(display).toMatchObject({ theme: 'light', showCharts: false, refreshInterval: 300 })
   // As the server sends it, before any script.
   expect(await (await page.request.get('/brand/dashboard')).text()).toContain('light-theme')
   for (const path of IN_LIGHT) {

@@ -202,6 +202,9 @@ test('fills in the business details of the previous page, without passwords, and
   await expect(valueOf('Password')).toHaveAttribute('aria-invalid', 'true')
   await expect(valueOf('Business Name')).toHaveValue(business.businessName)
   for (const field of ['Password', 'Confirm Password']) await valueOf(field).fill(PASSWORD)
+  // A country suggests its currency.
+  await valueOf('Country').selectOption('DE')
+  await expect(valueOf('Currency you sell in')).toHaveValue('EUR')
   await main.getByRole('button', { name: 'Create Partner Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
   await main.getByLabel('6-digit code').fill((await readMail(db, email, 'confirm_sign_up')).code)
@@ -211,6 +214,8 @@ test('fills in the business details of the previous page, without passwords, and
     .toMatchObject({
       businessName: business.businessName,
       businessType: 'manufacturer',
+      country: 'DE',
+      currency: 'EUR',
       businessAddress: business.businessAddress,
       contactPerson: business.contactPerson,
       websiteUrl: business.websiteUrl,

@@ -1,8 +1,9 @@
+import { lockWords } from '#app/parts/sales/lock-words.ts'
 import { Link } from '#app/components/link.tsx'
 import { BackLink } from '#app/components/back-link.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { formatDate, formatMoney } from '#app/lib/format.ts'
+import { formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
@@ -11,7 +12,7 @@ import { SaleStory } from '#app/parts/sales/sale-story.tsx'
 const LINKS = { product: paths.product, invoice: () => adminPaths.adminInvoices() }
 
 /** A sale of any partner's, to read. */
-export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']['sale'] }) {
+export function AdminSalePage({ sale, now }: { sale: RouterOutputs['admin']['search']['sale']; now: Date }) {
   const { order, partner, status, statusReason, ledger, click, flags } = sale
   return (
     <>
@@ -41,8 +42,8 @@ export function AdminSalePage({ sale }: { sale: RouterOutputs['admin']['search']
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
           ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
-          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}
-        {sale.lockAt && status === 'pending' && ` It is confirmed on ${formatDate(sale.lockAt)} unless it is returned.`}
+          : `No commission${statusReason ? `: ${statusReason}` : ''}.`}{' '}
+        {lockWords(sale, now)}
       </p>
       <SaleStory sale={sale} whose="the partner's" links={LINKS} />
     </>

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, USUAL_COUNTRIES } from './accounts.schema.ts'
+import { COUNTRY_CODES, USUAL_COUNTRIES } from './countries.schema.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 

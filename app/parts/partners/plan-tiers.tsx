@@ -1,15 +1,12 @@
-import type { OwnPartner } from './own-partner.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
 import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 
+export type Plan = RouterOutputs['partner']['own']['plan']
+
 /** What a plan costs: a rate for each part of a month's sales. */
-export function PlanTiers({ plan, showsBars }: { plan: OwnPartner['plan']; showsBars: boolean }) {
+export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean }) {
   const highest = Math.max(...plan.tiers.map(({ rateBps }) => rateBps))
-  const format = new Intl.NumberFormat('en-US', {
-    ...moneyStyle(plan.currency),
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  const money = (minor: number) => format.format(minor / unitOf(plan.currency))
   return (
     <>
       <ul className="mt-4 divide-y divide-line/60 border-y border-line text-sm tabular-nums">
@@ -18,9 +15,7 @@ export function PlanTiers({ plan, showsBars }: { plan: OwnPartner['plan']; shows
             key={name}
             className={`grid items-center gap-x-5 py-2.5 ${showsBars ? 'grid-cols-[9rem_minmax(0,1fr)_2.5rem]' : 'grid-cols-[minmax(0,1fr)_2.5rem]'}`}
           >
-            <span>
-              {upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`}
-            </span>
+            <span>{bracketWords({ fromMinor, upToMinor }, plan.currency)}</span>
             {showsBars && (
               <span aria-hidden className="block h-1.5 bg-surface">
                 <span className="block h-full bg-muted" style={{ width: `${(rateBps / highest) * 100}%` }} />
@@ -35,4 +30,14 @@ export function PlanTiers({ plan, showsBars }: { plan: OwnPartner['plan']; shows
       </p>
     </>
   )
+}
+
+/** '£0 to £25,000', 'From £75,000' */
+export function bracketWords(
+  { fromMinor, upToMinor }: Pick<Plan['tiers'][number], 'fromMinor' | 'upToMinor'>,
+  currency: string,
+): string {
+  const format = new Intl.NumberFormat('en-US', { ...moneyStyle(currency), trailingZeroDisplay: 'stripIfInteger' })
+  const money = (minor: number) => format.format(minor / unitOf(currency))
+  return upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`
 }

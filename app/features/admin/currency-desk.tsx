@@ -1,0 +1,43 @@
+import { Field } from '#app/components/field.tsx'
+import { usePageForm } from '#app/lib/form.ts'
+import {
+  CurrencyConsequences,
+  CurrencyField,
+  OtherCurrencies,
+  type MoneyState,
+} from '#app/parts/partners/currency-change.tsx'
+import { Ask, DeskForm } from './desk-form.tsx'
+import { Fact, Facts } from './facts.tsx'
+
+/** A partner's currency, which administrators can also change after its first sale. */
+export function CurrencyDesk({ businessName, money }: { businessName: string; money: MoneyState }) {
+  const form = usePageForm('change-currency')
+  const { currency, store, hasSales } = money
+  return (
+    <div>
+      <Facts title="Currency">
+        <Fact name="Sells in">
+          {currency}
+          <span className="block text-muted">
+            {hasSales ? 'It has sales, so the owner cannot change it.' : 'No sales yet: the owner can change it.'}
+          </span>
+        </Fact>
+        {store && (
+          <Fact name="Connected store">
+            {store.shopName}, {store.currency}
+          </Fact>
+        )}
+      </Facts>
+      <div className="mt-3">
+        <OtherCurrencies money={money} />
+      </div>
+      <Ask label="Change currency" who={`of ${businessName}`} form={form}>
+        <CurrencyConsequences money={money} whose="their" />
+        <DeskForm form="change-currency" fields={{}} button="Change currency" state={form}>
+          <CurrencyField form={form} money={money} />
+          <Field form={form} name="reason" label="The reason, for the audit log" required />
+        </DeskForm>
+      </Ask>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { SelectField } from '#app/components/select-field.tsx'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
+import type { FormState } from '#app/lib/form.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { CurrencyOptions } from './country-and-currency.tsx'
+
+/** A partner's currency, and what a change would leave as it is. */
+export type MoneyState = RouterOutputs['partnerSettings']['currency']
+
+/** What another currency of a partner changes, and what it leaves. */
+export function CurrencyConsequences({ money, whose }: { money: MoneyState; whose: 'your' | 'their' }) {
+  const { products, planCurrency, currency } = money
+  const all = products.reduce((sum, each) => sum + each.products, 0)
+  const Whose = whose === 'your' ? 'Your' : 'Their'
+  return (
+    <ul className="list-disc space-y-1.5 pl-5 text-sm text-pretty">
+      <li>New products and imports have prices in the new currency. Reports are in the new currency from then on.</li>
+      <li>
+        We convert nothing and relabel nothing. {all > 0 ? `${Whose} ${countProducts(all)}` : 'Existing products'} and
+        all existing sales and invoices keep their currency.
+      </li>
+      {all > 0 && (
+        <li>
+          To move products, export them, enter new prices and the new currency in the columns price and currency, and
+          import the file. A connected store moves its own products.
+        </li>
+      )}
+      <li>
+        {planCurrency
+          ? `Invoices stay in ${planCurrency}, the currency of ${whose} commission plan.`
+          : `Invoices are in the currency of ${whose} commission plan.`}{' '}
+        Sales in {currency} still count, beside the others.
+      </li>
+    </ul>
+  )
+}
+
+/** Products whose prices are not in the partner's currency; null for none. */
+export function OtherCurrencies({ money: { otherProducts, currency } }: { money: MoneyState }) {
+  if (!otherProducts.length) return null
+  const list = otherProducts.map(({ currency: other, products }) => `${countProducts(products)} in ${other}`).join(', ')
+  return (
+    <p className="text-sm">
+      Not in {currency}: {list}. They keep these prices until they are imported again with prices in {currency}.
+    </p>
+  )
+}
+
+/** The choice of another currency, within the form that changes it. */
+export function CurrencyField({ form, money: { currency, currencies } }: { form: FormState; money: MoneyState }) {
+  return (
+    <>
+      <input type="hidden" name="from" value={currency} />
+      <SelectField form={form} name="currency" label="New currency" required defaultValue="">
+        <option value="">Choose a currency</option>
+        <CurrencyOptions currencies={currencies.filter(({ code }) => code !== currency)} />
+      </SelectField>
+    </>
+  )
+}
+
+const countProducts = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`

@@ -1,0 +1,116 @@
+import { formatRate } from '#server/partners/commission.schema.ts'
+import { ordinal } from '#server/partners/terms.values.ts'
+import { bracketWords, PlanTiers, type Plan } from './plan-tiers.tsx'
+
+/** The terms of a plan in words: the only place that names them for partners. */
+function termsInWords({ terms: { clickDays, lockDays, codesEarn, dueDay } }: Plan) {
+  return [
+    {
+      name: 'Click window',
+      short: `${clickDays} days`,
+      text: `${clickDays} days. An order counts if the shopper came to your store through WTF at most ${clickDays} days before.`,
+    },
+    {
+      name: 'Lock period',
+      short: `${lockDays} days after payment`,
+      text: `${lockDays} days after payment. Then we confirm the sale. Until then, refunds and cancellations lower or remove its commission. This is not your returns period.`,
+    },
+    {
+      name: 'Discount codes',
+      short: codesEarn ? 'Owe commission without a click' : 'Owe nothing without a click',
+      text: codesEarn
+        ? 'An order with one of your WTF codes owes commission, even without a click.'
+        : 'An order with one of your WTF codes owes no commission without a click. You can confirm it yourself.',
+    },
+    {
+      name: 'Commission due',
+      short: `The ${ordinal(dueDay)} of the next month`,
+      text: `We invoice confirmed sales once a month. The invoice is due on the ${ordinal(dueDay)} of the following month.`,
+    },
+  ]
+}
+
+/** What a plan costs and when: its rates, and the terms that decide which sales owe them. */
+export function PlanTerms({
+  plan,
+  showsBars,
+  hasTiers = true,
+}: {
+  plan: Plan
+  showsBars: boolean
+  hasTiers?: boolean
+}) {
+  return (
+    <>
+      {hasTiers && <PlanTiers plan={plan} showsBars={showsBars} />}
+      <dl className="mt-4 divide-y divide-line/60 border-y border-line text-sm">
+        {termsInWords(plan).map(({ name, text }) => (
+          <div key={name} className="grid gap-x-5 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-pretty text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** An offered plan beside the one that applies today. */
+export function PlanChanges({ now, offered }: { now: Plan; offered: Plan }) {
+  const before = termsInWords(now)
+  const rows = [
+    { name: 'Monthly sales and rates', from: ratesInWords(now), to: ratesInWords(offered) },
+    ...termsInWords(offered).map(({ name, short }, index) => ({
+      name,
+      from: [before[index]?.short ?? ''],
+      to: [short],
+    })),
+  ]
+  return (
+    <table className="mt-4 w-full table-fixed border-y border-line text-left text-sm tabular-nums">
+      <caption className="sr-only">Your plan today and the plan we offer</caption>
+      <thead className="text-xs text-muted">
+        <tr>
+          <th scope="col" className="w-[28%] py-2 pr-3 font-normal">
+            Term
+          </th>
+          <th scope="col" className="py-2 pr-3 font-normal">
+            Today: {now.name}, version {now.version}
+          </th>
+          <th scope="col" className="py-2 font-normal">
+            Offered: {offered.name}, version {offered.version}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line/60 border-t border-line/60">
+        {rows.map(({ name, from, to }) => {
+          const isSame = from.join() === to.join()
+          return (
+            <tr key={name} className="align-top">
+              <th scope="row" className="py-2.5 pr-3 font-medium">
+                {name}
+                <span className="block text-xs font-normal text-muted">{isSame ? 'No change' : 'Changes'}</span>
+              </th>
+              <td className="py-2.5 pr-3 text-muted">
+                <Lines lines={from} />
+              </td>
+              <td className={`py-2.5 ${isSame ? 'text-muted' : 'font-medium'}`}>
+                <Lines lines={to} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ))
+
+const ratesInWords = ({ tiers, currency }: Plan): string[] =>
+  tiers.map((tier) => `${bracketWords(tier, currency)}: ${formatRate(tier.rateBps)}`)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { lockWords } from './lock-words.ts'
+
+const NOW = new Date('2026-11-27T12:00:00Z')
+const sale = (given: object = {}) => ({
+  ...{ status: 'pending', lockAt: new Date('2026-12-10T00:00:00Z'), flags: [] },
+  ...given,
+})
+
+test('a pending sale says when it is confirmed', () => {
+  expect(lockWords(sale(), NOW)).toMatch(/^It is confirmed on .*10.* unless it is returned\.$/)
+})
+
+test('a sale that was confirmed by hand after its lock period promises no day that is over', () => {
+  expect(lockWords(sale({ lockAt: new Date('2026-10-10T00:00:00Z') }), NOW)).toBe(
+    'Its lock period is over. It is confirmed within the hour.',
+  )
+})
+
+test('a sale that needs review, or is not pending, promises nothing', () => {
+  expect(lockWords(sale({ flags: [{ resolvedAt: null }] }), NOW)).toBe('')
+  expect(lockWords(sale({ status: 'confirmed' }), NOW)).toBe('')
+  expect(lockWords(sale({ lockAt: null }), NOW)).toBe('')
+})

@@ -1,0 +1,18 @@
+import { formatDate } from '#app/lib/format.ts'
+
+interface Lock {
+  status: string
+  lockAt: Date | null
+  flags: ReadonlyArray<{ resolvedAt: Date | null }>
+}
+
+/**
+ * When a pending sale will be confirmed; '' for one that has no such date, or that waits for a review. A sale that was
+ * confirmed by hand late has a date that is over: a job takes it within the hour.
+ */
+export function lockWords({ status, lockAt, flags }: Lock, now: Date): string {
+  if (!lockAt || status !== 'pending' || flags.some(({ resolvedAt }) => !resolvedAt)) return ''
+  return lockAt > now
+    ? `It is confirmed on ${formatDate(lockAt)} unless it is returned.`
+    : 'Its lock period is over. It is confirmed within the hour.'
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "partners" ADD COLUMN     "country" CHAR(2),
+ADD COLUMN     "returns_days" SMALLINT;

@@ -1,0 +1,159 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { assertHasRate, readMoneyChoices } from '#server/platform/money-choices.ts'
+import { LOCKS } from '#server/platform/locks.ts'
+import { agreementInForce } from '../plan-in-force.ts'
+import { readActivePlan, readPlan } from '../commission-plan.service.ts'
+import type { ChangeCurrencyInput, ChangePartnerCurrencyInput } from './currency.schema.ts'
+
+type Tx = Prisma.TransactionClient
+
+/** Imports that still write prices, or wait for their partner to accept what they read. */
+const UNDER_WAY = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', 'read', 'applying', 'undoing'] as const
+
+/**
+ * A partner's currency and everything that a change of it leaves as it is, for the partner and for administrators.
+ * `otherProducts`: products with prices in other currencies.
+ * @throws AppError not_found
+ */
+export async function readCurrency(db: Db, partnerId: string) {
+  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  const partner = await db.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
+  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  const [agreement, sales, store, products, { currencies }] = await Promise.all([
+    agreementInForce(db, partnerId, new Date()),
+    hasSales(db, partnerId),
+    connectedStore(db, partnerId),
+    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    db.$queryRaw<Array<{ currency: string; products: number }>>`
+      SELECT currency, count(*)::int AS products FROM products
+      WHERE partner_id = ${partnerId}::uuid AND deleted_at IS NULL GROUP BY currency ORDER BY count(*) DESC, currency`,
+    readMoneyChoices(db),
+  ])
+  const plan = await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db).catch(() => null))
+  return {
+    currency: partner.currency,
+    currencies,
+    hasSales: sales,
+    store,
+    products,
+    otherProducts: products.filter(({ currency }) => currency !== partner.currency),
+    planCurrency: plan?.currency ?? null,
+  }
+}
+
+/**
+ * Changes the currency of the viewer's partner while it has no sales. Products keep the prices they have.
+ * @throws AppError conflict if it has sales, a store with another currency is connected, an import is under way, or the
+ *   currency has changed since the page was opened; bad_input at 'currency' without an exchange rate
+ */
+export async function changeCurrency(
+  { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
+  { currency, from }: ChangeCurrencyInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lockCurrency(tx, partner.id)
+    if (await hasSales(tx, partner.id))
+      throw new AppError('conflict', 'You have sales, so only our team can change your currency. Please contact us.')
+    await setCurrency(tx, partner.id, { currency, from })
+    const data = { from, to: currency }
+    const note = { actorId: viewer.userId, action: 'partner_currency_changed', subjectId: partner.id, data }
+    await writeAudit(db, visit, note, tx)
+  })
+}
+
+/**
+ * The same by an administrator, also for a partner with sales. Products, sales, ledger entries and invoices keep their
+ * currency.
+ * @throws AppError not_found; as `changeCurrency`
+ */
+export async function changePartnerCurrency(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { partnerId, currency, from, reason }: ChangePartnerCurrencyInput,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lockCurrency(tx, partnerId)
+    await setCurrency(tx, partnerId, { currency, from })
+    const data = { from, to: currency, reason }
+    const note = { actorId: viewer.userId, action: 'partner_currency_changed', subjectId: partnerId, data }
+    await writeAudit(db, visit, note, tx)
+  })
+}
+
+/**
+ * Compares the currency of a store that is being connected with its partner's, within the transaction that connects. A
+ * partner without products and sales takes the store's.
+ * @throws AppError as `assertCurrencyFits`
+ */
+export async function takeStoreCurrency(tx: Tx, partnerId: string, ofStore: string): Promise<void> {
+  await lockCurrency(tx, partnerId)
+  await assertCurrencyFits(tx, partnerId, ofStore)
+  await tx.partner.update({ where: { id: partnerId }, data: { currency: ofStore } })
+}
+
+/**
+ * Checks that a partner has the store's currency, or has neither products nor sales and can take it.
+ * @throws AppError conflict, with what to do first, if they differ and the partner has products or sales; bad_input
+ *   without an exchange rate
+ */
+export async function assertCurrencyFits(tx: Db | Tx, partnerId: string, ofStore: string): Promise<void> {
+  const { currency: own } = await tx.partner.findUniqueOrThrow({
+    where: { id: partnerId },
+    select: { currency: true },
+  })
+  if (own === ofStore) return
+  const differ = `Your store sells in ${ofStore}, but your currency here is ${own}.`
+  if (await hasSales(tx, partnerId))
+    throw new AppError(
+      'conflict',
+      `${differ} You have sales, so only our team can change it. Contact us, then connect again. Nothing was changed.`,
+    )
+  // eslint-disable-next-line house/listed-products -- a partner's own, whatever became of them
+  if (await tx.product.count({ where: { partnerId, deletedAt: null } }))
+    throw new AppError(
+      'conflict',
+      `${differ} Change it to ${ofStore} under Settings, Profile, then connect again. Nothing was changed.`,
+    )
+  await assertHasRate(tx, ofStore)
+}
+
+/** Keeps sales and products of the partner from being written meanwhile. */
+async function lockCurrency(tx: Tx, partnerId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.sales}::int, hashtext(${partnerId}::uuid::text))`
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.imports}::int, hashtext(${partnerId}))`
+}
+
+async function setCurrency(tx: Tx, partnerId: string, { currency, from }: ChangeCurrencyInput): Promise<void> {
+  const partner = await tx.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
+  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  if (partner.currency !== from)
+    throw new AppError('conflict', `The currency is already ${partner.currency}. Reload the page and try again.`)
+  if (currency === from) throw new AppError('bad_input', `The currency is ${from} already.`, { field: 'currency' })
+  await assertHasRate(tx, currency)
+  const store = await connectedStore(tx, partnerId)
+  if (store && store.currency !== currency)
+    throw new AppError(
+      'conflict',
+      `The connected store ${store.shopName} sells in ${store.currency}. Disconnect it first, or choose ${store.currency}.`,
+      { field: 'currency' },
+    )
+  if (await tx.productImport.count({ where: { partnerId, status: { in: [...UNDER_WAY] } } }))
+    throw new AppError(
+      'conflict',
+      'A product import is not finished: its prices are in the current currency. Finish or cancel it first.',
+    )
+  await tx.partner.update({ where: { id: partnerId }, data: { currency } })
+}
+
+const hasSales = async (db: Db | Tx, partnerId: string): Promise<boolean> =>
+  (await db.conversion.findFirst({ where: { partnerId }, select: { id: true } })) !== null
+
+const connectedStore = (db: Db | Tx, partnerId: string) =>
+  db.shopifyConnection.findFirst({
+    where: { partnerId, status: { not: 'revoked' } },
+    select: { shopName: true, currency: true },
+  })

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { sellingCurrency } from '#server/platform/money-choices.schema.ts'
+import { oneLine } from '#server/platform/texts.schema.ts'
+
+/** `from`: the currency that the page showed. */
+export const changeCurrencyInput = z.object({ currency: sellingCurrency, from: sellingCurrency })
+export type ChangeCurrencyInput = z.output<typeof changeCurrencyInput>
+
+/** The same by an administrator. */
+export const changePartnerCurrencyInput = changeCurrencyInput.extend({
+  partnerId: z.uuid(),
+  reason: oneLine('Please write a reason for the audit log', 500),
+})
+export type ChangePartnerCurrencyInput = z.output<typeof changePartnerCurrencyInput>
