@@ -158,7 +158,12 @@ describe('sends no email', () => {
 describe('a flag', () => {
   test.each([
     ['approved', 'approved', ['review_flag_answered to the store'], 'it stays'],
-    ['rejected', 'rejected', ['review_flag_answered to the store', 'review_rejected to the writer'], 'It is no longer shown'],
+    [
+      'rejected',
+      'rejected',
+      ['review_flag_answered to the store', 'review_rejected to the writer'],
+      'It is no longer shown',
+    ],
     ['spam', 'spam', ['review_flag_answered to the store'], 'It is no longer shown'],
   ] as const)('is answered by %s', async (to, status, expected, words) => {
     const { id } = await createReview(database.db, { ...place, status: 'approved', ...flagged })
