@@ -141,8 +141,8 @@ test('refuses a price that is typed, set in bulk, planned or imported', async ()
     'Shopify manages',
   )
   const product = { handle: 'shirt', variants: [] } as never
-  const { refused } = await screenProducts(database.db, [{ line: 2, product }], {
-    ...{ partnerId: ask.partner.id, seen: new SeenCodes(), takesFree: true },
+  const { refused } = await screenProducts(database.db, [{ line: 2, product, namesCurrency: true }], {
+    ...{ partnerId: ask.partner.id, currency: 'USD', seen: new SeenCodes(), takesFree: true },
   })
   expect(refused.get('shirt')).toContain('Shopify manages this product')
 })

@@ -13,7 +13,6 @@ import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
 const PATIENCE_MS = 120_000
-const DUE_DAY = 15
 /** The minimum days to pay without a seller profile: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { countryName } from '#server/accounts/countries.ts'
+import { countryName } from '#server/platform/countries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Seller } from '../billing/seller-profile.service.ts'
 import { epcCode } from '../billing/epc-code.ts'
