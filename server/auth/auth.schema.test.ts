@@ -29,6 +29,8 @@ const partner = {
   businessName: 'Engines',
   email: 'ada@example.com',
   phone: '+44 7700 900123',
+  country: 'GB',
+  currency: 'GBP',
   password: 'Analytical1',
   confirmPassword: 'Analytical1',
 }
@@ -138,6 +140,8 @@ describe('the sign-up forms', () => {
       businessName: 'Business name is required',
       email: 'Business email is required',
       phone: 'Phone number is required',
+      country: 'Please choose your country',
+      currency: 'Please choose the currency you sell in',
       password: 'Password is required',
       confirmPassword: 'Please confirm your password',
     })

@@ -232,7 +232,6 @@ const isBelow = (row: string, pattern: string) =>
 describe('a URL without a row', () => {
   test.each([
     '/nowhere',
-    '/brand',
     '/brand/dashboard/preview',
     '/product/x/y',
     '/discover/x',

@@ -147,7 +147,7 @@ describe('an address over its rate limit', () => {
       { redirect: '/discover?q=new', status: 302, revalidate: false, reload: true, replace: false },
     ])
     expect(await remix('/login.data', { method: 'POST', body: new URLSearchParams({ a: 'b' }) })).toEqual({
-      error: ['ErrorResponse', expect.stringContaining('Too much'), 429, 'Too Many Requests'],
+      error: ['ErrorResponse', expect.stringContaining('Too many requests'), 429, 'Too Many Requests'],
     })
   })
   test('gets nothing that needs a scan of the whole shop', async () => {

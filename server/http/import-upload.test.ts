@@ -169,7 +169,7 @@ describe('an upload', () => {
   test('is refused when ten imports are unfinished', async () => {
     for (let index = 0; index < 10; index++) expect((await send(CSV)).status).toBe(200)
     const { status, body } = await send(CSV)
-    expect([status, body.message]).toEqual([429, expect.stringContaining('not finished')])
+    expect([status, body.message]).toEqual([429, expect.stringContaining('unfinished imports')])
     expect(files()).toHaveLength(10)
   })
 })

@@ -233,7 +233,7 @@ describe('a sender is refused', () => {
     const { body, headers } = signedMessage({ shop: connection.shop })
     const answer = await shop.ask(`/webhooks/shopify/${connection.id}`, headers, { method: 'POST', body })
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
-    expect(await answer.text()).toMatch(/12,000 messages a minute\. 0 messages are left/)
+    expect(await answer.text()).toMatch(/12,000 messages a minute\. You have 0 messages left/)
     expect(await events()).toHaveLength(2)
   })
 

@@ -146,7 +146,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
 /** Procedures without products, or about people's own actions: other tests cover them. */
 const OTHERS = [
   ...['catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
-  ...['partner.detectPlatform', 'partner.hosts', 'partner.usage'],
+  ...['partner.detectPlatform', 'partner.hosts', 'partner.moneyChoices', 'partner.usage'],
   'offers.otherStores',
   ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
   ...['promotions.list', 'reviews.own'],

@@ -308,7 +308,7 @@ describe('a changed file', () => {
 describe('nothing is written', () => {
   test.each([
     ['a file that is no CSV', 'PK\u0003\u0004', { name: 'New', websiteUrl: 'https://new.example' }, 'Excel'],
-    ['other columns', 'SKU,Name\n1,2', { name: 'New', websiteUrl: 'https://new.example' }, 'no column'],
+    ['other columns', 'SKU,Name\n1,2', { name: 'New', websiteUrl: 'https://new.example' }, 'could not find a column'],
     ['binary data behind good rows', `${EXPORT}\n\u0000`, { name: 'New', websiteUrl: 'https://new.example' }, 'binary'],
     ['an unknown partner', EXPORT, { name: 'Nobody' }, /no partner 'Nobody'.*\n(.*\n)*.*--website/],
     ['a website that is none', EXPORT, { name: 'New', websiteUrl: 'ftp://new.example' }, 'no website'],

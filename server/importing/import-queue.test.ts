@@ -127,7 +127,7 @@ test(
   'fails with an explanation if its process needs too much memory repeatedly',
   async () => {
     // Just enough memory to start the work.
-    startQueue({ heap: ['--max-old-space-size=26', '--max-semi-space-size=1'] })
+    startQueue({ heap: ['--max-old-space-size=29', '--max-semi-space-size=1'] })
     const importId = await send()
     expect(await until(importId, 'failed')).toMatchObject({
       message: expect.stringMatching(/too much memory/) as string,
@@ -144,7 +144,7 @@ test(
     await queue.stop()
     await applyHeld(importId)
     started.length = 0
-    startQueue({ mayTakeMs: 2_500 })
+    startQueue({ mayTakeMs: 5_000 })
     expect(await until(importId, 'failed')).toMatchObject({ message: expect.stringMatching(/ten minutes/) as string })
     expect(started.length).toBeGreaterThanOrEqual(3)
   },

@@ -232,7 +232,7 @@ describe('a file', () => {
     [
       'letters of no encoding',
       Buffer.from([...Buffer.from('handle,name,price\na,'), 0x81, 0x8d, 0x9d, 0x2c, 0x31]),
-      /letters/,
+      /characters/,
     ],
     ['a line without an end', `handle,name,price\na,${'x'.repeat(5 * 1024 * 1024)}`, /line of more than 4 MB/],
   ])('with %s is refused with an explanation', async (_, content, words) => {
@@ -399,7 +399,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'active' })).toEqual(['a', 'b', 'c', 'd'])
     expect(await feed()).toMatchObject({
       isActive: false,
-      message: expect.stringContaining('more than half') as string,
+      message: expect.stringContaining('More than half') as string,
     })
   })
 

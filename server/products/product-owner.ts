@@ -2,7 +2,13 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { CategoryIndex } from './category-words.ts'
-import type { ProductOwner } from './save-products.ts'
+import type { PlanContext } from './plan-product.ts'
+
+/** The partner whose products are written, and the categories. */
+export interface ProductOwner {
+  partner: PlanContext['partner']
+  categories: CategoryIndex
+}
 
 /** An owner whose products may have prices in other currencies than its own. */
 export interface PricedOwner extends ProductOwner {

@@ -5,23 +5,17 @@ import { newId } from '#server/platform/ids.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { CatalogueRoom } from '#server/quotas/catalogue-room.ts'
 import { noteRefusals } from '#server/quotas/note-refusals.ts'
-import type { CategoryIndex } from './category-words.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
 import { fitPlans, type FittedPlans, type OverPlan } from './fit-plans.ts'
 import { loadProducts, loadProductsById, type StoredProduct } from './load-products.ts'
-import { planProduct, type PlanContext, type ProductPlan } from './plan-product.ts'
-import { assertSameCurrency } from './product-owner.ts'
+import { planProduct, type ProductPlan } from './plan-product.ts'
+import { assertSameCurrency, type ProductOwner } from './product-owner.ts'
 import { recordEvents, type Act } from './product-acts.ts'
 import { applyOverrides, noteStoreValues, type StoreValue } from './store-overrides.ts'
 import { writePlans } from './write-plans.ts'
 
 const TIMEOUT_MS = 120_000
 const NO_IDS: ReadonlyMap<string, string> = new Map()
-
-export interface ProductOwner {
-  partner: PlanContext['partner']
-  categories: CategoryIndex
-}
 
 /** Options for saving products. */
 export interface Saving {

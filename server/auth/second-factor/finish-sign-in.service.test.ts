@@ -300,7 +300,9 @@ describe('signing in', () => {
       await afterFirstFactor(database.db, user.email),
       ` ${recoveryCodes[0]!.toUpperCase().replace('-', ' ').replaceAll('0', 'O')} `,
     )
-    expect((await lastMail(database.db, user.email, 'recovery_code_used')).text).toContain('9 are left')
+    expect((await lastMail(database.db, user.email, 'recovery_code_used')).text).toContain(
+      'You have 9 recovery codes left',
+    )
     await expect(
       typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email), recoveryCodes[0]!),
     ).rejects.toMatchObject({

@@ -148,7 +148,7 @@ describe('a feed in XML', () => {
       /200 attributes/,
     ],
     ['an endless item', FEED(`<item><title>${'x'.repeat(3 * 2 ** 20)}</title></item>`), /larger than 2 MB/],
-    ['no text in its encoding', FEED(ITEM).replace('?>', ' encoding="klingon"?>'), /encoding 'klingon'/],
+    ['no text in its encoding', FEED(ITEM).replace('?>', ' encoding="klingon"?>'), /encoding, 'klingon'/],
   ])('with %s is refused', async (_, content, reason) => {
     await expect(xml(content)).rejects.toThrow(reason)
   })
