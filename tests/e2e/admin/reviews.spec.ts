@@ -78,5 +78,5 @@ test("an administrator answers a store's flag on a review, and its other flags",
   expect((await readMail(db, owner.email, 'review_flag_answered')).text).toContain('it stays')
   await row('Rude').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(row('Rude')).toHaveCount(0)
-  expect((await readMail(db, owner.email, 'feedback_flag_answered')).text).toContain('It is closed')
+  expect((await readMail(db, owner.email, 'feedback_flag_answered')).text).toContain('We closed it')
 })
