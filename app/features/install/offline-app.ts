@@ -15,6 +15,8 @@ export async function startOfflineApp(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // The first worker, and each new one with its own caches, has not seen this page being loaded.
   navigator.serviceWorker.addEventListener('controllerchange', () => askToKeep(window.location, loadedResources()))
+  // It became active while this page was on its way, before the listener was here.
+  if (navigator.serviceWorker.controller && !hasGoneThroughWorker()) askToKeep(window.location, loadedResources())
   try {
     const known = await navigator.serviceWorker.getRegistration('/')
     if (!known && (await fetch(WORKER, { method: 'HEAD' })).headers.get('x-offline-app') !== 'on') return
@@ -43,6 +45,11 @@ export async function checkForUpdate(): Promise<void> {
 
 function askToKeep({ pathname, search }: { pathname: string; search: string }, resources: string[]): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'keep', page: pathname + search, resources })
+}
+
+function hasGoneThroughWorker(): boolean {
+  const [document] = performance.getEntriesByType('navigation')
+  return document instanceof PerformanceNavigationTiming && document.workerStart > 0
 }
 
 function loadedResources(): string[] {
