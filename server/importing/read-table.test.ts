@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cleanText } from '#server/platform/clean-text.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Note } from './import-note.ts'
 import { incomingProduct, type IncomingProduct } from '#server/products/incoming-product.schema.ts'
@@ -461,7 +462,11 @@ describe('the file', () => {
         )
         expect(problems).toEqual([])
         expect(products.map((product) => product.name)).toEqual(
-          titles.map((text) => `x ${text}`.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim()),
+          titles.map((text) =>
+            cleanText(`x ${text}`)
+              .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+              .trim(),
+          ),
         )
       }),
       { numRuns: 200 },
