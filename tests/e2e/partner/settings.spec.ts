@@ -19,7 +19,12 @@ const IN_LIGHT = [
 
 test("a store is renamed, uses its owner's time zone, is paused and resumed", async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
-  const store = await createPartner(db, { ownerId, phone: '0123456789', country: 'GB', createdAt: new Date('2020-01-01') })
+  const store = await createPartner(db, {
+    ownerId,
+    phone: '0123456789',
+    country: 'GB',
+    createdAt: new Date('2020-01-01'),
+  })
   const product = await createProduct(db, { partnerId: store.id })
   await enterAs(page, db, ownerId)
 
