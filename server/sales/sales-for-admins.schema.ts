@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { afterRow, filterDay } from '#server/platform/table-query.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 import { statuses } from './sales.schema.ts'
 
@@ -20,26 +21,14 @@ export const resolveFlagInput = z.object({
 })
 export type ResolveFlagInput = z.output<typeof resolveFlagInput>
 
-const day = z.iso
-  .date()
-  // PostgreSQL has no year 0.
-  .refine((text) => !text.startsWith('0000'))
-  .optional()
-  .catch(undefined)
-
 /** Which sales of all partners. Any address gives a page: invalid values are ignored. */
 export const allSalesQuery = z.object({
   /** A partner's id, or part of its name. */
   partner: z.string().trim().max(200).catch('').default(''),
   status: z.enum(statuses).optional().catch(undefined),
   /** Days of the orders in UTC, both included. */
-  from: day,
-  to: day,
-  /** The sale after which the page begins: the order's time in ms, and the sale's id. */
-  after: z
-    .string()
-    .regex(/^\d{1,14}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    .optional()
-    .catch(undefined),
+  from: filterDay,
+  to: filterDay,
+  after: afterRow,
 })
 export type AllSalesQuery = z.output<typeof allSalesQuery>

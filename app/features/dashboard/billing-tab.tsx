@@ -24,7 +24,7 @@ export function BillingTab({
         title="Your plan"
         hint={
           agreement
-            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${agreement.termsVersion}. It does not change until you accept another plan.`
+            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${formatDate(new Date(agreement.termsVersion))}. It does not change until you accept another plan.`
             : 'You have not accepted a plan yet. This is the plan for new partners.'
         }
       >

@@ -29,7 +29,7 @@ export function CurrencyConsequences({ money, whose }: { money: MoneyState; whos
         {planCurrency
           ? `Invoices stay in ${planCurrency}, the currency of ${whose} commission plan.`
           : `Invoices are in the currency of ${whose} commission plan.`}{' '}
-        Sales in {currency} still count, beside the others.
+        Sales in {currency} still count.
       </li>
     </ul>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { afterRow, filterDay } from '#server/platform/table-query.schema.ts'
 
 const word = (limit: number) =>
   z
@@ -12,13 +13,6 @@ const word = (limit: number) =>
     .catch('')
     .default('')
 
-const day = z.iso
-  .date()
-  // PostgreSQL has no year 0.
-  .refine((text) => !text.startsWith('0000'))
-  .optional()
-  .catch(undefined)
-
 /** What is looked for in the audit log. Any value gives a page; a date that is none counts as absent. */
 const auditFilter = z.object({
   /** Part of an email address, or an account's id. */
@@ -27,8 +21,8 @@ const auditFilter = z.object({
   /** An id, part of an email address or of a partner's name. */
   about: word(320),
   /** Days by UTC, both included. */
-  from: day,
-  to: day,
+  from: filterDay,
+  to: filterDay,
   /** The hash of an address, which is another one each day. */
   place: z
     .string()
@@ -40,11 +34,7 @@ export type AuditFilter = z.output<typeof auditFilter>
 
 /** A filter, and the entry after which the page begins. */
 export const auditQuery = auditFilter.extend({
-  after: z
-    .string()
-    .regex(/^\d{1,14}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    .optional()
-    .catch(undefined),
+  after: afterRow,
 })
 export type AuditQuery = z.output<typeof auditQuery>
 

@@ -56,7 +56,7 @@ export const storeOf = async (db: Db, { partner }: Person) => {
   const message = { topic: 'orders/create', triggeredAt: new Date(), status: 'dead', payload: {} } as const
   await db.webhookEvent.create({ data: { id, connectionId: id, webhookId: newId(), ...message } })
 }
-export const ELSEWHERE = 'What a store was told that is none of theirs'
+export const ELSEWHERE = 'A private message to another store'
 /** An answer that counts any, where the right one counts none. */
 export const anyOf = (field: string) => () => Array.from({ length: 9 }, (_, at) => `"${field}":${at + 1}`)
 export const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
