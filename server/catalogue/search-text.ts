@@ -14,6 +14,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   ŋ: 'n',
 }
 const LETTERS = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'gu')
+const ASCII = /^\p{ASCII}*$/u
 /** Apostrophes that Unicode counts as letters. */
 const LETTERLIKE_APOSTROPHES = /[\u02b9-\u02bf\u02c8\ua78c]/gu
 
@@ -22,9 +23,14 @@ const LETTERLIKE_APOSTROPHES = /[\u02b9-\u02bf\u02c8\ua78c]/gu
  * queries are read in it.
  */
 export function toSearchText(...parts: Array<string | null | undefined>): string {
-  return parts
-    .filter(Boolean)
-    .join(' ')
+  const text = parts.filter(Boolean).join(' ')
+  // Most texts, and the SKUs of a product with thousands of variants.
+  if (ASCII.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+  return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -135,9 +135,10 @@ function readSeveral(words: string): string[] | null {
     keys.push(key)
     return '|'
   })
+  if (!keys.length) return null
   const others = rest.split(/[|/()[\]=:;+–-]|\s/).filter((part) => part !== '' && part !== 'size')
   const read = others.map((part) => readSize(part))
-  if (!keys.length || read.includes(null) || keys.length + read.length < 2) return null
+  if (read.includes(null) || keys.length + read.length < 2) return null
   const all = [...new Set([...keys, ...(read as string[])])]
   // 'UK 8 UK 10' is something else.
   const systems = all.map((key) => (OF_SYSTEM.test(key) ? key.slice(0, 2) : key))

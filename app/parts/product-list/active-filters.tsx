@@ -17,6 +17,9 @@ function hrefWithoutCondition(address: ListAddress, { param, value }: Condition)
   return hrefWithout(address, param, value)
 }
 
+const chipOf = ({ param, value }: Condition) => `${param} ${value}`
+const chipOfWord = (word: string) => `word ${word}`
+
 /** The list's conditions, each a link to the list without it, and the words of a sentence that were not understood. */
 export function ActiveFilters({ result, address }: { result: SearchResult; address: ListAddress }) {
   const { conditions, unknownWords, filters } = result
@@ -32,24 +35,25 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
     return conditions.length + left.length === 0 ? hrefCleared(address) : listHref(address, { rest: left.join(' ') })
   }
   const list = useRef<HTMLUListElement>(null)
-  const removed = useRef<number | null>(null)
-  // If the focused chip is gone, the next one takes the focus, so that keyboard users keep their place.
+  const removed = useRef<{ chip: string; index: number } | null>(null)
+  const chips = [...conditions.map(chipOf), ...unknownWords.map(chipOfWord)].join('\n')
+  // When the focused chip is gone, the next one takes the focus, so that keyboard users keep their place.
   useEffect(() => {
-    if (removed.current === null) return
+    if (removed.current === null || chips.split('\n').includes(removed.current.chip)) return
     const links = list.current?.querySelectorAll('a')
-    const next = links?.[Math.min(removed.current, links.length - 1)]
+    const next = links?.[Math.min(removed.current.index, links.length - 1)]
     removed.current = null
     if (next) next.focus({ preventScroll: true })
     else document.getElementById('list-heading')?.focus({ preventScroll: true })
-  }, [conditions])
+  }, [chips])
   return (
     <ul ref={list} aria-label="Active filters" className="list-chips">
       {conditions.map((condition, index) => (
-        <li key={`${condition.param} ${condition.value}`} className="max-w-64 shrink-0">
+        <li key={chipOf(condition)} className="max-w-64 shrink-0">
           <Link
             to={hrefOf(condition)}
             preventScrollReset
-            onClick={() => (removed.current = index)}
+            onClick={() => (removed.current = { chip: chipOf(condition), index })}
             aria-label={`Remove filter ${condition.label}`}
             className="chip"
           >
@@ -66,11 +70,11 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
         </li>
       ))}
       {unknownWords.map((word, index) => (
-        <li key={`word ${word}`} className="max-w-64 shrink-0">
+        <li key={chipOfWord(word)} className="max-w-64 shrink-0">
           <Link
             to={hrefWithoutWord(word)}
             preventScrollReset
-            onClick={() => (removed.current = conditions.length + index)}
+            onClick={() => (removed.current = { chip: chipOfWord(word), index: conditions.length + index })}
             title="Not understood, searched as text"
             aria-label={`Remove the word ${word}: not understood, searched as text`}
             className="chip border-dashed bg-transparent text-muted italic"
@@ -84,7 +88,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
           <Link
             to={hrefCleared(address)}
             preventScrollReset
-            onClick={() => (removed.current = 0)}
+            onClick={() => (removed.current = { chip: chips.split('\n')[0] ?? '', index: 0 })}
             className="link ml-1 inline-flex min-h-11 items-center text-sm"
           >
             Clear all

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../shop.ts'
+import { expect, openAlive, test } from '../shop.ts'
 
 const found = async (page: Page) =>
   Number((await page.getByText(/^[\d,]+ products found$/).innerText()).replace(/\D/g, ''))
@@ -81,7 +81,7 @@ test('the slider has two thumbs that stop at each other, and no maximum at its e
 })
 
 test('chips of a sentence pass on the focus as they are removed', async ({ page }) => {
-  await page.goto('/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
+  await openAlive(page, '/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
   await chip(page, 'Black').click()
   await expect(chip(page, 'Black')).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveAccessibleName(/^Remove filter/)
