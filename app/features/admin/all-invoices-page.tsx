@@ -11,6 +11,7 @@ import { formatDate, formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
 import { ALL_INVOICES, type AllInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
+import { CloseMonths, type MonthsPreview } from './money/close-months.tsx'
 import { PartnerMark } from './partner-mark.tsx'
 
 type Invoices = RouterOutputs['admin']['invoices']
@@ -21,10 +22,12 @@ const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled by credit' }
 /** What partners owe; what is due first comes first. */
 export function AllInvoicesPage({
   list: { invoices, counts, page, totalPages, hasSeller, openCredit },
+  preview,
   query: { status },
   now,
 }: {
   list: Invoices
+  preview: MonthsPreview | null
   query: AllInvoicesQuery
   now: Date
 }) {
@@ -48,10 +51,17 @@ export function AllInvoicesPage({
         <Link to={adminPaths.adminSeller()} className="link inline-flex min-h-11 items-center">
           Seller details
         </Link>
+        <Link
+          to={adminPaths.adminInvoices({ status, close: 'preview' })}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Close the month
+        </Link>
         <a href={adminPaths.adminInvoicesFile()} download className="link inline-flex min-h-11 items-center">
           Export all as CSV
         </a>
       </p>
+      {preview && <CloseMonths preview={preview} />}
       <StateTabs
         label="States"
         className="mt-8 -ml-2 sm:-ml-2.5"
@@ -114,7 +124,7 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
 }
 
 function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
-  const { number, partner, payableMinor, currency, dueOn, status, paidAt, paymentNote } = invoice
+  const { id, number, partner, payableMinor, currency, dueOn, status, paidAt, paymentNote } = invoice
   return (
     <li className="border-b border-line py-3.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
@@ -131,6 +141,12 @@ function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
         <span>Due {formatDate(dueOn)}</span>
         {paidAt && <span>Paid {formatDate(paidAt)}</span>}
         {paymentNote && <span className="wrap-anywhere">{paymentNote}</span>}
+        {(['pdf', 'xml'] as const).map((kind) => (
+          <a key={kind} href={adminPaths.adminInvoiceFile(id, kind)} download className="link">
+            {kind === 'pdf' ? 'PDF' : 'E-invoice'}
+            <span className="sr-only"> of {number}</span>
+          </a>
+        ))}
       </p>
       {status === 'open' && payableMinor > 0 && <MarkPaid invoice={invoice} />}
     </li>
