@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   gate_bypass_started: 'Entered the closed site by the secret',
   integrity_check_asked: 'Asked for an integrity check',
   invitation_revoked: 'Revoked an invitation',
+  months_closed: 'Closed the ended months',
   invoice_paid: 'Marked an invoice as paid',
   job_retried: 'Retried a failed job',
   launch_date_changed: 'Changed the launch date',
