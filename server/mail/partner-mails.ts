@@ -165,6 +165,32 @@ export function partnerSuspended({ siteUrl, name, businessName, reason }: ToPart
   })
 }
 
+/** An administrator has changed the currency. @param mail.reason as the administrator typed it */
+export function currencyChanged({
+  siteUrl,
+  name,
+  businessName,
+  from,
+  to,
+  reason,
+}: ToPartner & { from: string; to: string; reason: string }): MailContent {
+  return composeMail({
+    kind: 'partner_currency_changed',
+    siteUrl,
+    subject: `${businessName} now sells in ${to}`,
+    preview: `Before, it was ${from}.`,
+    heading: `Your currency is ${to} now`,
+    before: [
+      greeting(name),
+      `We have changed the currency of ${businessName} from ${from} to ${to}. The reason:`,
+      ...reason.split(/\n{2,}/).filter(Boolean),
+      `We convert nothing. Your products, sales and invoices keep the currency they have. New products have prices in ${to}.`,
+    ],
+    button: { label: 'Check your prices', link: `${DASHBOARD}/products` },
+    after: [howToReach(siteUrl)],
+  })
+}
+
 function howToReach(siteUrl: string): string {
   return contactEmail()
     ? 'If you have a question, reply to this email.'

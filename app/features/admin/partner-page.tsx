@@ -9,6 +9,7 @@ import { PRODUCT_KINDS } from '#server/invitations/calculator.schema.ts'
 import { Fact, Facts } from './facts.tsx'
 import { PartnerDesk, type Desk } from './partner-desk.tsx'
 import { JudgeForms } from './judge-forms.tsx'
+import { PartnerBusiness, type Business } from './partner-business.tsx'
 import { PartnerMark } from './partner-mark.tsx'
 
 type Partner = RouterOutputs['admin']['partner']
@@ -39,7 +40,17 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** A partner's details, its history, and the forms to decide about it. */
-export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk: Desk; problem: string | undefined }) {
+export function PartnerPage({
+  partner,
+  business,
+  desk,
+  problem,
+}: {
+  partner: Partner
+  business: Business
+  desk: Desk
+  problem: string | undefined
+}) {
   const { verificationStatus: standing, statusChangedAt, statusReason } = partner
   return (
     <>
@@ -73,6 +84,7 @@ export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk
       )}
       <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-10 lg:row-span-2">
+          <PartnerBusiness partnerId={partner.id} business={business} />
           <TheBrand partner={partner} />
           <WhatItSaid partner={partner} />
           <Agreement partner={partner} />

@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { refreshPage } from './refresh-page.ts'
@@ -18,6 +18,7 @@ export function SiteForms({ site }: { site: Site }) {
 
 function StateForm({ state }: { state: SiteState }) {
   const id = useId()
+  const [chosen, setChosen] = useState(state)
   const sent = useRef<{ from: SiteState; to: SiteState }>({ from: state, to: state })
   const {
     fetcher: { Form },
@@ -41,6 +42,7 @@ function StateForm({ state }: { state: SiteState }) {
           key={state}
           name="state"
           defaultValue={state}
+          onChange={({ currentTarget: { value } }) => setChosen(value as SiteState)}
           aria-describedby={`${id}-hint`}
           className="field w-full"
         >
@@ -51,6 +53,12 @@ function StateForm({ state }: { state: SiteState }) {
           ))}
         </select>
       </Row>
+      {chosen === 'maintenance' && state !== 'maintenance' && (
+        <label className="tick mt-2 text-sm">
+          <input type="checkbox" required />
+          <span>Close the shop to shoppers and partners</span>
+        </label>
+      )}
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import { returnsWords } from '#app/parts/partners/returns-words.ts'
 import { Link } from '#app/components/link.tsx'
 import { ReviewSummary } from './product-reviews.tsx'
@@ -65,7 +66,7 @@ function Overview({ product }: { product: ProductDetail }) {
  */
 function skuOf(product: ProductDetail, chosen: Variant | null): string {
   const { sku } = chosen ?? product.variants[0] ?? { sku: null }
-  return sku ?? product.id.slice(-8).toUpperCase()
+  return sku ?? shortId(product.id).toUpperCase()
 }
 
 /** Options of variants beyond colour and size: [['Length', 'Petite, Regular']]. */

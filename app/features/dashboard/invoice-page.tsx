@@ -48,7 +48,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
       <div className="max-w-4xl">
         <Facts
           facts={[
-            ['Sales of', MONTH.format(invoice.month)],
+            ['Sales confirmed in', MONTH.format(invoice.month)],
             ['Supplied', `${formatDate(invoice.month)} to ${formatDate(lastDay)}`],
             ['Date', formatDate(invoice.issuedAt)],
             ...(isInvoice ? ([['Due', formatDate(dueOn)]] as const) : []),
