@@ -61,7 +61,14 @@ test('sends an e-invoice to its partner and to administrators, or says why there
       ...{ partnerId, kind: 'invoice', currency: 'GBP', status: 'open', ...lastInvoice },
       ...{ issuedAt: new Date('2026-10-01'), dueOn: new Date('2026-10-15') },
       billedTo: { businessName: 'A', businessAddress: '', email: 'a@example.test', country: 'FR', legalName: 'A SAS' },
-      seller: { legalName: 'WTF Ltd', address: 'Street 1', country: 'GB', companyNumber: '1', vatNumber: '', iban: 'GB33BUKB20201555555555' },
+      seller: {
+        legalName: 'WTF Ltd',
+        address: 'Street 1',
+        country: 'GB',
+        companyNumber: '1',
+        vatNumber: '',
+        iban: 'GB33BUKB20201555555555',
+      },
       vat: { create: { treatment: 'not_registered', rateBps: 0, netMinor: 500, vatMinor: 0 } },
     },
   })

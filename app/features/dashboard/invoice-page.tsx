@@ -9,7 +9,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { HowToPay, Party, VatWords, buyerOf } from './invoice-parties.tsx'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
-import { eInvoiceObstacle } from '#server/sales/billing/e-invoice-obstacle.values.ts'
+import { eInvoiceObstacle } from '#server/sales/billing/e-invoice-obstacle.shared.ts'
 import { vatName } from '#server/sales/billing/invoice-words.values.ts'
 
 type Invoice = RouterOutputs['sales']['invoice']

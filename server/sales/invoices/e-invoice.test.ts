@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toMinor } from '#server/platform/money.schema.ts'
 import { anyInvoice, invoiceOf } from '#tests/setup/invoices.ts'
 import { vatOn } from '../billing/vat.ts'
-import { eInvoiceObstacle } from '../billing/e-invoice-obstacle.values.ts'
+import { eInvoiceObstacle } from '../billing/e-invoice-obstacle.shared.ts'
 import { eInvoice } from './e-invoice.ts'
 
 type Invoice = Parameters<typeof eInvoice>[0]

@@ -1,8 +1,8 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { AppError } from '#server/platform/errors.ts'
 import { formatMoney, toAmount } from '#server/platform/money.schema.ts'
-import { eInvoiceObstacle, isVatId } from '../billing/e-invoice-obstacle.values.ts'
-import { categoryOf, vatBreakdown } from '../billing/vat-categories.values.ts'
+import { eInvoiceObstacle, isVatId } from '../billing/e-invoice-obstacle.shared.ts'
+import { categoryOf, vatBreakdown } from '../billing/vat-categories.shared.ts'
 import type { Vat } from '../billing/vat.ts'
 import type { getInvoice } from './invoices.service.ts'
 

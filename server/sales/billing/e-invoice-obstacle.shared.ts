@@ -1,6 +1,5 @@
 import { decimalsOf } from '#server/platform/money.schema.ts'
-import { categoryOf } from './vat-categories.values.ts'
-import type { Vat } from './vat.ts'
+import { categoryOf, type LineVat } from './vat-categories.shared.ts'
 
 const MAX_DECIMALS = 2
 
@@ -8,7 +7,7 @@ interface Asked {
   currency: string
   seller: { vatNumber: string; companyNumber: string } | null
   billedTo: { country?: string; vatNumber?: string }
-  vat: readonly Vat[]
+  vat: readonly LineVat[]
 }
 
 /** Why an invoice has no e-invoice; null: it has one. */

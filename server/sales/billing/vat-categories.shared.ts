@@ -1,6 +1,12 @@
-import type { VatTreatment } from '#prisma/generated/client.ts'
 import { VAT_WORDS } from './invoice-words.values.ts'
-import type { Vat } from './vat.ts'
+
+type VatTreatment = keyof typeof VAT_WORDS
+
+/** The VAT of a line: its treatment, and its rate in basis points. */
+export interface LineVat {
+  treatment: VatTreatment
+  rateBps: number
+}
 
 /** VAT categories of EN 16931 (UNCL5305). */
 type Category = 'S' | 'AE' | 'O' | 'E'
@@ -18,12 +24,12 @@ const REASON_CODES: Readonly<Partial<Record<Category, string>>> = { AE: 'VATEX-E
  * The category of a line on an invoice. EN 16931 allows O only alone on an invoice (BR-O-11), so beside other VAT these lines are E, with their reason.
  * @param all the VAT of the whole invoice
  */
-export function categoryOf({ treatment }: Vat, all: readonly Vat[]): Category {
+export function categoryOf({ treatment }: LineVat, all: readonly LineVat[]): Category {
   const category = CATEGORIES[treatment]
   return category === 'O' && all.some((each) => CATEGORIES[each.treatment] !== 'O') ? 'E' : category
 }
 
-interface Row extends Vat {
+interface Row extends LineVat {
   netMinor: number
   vatMinor: number
 }
