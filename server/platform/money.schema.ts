@@ -58,6 +58,8 @@ export function formatMoney(minor: bigint | number, currency: string): string {
 export function toAmount(minor: bigint | number, currency: string): string {
   const decimals = decimalsOf(currency)
   const sign = minor < 0 ? '-' : ''
-  const digits = String(minor).replace('-', '').padStart(decimals + 1, '0')
+  const digits = String(minor)
+    .replace('-', '')
+    .padStart(decimals + 1, '0')
   return sign + (decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits)
 }
