@@ -54,6 +54,6 @@ test('the privacy pages say that the profile exists, and where', async () => {
   const { id } = await createAccount(shop.db)
   const settings = await (await shop.visitorAs(id)).open('/settings/privacy')
   expect(settings.text('#export')).toContain('Your taste profile is not included')
-  expect((await shop.visitor().open('/privacy')).text('main')).toContain('what it makes of them as your taste')
+  expect((await shop.visitor().open('/privacy')).text('main')).toContain('the taste profile it builds from them')
   expect((await (await shop.visitorAs(id)).open('/logout')).text('main')).toContain('stays on this device')
 })
