@@ -82,6 +82,6 @@ test('programs can find it: robots.txt, llms.txt, the sitemap and the about page
   }
   const index = await read('/sitemap.xml')
   expect(index.includes('<sitemapindex') ? await read('/sitemap-pages.xml') : index).toContain('/developers</loc>')
-  expect((await visitor.open('/about')).link('Take the catalogue')).toBe('/developers')
+  expect((await visitor.open('/about')).link('Use our data')).toBe('/developers')
   expect((await visitor.open('/terms')).link('our feeds and API')).toBe('/developers')
 })

@@ -23,10 +23,10 @@ test('suggests a size without scripts, with its certainty and reasons, and store
   // The measurements come only from the form.
   expect((await visitor.open(`/product/${product.id}/size`)).valueOf('Chest')).toBe('')
 
-  const inches = await told.press('Which size here?', { In: 'in', Chest: '38', Waist: '' })
+  const inches = await told.press('Which size here?', { Unit: 'in', Chest: '38', Waist: '' })
   expect(inches.text()).toContain('Chest 38 in: in M.')
   expect(inches.text()).toContain('Add your waist for a better answer.')
-  const refused = await inches.press('Which size here?', { In: 'cm', Chest: '38' })
+  const refused = await inches.press('Which size here?', { Unit: 'cm', Chest: '38' })
   expect(refused.status).toBe(400)
   expect(refused.descriptionOf('Chest')).toContain('Is the unit right?')
 })
@@ -52,15 +52,15 @@ test('a review includes the fit if its writer wants, and the product and its siz
 test('a garment that fits gives the size too, and a brand without a table is reported', async () => {
   const { product, partner, category } = await createSizedProduct(shop.db)
   const page = await shop.visitor().open(`/product/${product.id}/size`)
-  const garment = { Brand: partner.businessName, 'What it is': category.name, 'Its size': 'large' }
+  const garment = { Brand: partner.businessName, Category: category.name, Size: 'large' }
   const told = await page.press('Which size here?', garment)
   expect(told.text()).toContain('Your size hereL')
   expect(told.text()).toContain('(from what fits you)')
-  const unknown = await told.press('Which size here?', { Brand: 'No such brand', 'Its size': 'M' })
+  const unknown = await told.press('Which size here?', { Brand: 'No such brand', Size: 'M' })
   expect(unknown.descriptionOf('Brand')).toContain('We don’t have a size table from No such brand')
   const others = await told.press('My size at other brands')
   expect(others.text()).toContain('We found no other brand with your size in stock')
-  const forgotten = await told.press('Forget my sizes')
+  const forgotten = await told.press('Delete my sizes')
   expect(forgotten.text()).not.toContain('Your size here')
 })
 
@@ -90,13 +90,13 @@ test('suggests jeans by waist and inseam, with the table first and their kind pr
   const page = await shop.visitor().open(`/product/${jeans.id}/size`)
   const text = page.text('main')
   expect(text.indexOf('Size table')).toBeGreaterThan(-1)
-  expect(text.indexOf('Size table')).toBeLessThan(text.indexOf('Your measures'))
+  expect(text.indexOf('Size table')).toBeLessThan(text.indexOf('Your measurements'))
   expect(page.texts('main tbody th')).toEqual(['W30', 'W32'])
-  expect(page.valueOf('What it is')).toBe('denim')
+  expect(page.valueOf('Category')).toBe('denim')
   const told = await page.press('Which size here?', { Waist: '81', 'Inside leg': '86' })
   expect(told.text()).toContain('Your size hereW32')
   expect(told.text()).toContain('Inseam: L34 suits your inside leg.')
-  expect(told.text()).toContain('Here it is called W32 L34.')
+  expect(told.text()).toContain('This store calls it W32 L34.')
 })
 
 test('suggests shoes by the foot in their own system, without a table of the brand', async () => {
@@ -118,7 +118,7 @@ test('the account stores measurements only on request, and returns them', async 
   expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)
   await (await open()).press('Which size here?', { Chest: '96', 'Save my measurements to my account': true })
   expect((await open()).valueOf('Chest')).toBe('96')
-  await (await open()).press('Forget my sizes')
+  await (await open()).press('Delete my sizes')
   expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)
 })
 
@@ -169,7 +169,7 @@ test("a list in a person's size without scripts: asked once, in no URL, and sent
   expect([empty.status, empty.text()]).toEqual([400, expect.stringContaining('Please tell us one measure')])
   const found = await empty.press('Show what fits me', { Chest: '96', Waist: '76' })
   expect(found.url.pathname + found.url.search).toBe(`/my-size/list?categories=${category.slug}`)
-  expect(found.text()).toContain('By chest 96 cm, waist 76 cm.')
+  expect(found.text()).toContain('Based on chest 96 cm, waist 76 cm.')
   expect(found.link(product.name)).not.toBeNull()
   expect(found.text()).toMatch(/Size M, (fairly sure|likely)/)
   expect(found.link(small.name)).toBeNull()
@@ -177,8 +177,8 @@ test("a list in a person's size without scripts: asked once, in no URL, and sent
   expect([every.link(product.name), every.link(small.name)]).not.toContain(null)
   const again = await visitor.open('/my-size/measures')
   expect(again.valueOf('Chest')).toBe('96')
-  const forgotten = await again.press('Forget my sizes')
-  expect(forgotten.text()).toContain('Your sizes are forgotten')
+  const forgotten = await again.press('Delete my sizes')
+  expect(forgotten.text()).toContain('Your sizes have been deleted')
   expect((await visitor.open('/my-size/list')).heading).toBe('In your size')
   expect((await visitor.open('/my-size/list')).hasButton('Show what fits me')).toBe(true)
 })
