@@ -42,10 +42,10 @@ test('without scripts the page explains that there is no selection, and links to
   expect(page.heading).toBe('For you')
   const said = page.text('noscript')
   expect(said).toContain('Your device makes this selection, which needs JavaScript')
-  for (const link of ['everything', 'what is new', 'what is on sale', 'the stores'])
+  for (const link of ['all products', 'new products', 'sale products', 'all stores'])
     expect((await shop.visitor().open(page.link(link)!)).status, link).toBe(200)
   // What everybody gets is called that, and nothing is made up.
-  expect(page.texts('h2')).toContain('Popular with everybody')
+  expect(page.texts('h2')).toContain('Popular with everyone')
   expect(page.texts('h2')).not.toContain('Chosen for you')
   expect((await shop.visitor().open('/discover')).link('For you')).toBe('/for-you')
 })

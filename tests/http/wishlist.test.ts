@@ -178,7 +178,7 @@ test('events are shown until they are marked as seen', async () => {
   const page = await visitor.open('/wishlist')
   expect(page.text('section[aria-labelledby=wishlist-news]')).toContain('$80.00, was $100.00')
   expect(page.links(/1 news/)).not.toEqual([])
-  const seen = await page.press('I have seen it')
+  const seen = await page.press('Mark as seen')
   expect([seen.links(/1 news/), seen.headings]).toEqual([[], expect.arrayContaining(['What changed'])])
 })
 

@@ -48,7 +48,7 @@ export function WishlistNews({ events }: { events: Event[] }) {
           <input type="hidden" name="form" value="seen" />
           <input type="hidden" name="until" value={new Date(newest).toISOString()} />
           <button type="submit" className="link min-h-11 text-sm">
-            I have seen it
+            Mark as seen
           </button>
         </form>
       )}

@@ -47,7 +47,7 @@ for (const [device, viewport] of [
     await expect(main.getByText('1 new')).toBeHidden()
 
     await main.getByRole('button', { name: 'Unfollow Theirs' }).click()
-    await expect(main.getByText('Nothing is saved yet')).toBeVisible()
+    await expect(main.getByText('No saved searches yet')).toBeVisible()
     expect(await findingsAt(page, [viewport.width])).toEqual([])
     await main.getByRole('button', { name: 'Undo' }).click()
     await expect(main.getByRole('link', { name: 'Theirs', exact: true })).toBeVisible()
