@@ -80,7 +80,7 @@ describe('the history of its price', () => {
         [9, 10_000],
         [5, 7_000],
       ],
-      /No real reduction: its lowest price .* was \$70.00\./,
+      /Not a real reduction: the lowest price .* was \$70.00\./,
       null,
     ],
     [
@@ -89,7 +89,7 @@ describe('the history of its price', () => {
         [200, 10_000],
         [90, 7_000],
       ],
-      /It has cost this since .*, so this is now its usual price/,
+      /At this price since .*, so this is now its usual price/,
       null,
     ],
   ] as const)('contradicts a reduction %s', async (_, changes, words, saved) => {

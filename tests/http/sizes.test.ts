@@ -37,7 +37,7 @@ test('a review includes the fit if its writer wants, and the product and its siz
   const writer = await shop.visitorAs(viewer.userId)
   const form = await writer.open(`/product/${product.id}/review`)
   expect(form.field('How did it fit?').querySelectorAll('option')).toHaveLength(4)
-  expect(form.texts('[name=sizeBought] option')).toEqual(['I do not say', 'S', 'M', 'L'])
+  expect(form.texts('[name=sizeBought] option')).toEqual(['Prefer not to say', 'S', 'M', 'L'])
   const body = new FormData()
   const fields = { form: 'review', rating: '4', comment: 'Tight across the back.', fit: 'ran_small', sizeBought: 'M' }
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
@@ -166,7 +166,7 @@ test("a list in a person's size without scripts: asked once, in no URL, and sent
   const asked = await list.follow('Only my size')
   expect(asked.heading).toBe('In your size')
   const empty = await asked.press('Show what fits me')
-  expect([empty.status, empty.text()]).toEqual([400, expect.stringContaining('Please tell us one measure')])
+  expect([empty.status, empty.text()]).toEqual([400, expect.stringContaining('Please enter at least one measurement')])
   const found = await empty.press('Show what fits me', { Chest: '96', Waist: '76' })
   expect(found.url.pathname + found.url.search).toBe(`/my-size/list?categories=${category.slug}`)
   expect(found.text()).toContain('Based on chest 96 cm, waist 76 cm.')

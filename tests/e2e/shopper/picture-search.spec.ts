@@ -66,7 +66,7 @@ test('a pasted image is read too, and an invalid file shows what to do', async (
     transfer.items.add(new File([new Uint8Array(data)], 'pasted.jpg', { type: 'image/jpeg' }))
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
   }, bytes)
-  await expect(page.getByRole('region', { name: 'What it saw' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What we found in your picture' })).toBeVisible()
   await expect(page.locator('[role=alert].notice')).toHaveCount(0)
 })
 
