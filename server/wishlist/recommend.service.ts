@@ -178,7 +178,7 @@ function categoryReason({ name, count }: { name: string; count: number }): strin
   if (count === 1) return `Like the one you saved in ${name}`
   return name.endsWith('s')
     ? `Because you saved ${count} ${name.toLowerCase()}`
-    : `Because you saved ${count} pieces of ${name.toLowerCase()}`
+    : `Because you saved ${count} items in ${name.toLowerCase()}`
 }
 
 /** The newest of the categories and brands that are saved most, and of everything. */

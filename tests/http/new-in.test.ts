@@ -212,7 +212,7 @@ test('without scripts the page says what notifications need, and devices are rem
   const page = await visitor.open('/new-in')
   expect(page.text()).toContain('not notified yet')
   const left = await page.press('Remove Safari on iPhone')
-  expect(left.text('body')).toContain('That device no longer gets notifications.')
+  expect(left.text('body')).toContain('That device will no longer get notifications.')
   expect(left.text()).not.toContain('Safari on iPhone')
   const none = await left.press('Turn off notifications on this device')
   expect(none.text()).toContain('Notifications on this device need JavaScript')

@@ -31,7 +31,7 @@ export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProp
       aria-label="Your size here"
       className="scroll-mt-24 rounded-3xl border border-line bg-raised p-5 sm:p-6"
     >
-      <p className="text-sm text-muted">{advice.kind === 'size' ? 'Your size here' : 'Which size here?'}</p>
+      <p className="text-sm text-muted">{advice.kind === 'size' ? 'Your size here' : 'Find my size'}</p>
       <p className="mt-1 font-display text-4xl leading-tight wrap-anywhere">{title}</p>
       {sure && <p className="mt-2">{sure}</p>}
       <ul className="mt-3 grid gap-1.5 text-sm text-muted">

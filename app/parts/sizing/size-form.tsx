@@ -24,7 +24,7 @@ interface SizeFormProps {
   /** Whether the account stores them; null for visitors without a session. */
   account: boolean | null
   keepsHere: boolean
-  /** What sending it does: 'Which size here?' */
+  /** What sending it does: 'Find my size' */
   verb: string
   /** Whether there is a product: it tells who a garment is for, and links to other brands. Otherwise the form asks. */
   hasProduct: boolean

@@ -92,7 +92,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
             asked={askedOf(known)}
             choices={choices}
             keepsHere={keepsHere}
-            verb="Which size here?"
+            verb="Find my size"
             hasProduct
             kind={choices.categories.find(({ slug }) => product.categories.includes(slug))?.slug}
             account={isSignedIn ? (answer?.inAccount ?? own !== null) : null}
