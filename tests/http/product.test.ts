@@ -58,7 +58,7 @@ describe('the history of its price', () => {
     ])
     expect(page.text()).toContain('In the 30 days before it cost $100.00 or more.')
     expect(page.text()).toContain('You save $30.00')
-    expect(page.text()).toContain('Lowest price of the last 30 days: $70.00')
+    expect(page.text()).toContain('Lowest price in the last 30 days: $70.00')
     expect(page.find('main figure [role=img]')?.getAttribute('aria-label')).toContain('Highest $100.00, lowest $70.00.')
     expect(page.texts('main figure td').filter((text) => text.includes('$'))).toEqual(['$70.00', '$100.00'])
   })

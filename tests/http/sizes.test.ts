@@ -17,7 +17,7 @@ test('suggests a size without scripts, with its certainty and reasons, and store
   const told = await page.press('Find my size', { Chest: '96', Waist: '76' })
   expect(told.status).toBe(200)
   expect(told.text()).toContain('Your size hereM')
-  expect(told.text()).toMatch(/we reckon that about \d\d in 100 with such measures would take M/)
+  expect(told.text()).toMatch(/about \d\d% of people with your measurements would take M/)
   expect(told.text()).toContain('Chest 96 cm: in M.')
   expect(told.valueOf('Chest')).toBe('96')
   // The measurements come only from the form.
@@ -55,7 +55,7 @@ test('a garment that fits gives the size too, and a brand without a table is rep
   const garment = { Brand: partner.businessName, Category: category.name, Size: 'large' }
   const told = await page.press('Find my size', garment)
   expect(told.text()).toContain('Your size hereL')
-  expect(told.text()).toContain('(from what fits you)')
+  expect(told.text()).toContain('(from a garment that fits you)')
   const unknown = await told.press('Find my size', { Brand: 'No such brand', Size: 'M' })
   expect(unknown.descriptionOf('Brand')).toContain('We don’t have a size table from No such brand')
   const others = await told.press('My size at other brands')
@@ -68,7 +68,7 @@ test('says that there is no table, and guesses nothing', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const sized = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'S' }, { size: 'M' }] })
   const page = await shop.visitor().open(`/product/${sized.id}/size`)
-  expect(page.text()).toContain('We cannot say')
+  expect(page.text()).toContain('We need your measurements')
   expect(page.hasButton('Find my size')).toBe(false)
   const one = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'One size' }] })
   for (const { id } of [sized, one])
@@ -151,7 +151,7 @@ test('a partner writes a size table without scripts: pastes, previews, corrects 
   const own = await saved.follow(new RegExp(`^${partner.businessName}, `))
   const gone = await own.press('Take it away')
   expect(gone.text()).toContain('Taken away.')
-  expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('We cannot say')
+  expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('We need your measurements')
   expect((await gone.press('Bring it back')).text()).not.toContain('Taken away.')
 })
 

@@ -93,6 +93,6 @@ test('an import lists the lines that could not be read', async () => {
   const rows = Array.from({ length: 25 }, (_, index) => `junk ${index}`)
   const page = await upload(visitor, ['Product URL', ...rows].join('\n'))
   expect(page.texts('main [role=status] li')).toHaveLength(20)
-  expect(page.text('main [role=status]')).toContain('Line 2: its Product URL is no address')
+  expect(page.text('main [role=status]')).toContain('Line 2: its Product URL is not a valid address')
   expect(page.text('main [role=status]')).toContain('too many items could not be read')
 })

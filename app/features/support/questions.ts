@@ -90,7 +90,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Where is my order?',
     words: 'track tracking status late parcel delivery missing package',
     answer: [
-      'Check the store's confirmation email. It has the order number and usually a tracking link. If you cannot find it, check your spam folder, then ask the store.',
+      "Check the store's confirmation email. It has the order number and usually a tracking link. If you cannot find it, check your spam folder, then ask the store.",
       'We cannot look up orders, because they are placed with the store.',
     ],
   },
@@ -100,7 +100,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I change or cancel an order?',
     words: 'modify edit wrong size mistake cancellation',
     answer: [
-      'Ask the store as soon as possible. Most can stop an order only until it is packed. Reply to the confirmation email, or use the store's contact page.',
+      "Ask the store as soon as possible. Most can stop an order only until it is packed. Reply to the confirmation email, or use the store's contact page.",
     ],
   },
   {
@@ -109,7 +109,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I have paid but heard nothing. What now?',
     words: 'confirmation receipt invoice mail scam fraud',
     answer: [
-      'Write to the store first, with the date and the amount. If it does not answer, [contact us](/contact) with the store's name. We cannot refund you, but we can ask the store, and remove stores that do not answer their customers.',
+      "Write to the store first, with the date and the amount. If it does not answer, [contact us](/contact) with the store's name. We cannot refund you, but we can ask the store, and remove stores that do not answer their customers.",
     ],
   },
   {
@@ -367,7 +367,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Which cookies do you set?',
     words: 'cookie banner consent tracking wtf_session wtf_vid',
     answer: [
-      "We use cookies to keep you signed in, count views and store visits under a random number, secure sign-ins and remember your choices. None are for advertising or from other companies. [See the full list](/privacy#cookies).",
+      'We use cookies to keep you signed in, count views and store visits under a random number, secure sign-ins and remember your choices. None are for advertising or from other companies. [See the full list](/privacy#cookies).',
     ],
   },
   {

@@ -68,8 +68,8 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
       />
       {item.isListed && (
         <fieldset className="grid gap-5 border-t border-line pt-6">
-          <legend className="sr-only">Tell me</legend>
-          <p className="font-display text-2xl leading-none">Tell me</p>
+          <legend className="sr-only">Alerts</legend>
+          <p className="font-display text-2xl leading-none">Alerts</p>
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
               form={form}
@@ -115,8 +115,8 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
             Changes appear on your wishlist. To get emails too (one a day at most), check{' '}
             <Link to={paths.settings('notifications')} className="link text-text">
               your settings
-            </Link>{' '}
-            say.
+            </Link>
+            .
           </p>
         </fieldset>
       )}
