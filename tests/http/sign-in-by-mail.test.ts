@@ -15,7 +15,7 @@ test('a forgotten password is replaced, and the link works once', async () => {
   const visitor = shop.visitor()
   for (const address of [`nobody-${email}`, email])
     expect((await forget(visitor, address)).text()).toContain(
-      `If ${address} has an account, a link for a new password is on its way.`,
+      `If ${address} has an account, a password reset link is on its way.`,
     )
   const link = linkIn(await lastMail(shop.db, email, 'reset_password'))
   const weak = await (await visitor.open(link)).press('Save password', { 'New password': 'weak' })
