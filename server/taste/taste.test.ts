@@ -337,7 +337,7 @@ describe('the ranking', () => {
     expect(picks.map(({ product: { id } }) => id)).toEqual([idOf(3), idOf(2)])
     expect(picks.map(({ reason }) => sayReason(reason))).toEqual([
       'Because you saved linen dresses',
-      'In the navy that you saved',
+      'In navy, like items you saved',
     ])
     const without = switchKind(taste, 'material', false)
     expect(rankTaste(without, pool, NOW).map(({ reason }) => sayReason(reason))[0]).toBe('Because you saved dresses')
