@@ -93,7 +93,7 @@ function textOf(draft: Draft, site: URL, button: Draft['button'], things: Thing[
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...(code ? [`${code.label} ${code.digits}`] : []),
     ...after,
-    `-- \nWTF, fashion of independent brands\n${site.origin}`,
+    `-- \nWTF, fashion from independent brands\n${site.origin}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -133,7 +133,7 @@ ${code ? `${small(code.label)}<p style="margin:0 0 24px;font-family:${DISPLAY};f
 ${after.map(small).join('\n')}
 ${button ? `<p style="margin:20px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:13px;line-height:1.6;color:${MUTED}">If the button does nothing, open this address:<br><a href="${e(button.link)}" target="_blank" rel="noopener" style="color:${MUTED};word-break:break-all">${e(button.link)}</a></p>` : ''}
 </td></tr>
-<tr><td style="padding:20px 0 0;font-size:13px;line-height:1.6;color:${MUTED}">WTF, fashion of independent brands<br><a href="${e(site.origin)}/" target="_blank" rel="noopener" style="color:${MUTED}">${e(site.host)}</a></td></tr>
+<tr><td style="padding:20px 0 0;font-size:13px;line-height:1.6;color:${MUTED}">WTF, fashion from independent brands<br><a href="${e(site.origin)}/" target="_blank" rel="noopener" style="color:${MUTED}">${e(site.host)}</a></td></tr>
 </table>
 </td></tr>
 </table>

@@ -21,8 +21,8 @@ export const MOST_CELL = 40
 export const SOURCES = ['brand', 'partner', 'measured'] as const
 export const SOURCE_NAMES = {
   brand: "The brand's general chart",
-  partner: 'Drawn up by us for these pieces',
-  measured: 'Measured on the pieces themselves',
+  partner: 'Drawn up by us for these products',
+  measured: 'Measured on the products themselves',
 } as const
 const MEASURED_THINGS = ['body', 'garment'] as const
 const MOST_EASE_MM = 400

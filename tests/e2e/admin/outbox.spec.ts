@@ -25,7 +25,7 @@ test('an admin finds a failed email, sends it again, reads it and follows its li
   await owner.goto('/forgot-password')
   await owner.getByRole('main').getByLabel('Email Address').fill(email)
   await owner.getByRole('button', { name: 'Send link' }).click()
-  await expect(owner.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await owner.close()
   const smtp = await startSmtp()
   const deliver = deliverTo({ url: smtp.url, from: 'WTF <hello@wtf.example>' }, 5_000)

@@ -61,7 +61,7 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
       .getByRole('listitem')
       .filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ }),
   ).toHaveCount(10)
-  await expect(main(page).getByRole('heading', { name: 'Recovery codes of WTF' })).toBeInViewport()
+  await expect(main(page).getByRole('heading', { name: 'WTF recovery codes' })).toBeInViewport()
   const codes = await main(page)
     .getByRole('listitem')
     .filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ })
