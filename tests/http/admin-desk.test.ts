@@ -123,7 +123,7 @@ test('a search without results says why', async () => {
     const page = await visitor.open(`/admin/search?q=${encodeURIComponent(q)}`)
     return [page.status, page.text()]
   }
-  expect(await said('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual([200, expect.stringContaining('No results for this id.')])
+  expect(await said('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual([200, expect.stringContaining('No results for this ID.')])
   expect(await said('%')).toEqual([200, expect.stringContaining('Type a letter or a digit.')])
   expect(await said('zzqxj')).toEqual([200, expect.stringContaining("No results for 'zzqxj'.")])
   expect(await said(`zzqxj${'x'.repeat(5_000)}`)).toEqual([200, expect.stringContaining('Nothing found')])

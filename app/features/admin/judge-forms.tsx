@@ -87,7 +87,7 @@ function ReasonForm({ to, partner }: { to: Reasoned; partner: Partner }) {
               : 'Its store disappears from the shop within half a minute. Nothing is deleted.'}{' '}
           {mailedTo(partner, ' the reason')}
         </p>
-        <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={4} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the partner" required rows={4} />
         <SubmitButton
           form={form}
           busy="One moment..."

@@ -24,7 +24,7 @@ export function JudgeReview({ review, place }: JudgeProps) {
       <div className="flex flex-wrap gap-3">
         {(!isShown || flaggedAt) && (
           <AtOnce review={review} place={place} to="approved" look="accent">
-            {isShown ? 'Keep it' : 'Approve'}
+            {isShown ? 'Keep published' : 'Approve'}
           </AtOnce>
         )}
         {status !== 'spam' && (
@@ -63,7 +63,7 @@ function Reject({ review, place, isShown }: JudgeProps & { isShown: boolean }) {
   return (
     <details className="ask mt-1" open={form.isRefused}>
       <summary className="link inline-flex min-h-11 items-center">
-        {isShown ? 'Take it down, with a reason' : 'Reject, with a reason'}
+        {isShown ? 'Take down' : 'Reject'}
       </summary>
       <Form {...form.props} className="grid max-w-2xl gap-3 pt-1">
         <About review={review} place={place} to="rejected" />
@@ -74,7 +74,7 @@ function Reject({ review, place, isShown }: JudgeProps & { isShown: boolean }) {
           look="quiet"
           className="border-sale text-sale sm:justify-self-start"
         >
-          {isShown ? 'Take this review down' : 'Reject this review'}
+          {isShown ? 'Take down this review' : 'Reject this review'}
         </SubmitButton>
       </Form>
     </details>

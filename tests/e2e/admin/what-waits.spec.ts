@@ -29,7 +29,7 @@ test('administrators see unused credit and sales without an exchange rate, until
   await expect(rates.getByRole('listitem').filter({ hasText: 'SEK' })).toContainText(/\d sales?/)
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.goto('/admin/invoices')
-  const credit = page.getByRole('region', { name: 'Credit not used yet' })
+  const credit = page.getByRole('region', { name: 'Unused credit' })
   const row = credit.getByRole('listitem').filter({ hasText: left.businessName })
   await expect(row).toContainText('$42.50')
   await expect(row).toContainText('Since 1 August 2026')
@@ -43,7 +43,7 @@ test('administrators see unused credit and sales without an exchange rate, until
   await page.getByLabel('Day', { exact: true }).fill('2026-11-20')
   const source = `Sveriges Riksbank ${partner.id}`
   await page.getByLabel('Source', { exact: true }).fill(source)
-  await page.getByRole('button', { name: 'Enter this rate' }).click()
+  await page.getByRole('button', { name: 'Save this rate' }).click()
   await expect(page.getByText('Proposed. Another administrator has to approve it, under Approvals.')).toBeVisible()
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/admin/approvals')
