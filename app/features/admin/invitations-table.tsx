@@ -73,7 +73,10 @@ export function InvitationsTable({
         empty={
           <TableEmpty
             isFiltered={all > 0 || q !== ''}
-            none={{ title: 'No invitations yet', text: 'Invite the first brand above, and the invitation appears here.' }}
+            none={{
+              title: 'No invitations yet',
+              text: 'Invite the first brand above, and the invitation appears here.',
+            }}
             noMatch={{
               title: 'No matching invitations',
               text: 'No invitation in this state matches your search.',
@@ -99,7 +102,7 @@ const columnsFor = (now: Date, siteUrl: string): Array<Column<Invitation>> => [
     ),
   },
   {
-    name: 'Address',
+    name: 'Email',
     className: 'order-3 col-span-2 min-w-0 [overflow-wrap:anywhere] lg:max-w-80 lg:min-w-44 xl:min-w-56',
     cell: ({ email }) => email,
   },

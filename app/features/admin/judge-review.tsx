@@ -62,12 +62,10 @@ function Reject({ review, place, isShown }: JudgeProps & { isShown: boolean }) {
   const { Form } = form
   return (
     <details className="ask mt-1" open={form.isRefused}>
-      <summary className="link inline-flex min-h-11 items-center">
-        {isShown ? 'Take down' : 'Reject'}
-      </summary>
+      <summary className="link inline-flex min-h-11 items-center">{isShown ? 'Take down' : 'Reject'}</summary>
       <Form {...form.props} className="grid max-w-2xl gap-3 pt-1">
         <About review={review} place={place} to="rejected" />
-        <TextAreaField form={form} name="reason" label="The reason, for its writer" required rows={3} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the author" required rows={3} />
         <SubmitButton
           form={form}
           busy="One moment..."

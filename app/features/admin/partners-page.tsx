@@ -79,7 +79,7 @@ const columnsFor = (now: Date): Array<Column<Row>> => [
     cell: ({ contactPerson }) => contactPerson || null,
   },
   {
-    name: 'Address',
+    name: 'Email',
     className: 'order-4 col-span-2 min-w-0 text-muted [overflow-wrap:anywhere] lg:max-w-64',
     cell: ({ email }) => email,
   },

@@ -440,7 +440,7 @@ describe('while a backup is written', () => {
     await withClient(here.url, async (client) => {
       await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.backup])
       await expect(writeBackup({ databaseUrl: here.url, dataDir: here.dataDir, file: other })).rejects.toThrow(
-        /Another backup of this database is under way/,
+        /Another backup of this database is in progress/,
       )
     })
     expect((await fs.readdir(folder)).filter((name) => name.startsWith('other'))).toEqual(['other.tar.partial'])

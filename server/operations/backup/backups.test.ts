@@ -157,7 +157,9 @@ test('repeats a backup that lost the database', async () => {
   expect(isDatabaseAway(await lose())).toBe(true)
   expect((await readBackups(here.db)).running).not.toBeNull()
   expect(await lose()).toBeNull()
-  expect((await readBackups(here.db)).latest).toMatchObject([{ error: 'It failed. See the log for the cause.' }])
+  expect((await readBackups(here.db)).latest).toMatchObject([
+    { error: 'The backup failed. See the log for the cause.' },
+  ])
   await client.end()
 })
 

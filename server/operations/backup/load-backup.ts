@@ -22,7 +22,7 @@ import { quoted, readTables } from './shop-tables.ts'
 
 /** Shown in the outbox, where each email can be sent again by hand. */
 const MAY_HAVE_BEEN_SENT =
-  'It waited when the backup was made, and may have been sent since. Send it again if it was not.'
+  'This email was queued when the backup was made and may have been sent since. If it was not, send it again.'
 
 /**
  * Reads a backup to its end. @returns its header.
@@ -142,7 +142,7 @@ async function makeTables(databaseUrl: string, header: BackupHeader): Promise<vo
       const known = new Set(header.migrations.map(({ name }) => name))
       if (rows.some(({ name }) => !known.has(name)) || (await hasContent(client)))
         throw new BackupError(
-          'The database that DATABASE_URL names is in use. Make a new, empty one, name that in DATABASE_URL, and restore again. Nothing was changed.',
+          'The database in DATABASE_URL is in use. Create a new, empty database, set DATABASE_URL to it, and restore again. Nothing was changed.',
         )
     }
   } finally {

@@ -128,7 +128,7 @@ export async function readBackup(
   } catch (error) {
     if ((isTaking && error !== broken) || error instanceof BackupError || signal?.aborted) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`, { cause: error })
+    if (code === 'ENOENT') throw new BackupError(`The file ${file} does not exist.`, { cause: error })
     if (code === 'EACCES' || code === 'EISDIR' || code === 'EIO')
       throw new BackupError(`${file} cannot be read: ${UNREADABLE[code]}.`, { cause: error })
     throw header ? cutShort(file, error) : new BackupError(`${file} is not a backup of this shop.`, { cause: error })

@@ -82,7 +82,9 @@ function Queued({ appeal }: { appeal: Appeal }) {
           </div>
         ) : (
           !appeal.decidedAt && (
-            <p className="notice mt-4">The subject was deleted or decided again. Your answer changes nothing.</p>
+            <p className="notice mt-4">
+              The item was deleted or decided on again since, so your answer changes nothing.
+            </p>
           )
         )}
       </section>
