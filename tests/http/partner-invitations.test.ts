@@ -129,7 +129,7 @@ test('a pasted list invites every valid brand, and keeps invalid lines in the fo
   })
   expect(countsIn(done)).toEqual({ Invited: '2', 'Already partners': '1', 'Already invited': '1', 'Not invited': '3' })
   expect(done.texts('main details details li')).toEqual([
-    `Line 7${first}@mail.example, Twice, Twice This address is in the list twice.`,
+    `Line 7${first}@mail.example, Twice, Twice This email address is in the list twice.`,
     'Line 8nobody@mail.example, Nameless Contact person is required',
     expect.stringMatching(/^Line 9ada@, A very long .* Please enter a valid email address$/),
     `Line 5${partnerEmail}`,
@@ -207,7 +207,7 @@ test('revoking names the brand and the consequences, and invalidates the link', 
   expect((await visitor.ask(link)).status).toBe(200)
   const revoked = await page.press('Revoke the invitation', {}, ROWS)
   expect(revoked.texts('main > div > [role=status]')).toEqual([
-    `The invitation for ${name}@mail.example is revoked. Its link no longer works.`,
+    `The invitation for ${name}@mail.example has been revoked. Its link no longer works.`,
   ])
   expect(revoked.text(ROWS)).toContain('Revoked')
   expect([revoked.hasButton('Revoke the invitation', ROWS), revoked.hasButton('Send again', ROWS)]).toEqual([

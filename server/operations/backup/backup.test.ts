@@ -266,7 +266,7 @@ describe('refuses with an explanation:', () => {
     ['a text', () => plain('Dear colleague,\n'.repeat(500)), /is not a backup of this shop/],
     ['an empty file', () => plain(''), /is empty/],
     ['a folder', () => Promise.resolve(folder), /it is a folder/],
-    ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /There is no file/],
+    ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /does not exist/],
     ['another archive', () => entries(['photos/one.txt', 'one']), /is not a backup of this shop/],
     ['a later format', () => entries([FIRST_ENTRY, '{"format":2}']), /later version of the shop \(format 2/],
     ['a header without end', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is larger than any of ours/],
@@ -450,7 +450,9 @@ describe('while a backup is written', () => {
 test('writes nothing that would fill the disk, and overwrites no file', async () => {
   const full = path.join(folder, 'full.tar')
   const parts = { databaseUrl: here.url, dataDir: here.dataDir }
-  await expect(writeBackup({ ...parts, file: full, leftFree: 2 ** 60 })).rejects.toThrow(/no room for the backup/)
+  await expect(writeBackup({ ...parts, file: full, leftFree: 2 ** 60 })).rejects.toThrow(
+    /not enough space for the backup/,
+  )
   expect((await fs.readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
   await expect(writeBackup({ ...parts, file })).rejects.toThrow(/is there already/)
 })
@@ -462,7 +464,7 @@ test('reports a folder that cannot be written to, and what to do', async () => {
     expect(await refused(path.join(below, 'shop.tar'))).toMatchObject({
       ...{
         name: 'BackupError',
-        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Mend/),
+        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Fix/),
       },
     })
   // The folder exists, but the file cannot be written: concurrent writes must not hide the reason.

@@ -55,7 +55,7 @@ export interface BackupResult {
 export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, file } = parts
   const partial = `${file}.partial`
-  if (await exists(file)) throw new BackupError(`${file} is there already. Name another file.`)
+  if (await exists(file)) throw new BackupError(`${file} already exists. Choose another file name.`)
   await makePrivateFolder(path.dirname(file)).catch((error: unknown) => {
     throw inWords(error, file)
   })

@@ -30,7 +30,7 @@ test('an admin finds a shopper, changes the role and back, suspends them with a 
 
   await page.getByText('Make administrator').first().click()
   await page.getByRole('button', { name: 'Make administrator' }).click()
-  await expect(page.getByText(`${email} is an administrator now and has been emailed.`)).toBeVisible()
+  await expect(page.getByText(`${email} is now an administrator and has been emailed.`)).toBeVisible()
   await readMail(db, email, 'role_changed')
   await page.getByText('Remove admin access').click()
   await page.getByRole('button', { name: 'Make customer' }).click()
