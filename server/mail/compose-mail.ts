@@ -93,7 +93,7 @@ function textOf(draft: Draft, site: URL, button: Draft['button'], things: Thing[
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...(code ? [`${code.label} ${code.digits}`] : []),
     ...after,
-    `-- \nWTF, fashion of independent brands\n${site.origin}`,
+    `-- \nWTF, fashion from independent brands\n${site.origin}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
