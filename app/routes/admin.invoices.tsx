@@ -39,7 +39,11 @@ export async function action(args: ActionFunctionArgs) {
     schema: markPaidInput,
     submit: async (api, input) => {
       const { isWaiting } = await api.admin.markInvoicePaid(input)
-      return goOn(args, adminPaths.adminInvoices(), isWaiting ? PROPOSED : 'Marked as paid. Its sales are paid now.')
+      return goOn(
+        args,
+        adminPaths.adminInvoices(),
+        isWaiting ? PROPOSED : 'Invoice marked as paid. Its sales are now marked as paid too.',
+      )
     },
   })
 }

@@ -22,7 +22,7 @@ export const resolveFlagInput = z.object({
   flagId: z.uuid(),
   worth: z.string().max(50),
   outcome: z.enum(['counts', 'does_not_count']),
-  resolution: paragraphs('Say what you found. The partner will see it', 1_000),
+  resolution: paragraphs('Enter your findings. The partner will see them', 1_000),
 })
 export type ResolveFlagInput = z.output<typeof resolveFlagInput>
 

@@ -17,7 +17,7 @@ import { PartnerMark } from './partner-mark.tsx'
 type Invoices = RouterOutputs['admin']['invoices']
 type Invoice = Invoices['invoices'][number]
 
-const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled by credit' }
+const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled with credit' }
 
 /** What partners owe; what is due first comes first. */
 export function AllInvoicesPage({
@@ -36,11 +36,11 @@ export function AllInvoicesPage({
       <TableHead
         area="Administration"
         title="Invoices"
-        hint="Monthly invoices of all partners. Marking one as paid moves no money. It records the payment and is kept in the audit log."
+        hint="Monthly invoices for all partners. Marking an invoice as paid only records the payment, and is kept in the audit log."
       />
       {!hasSeller && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          Invoices name no seller, no VAT and no bank account yet.{' '}
+          Invoices do not show a seller, VAT or a bank account yet.{' '}
           <Link to={adminPaths.adminSeller()} className="link">
             Enter the seller details
           </Link>
@@ -80,7 +80,7 @@ export function AllInvoicesPage({
         </ul>
       ) : (
         <EmptyState drawing="no-results" title={status === 'open' ? 'No open invoices' : 'Nothing here'}>
-          {status === 'open' ? 'The next invoices appear when the month is closed.' : 'No invoice is in this state.'}
+          {status === 'open' ? 'New invoices appear here at the end of the month.' : 'No invoices have this status.'}
         </EmptyState>
       )}
       <Pagination
@@ -97,10 +97,10 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
   return (
     <section className="mt-12 text-sm" aria-labelledby="credit">
       <h2 id="credit" className="text-xl">
-        Credit not used yet
+        Unused credit
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        What we owe partners in credit notes. Their next invoices use it. Partners without approval may get no more
+        Credit notes that we owe partners. It is deducted from their next invoices. Partners without approval may get no more
         invoices.
       </p>
       <ul className="mt-3 border-t border-line">
@@ -166,10 +166,9 @@ function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice
         <input type="hidden" name="invoiceId" value={id} />
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
-          {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales become paid, and we email the
-          partner a receipt. You cannot undo this here.
+          Confirm that {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales are marked as paid, and we email the partner a receipt. You cannot undo this here.
         </p>
-        <Field form={form} name="note" label="Note, such as the transfer's reference" maxLength={300} />
+        <Field form={form} name="note" label="Note, such as the payment reference" maxLength={300} />
         <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">
           Mark {number} as paid
         </SubmitButton>

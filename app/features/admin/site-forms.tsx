@@ -36,7 +36,12 @@ function StateForm({ state }: { state: SiteState }) {
       }
     >
       <input type="hidden" name="form" value="state" />
-      <Row id={id} label="Site state" hint="Unless the site is live, only administrators can enter." isBusy={isBusy}>
+      <Row
+        id={id}
+        label="Site state"
+        hint="While the site is not live, only administrators can use it."
+        isBusy={isBusy}
+      >
         <select
           id={id}
           key={state}
@@ -76,7 +81,7 @@ function LaunchForm({ launchAt }: { launchAt: Date }) {
       <Row
         id={id}
         label="Launch date (UTC)"
-        hint="The countdown ends then. The site does not open automatically."
+        hint="The countdown ends at this time. The site does not open automatically."
         isBusy={isBusy}
       >
         <input
@@ -103,7 +108,12 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
   return (
     <Form method="post" action={adminPaths.adminSite()}>
       <input type="hidden" name="form" value="offline" />
-      <Row id={id} label="Service worker" hint="Off: browsers remove it, and nothing works offline." isBusy={isBusy}>
+      <Row
+        id={id}
+        label="Service worker"
+        hint="Lets the shop work offline. If you turn it off, browsers remove it."
+        isBusy={isBusy}
+      >
         <select
           id={id}
           key={String(isOn)}
