@@ -65,7 +65,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
                 Sale
               </th>
               <th scope="col" className="py-2 pr-5 text-right font-normal max-sm:hidden">
-                Commission of
+                Sale amount
               </th>
               <th scope="col" className="py-2 text-right font-normal">
                 Commission

@@ -67,21 +67,21 @@ for (const width of [768, 1280])
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Demand')
 
-    const steps = main.getByRole('region', { name: 'From a look to a sale' })
+    const steps = main.getByRole('region', { name: 'From views to sales' })
     await expect(steps.getByRole('listitem')).toHaveText([
       /^Views.*10.*40% went on/,
       /^Clicks.*4.*25% bought/,
       /^Sales.*1/,
     ])
     await expect(steps).toContainText('The sales came to $90.00.')
-    await expect(main.getByRole('region', { name: 'Your prices in the market' })).toContainText(
+    await expect(main.getByRole('region', { name: 'Your prices compared with the market' })).toContainText(
       `${category.name}about $90.00 36% below the market`,
     )
-    const wished = main.getByRole('region', { name: 'Wished for, and out of stock' })
+    const wished = main.getByRole('region', { name: 'Out of stock on wishlists' })
     await expect(wished).toContainText('2 wishes for 1 product')
-    await expect(wished.getByRole('list', { name: 'Sizes that are gone' })).toHaveText('S × 2')
+    await expect(wished.getByRole('list', { name: 'Sizes out of stock' })).toHaveText('S × 2')
 
-    const table = main.getByRole('region', { name: 'Where they go on, and where they stop' })
+    const table = main.getByRole('region', { name: 'Where shoppers drop off' })
     await expect(table.getByRole('row').filter({ hasText: skirt.name })).toContainText('40%')
     expect(await axeFindings(page)).toEqual([])
     const sorts = table.getByRole('link', { name: 'Click to sale', exact: true })

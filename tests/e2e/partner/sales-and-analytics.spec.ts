@@ -41,7 +41,7 @@ test.describe('the demo’s year', () => {
         expect(await axeFindings(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
-        const panel = main.getByRole('region', { name: 'Revenue of the last year' })
+        const panel = main.getByRole('region', { name: 'Revenue in the last year' })
         const chart = panel.getByRole('application')
         const told = panel.locator('[aria-live]')
         await chart.focus()
