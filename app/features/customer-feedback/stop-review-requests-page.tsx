@@ -10,10 +10,10 @@ export function StopReviewRequestsPage({ token }: { token: string }) {
   const isOff = useActionData<{ isOff?: boolean }>()?.isOff
   if (isOff)
     return (
-      <Sheet title="We ask no more" isNews>
+      <Sheet title="You are unsubscribed" isNews>
         <p className="mt-4 text-lg">
-          We send no more mails about what you bought. You can still review it on its page, and ask for these mails
-          again in{' '}
+          We won’t email you about reviewing your purchases any more. You can still review products on their pages, and
+          turn these emails on again in{' '}
           <Link to={SETTINGS.to} className="link">
             your notifications
           </Link>
@@ -22,7 +22,7 @@ export function StopReviewRequestsPage({ token }: { token: string }) {
       </Sheet>
     )
   return (
-    <Sheet title="No more questions?">
+    <Sheet title="Stop review emails?">
       <p className="mt-4 text-lg text-muted">We then send no more mails that ask how what you bought is.</p>
       <TokenForm name="stop-requests" token={token} busy="Unsubscribing..." instead={SETTINGS}>
         Unsubscribe

@@ -38,8 +38,8 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
       <div className="max-w-4xl">
         <Facts
           facts={[
-            ['Sales of', MONTH.format(invoice.month)],
-            ['Supplied', `${formatDate(invoice.month)} to ${formatDate(lastDay)}`],
+            ['Sales in', MONTH.format(invoice.month)],
+            ['Supply period', `${formatDate(invoice.month)} to ${formatDate(lastDay)}`],
             ['Date', formatDate(invoice.issuedAt)],
             ...(isInvoice ? ([['Due', formatDate(dueOn)]] as const) : []),
             [
@@ -111,12 +111,14 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
             ? 'No payment is due. We apply the credit to your next invoices.'
             : status !== 'open' || payableMinor === 0
               ? 'No payment is due.'
-              : `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`}{' '}
+              : seller
+                ? `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`
+                : ''}{' '}
           {isInvoice && status === 'open' && payableMinor > 0 && (
             <>
               Questions about this invoice?{' '}
               <Link to={paths.contact()} className="link">
-                Write to us
+                Contact us
               </Link>
               .
             </>
