@@ -526,7 +526,7 @@ describe("a partner's view", () => {
       click: { id: signals[0]?.clickId, product: { name: product.name }, priceMinor: 5_000, surface: 'product' },
       signals: [
         { level: 'A', verdict: 'hit' },
-        { level: 'B', verdict: 'rejected', reason: 'not a click’s id' },
+        { level: 'B', verdict: 'rejected', reason: 'not a click id' },
       ],
       transitions: [{ from: null, to: 'pending', reason: 'paid', actor: 'store' }],
       plan: { name: 'Standard', version: 1 },

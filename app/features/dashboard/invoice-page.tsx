@@ -49,7 +49,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
         <Facts
           facts={[
             ['Sales confirmed in', MONTH.format(invoice.month)],
-            ['Supplied', `${formatDate(invoice.month)} to ${formatDate(lastDay)}`],
+            ['Supply period', `${formatDate(invoice.month)} to ${formatDate(lastDay)}`],
             ['Date', formatDate(invoice.issuedAt)],
             ...(isInvoice ? ([['Due', formatDate(dueOn)]] as const) : []),
             [
@@ -75,7 +75,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
                 Sale
               </th>
               <th scope="col" className="py-2 pr-5 text-right font-normal max-sm:hidden">
-                Commission of
+                Sale amount
               </th>
               <th scope="col" className="py-2 text-right font-normal">
                 Commission
@@ -121,12 +121,14 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
             ? 'No payment is due. We apply the credit to your next invoices.'
             : status !== 'open' || payableMinor === 0
               ? 'No payment is due.'
-              : `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`}{' '}
+              : seller
+                ? `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`
+                : ''}{' '}
           {isInvoice && status === 'open' && payableMinor > 0 && (
             <>
               Questions about this invoice?{' '}
               <Link to={paths.contact()} className="link">
-                Write to us
+                Contact us
               </Link>
               .
             </>

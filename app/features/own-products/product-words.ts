@@ -11,7 +11,7 @@ export const STATE_NAMES: Record<OwnState, string> = {
   archived: 'Archived',
   deleted: 'Deleted',
 }
-export const STOCK_NAMES: Record<StockState, string> = { low: 'Low', out: 'Out', unknown: 'Not known' }
+export const STOCK_NAMES: Record<StockState, string> = { low: 'Low', out: 'Out', unknown: 'Unknown' }
 /** What partners can choose. */
 export const STATUSES = ['active', 'draft', 'archived'] as const
 export const STATUS_COLOURS: Record<(typeof STATUSES)[number], string> = {

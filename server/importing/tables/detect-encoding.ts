@@ -53,7 +53,7 @@ export async function detectEncoding(
   const encoding = chosen ?? byMark(start)
   const text = encoding?.startsWith('utf-16') ? new TextDecoder(encoding).decode(start) : start.toString('latin1')
   const kind = OTHER_KINDS.find(([expression]) => expression.test(text))?.[1]
-  if (kind) throw new AppError('bad_input', `This is not a CSV file but ${kind}.`)
+  if (kind) throw new AppError('bad_input', `This is ${kind}, not a CSV file.`)
   if (XML.test(text)) return { kind: 'xml', encoding: encoding ?? 'utf-8' }
   return { kind: 'table', encoding: await readToEnd(source, encoding, chosen !== undefined) }
 }
@@ -88,7 +88,7 @@ async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: bo
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     const text = decoder.decode(bytes, { stream: true })
     if (known === null ? bytes.includes(0) : text.includes('\0'))
-      throw new AppError('bad_input', 'This is not a CSV file: it has binary data in it.')
+      throw new AppError('bad_input', 'This is not a CSV file: it contains binary data.')
     const lastBreak = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
     lineLength = lastBreak === -1 ? lineLength + text.length : text.length - lastBreak
     if (lineLength > MAX_LINE)

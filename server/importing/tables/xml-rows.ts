@@ -88,7 +88,7 @@ function decodeWith(decoder: TextDecoder, chunk: Uint8Array): string {
   } catch {
     throw new AppError(
       'bad_input',
-      `The feed’s first line says that its encoding is ${decoder.encoding.toUpperCase()}, but it is not. Please correct it.`,
+      `The feed’s first line says that its encoding is ${decoder.encoding.toUpperCase()}, but that is not correct. Please correct it.`,
     )
   }
 }

@@ -58,7 +58,7 @@ export async function decideDispute(
     })
     const isOwed = outcome === 'stands'
     const text = decision.replace(/\s+/g, ' ')
-    await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `decided on the dispute: ${text}` }, now)
+    await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `dispute decided: ${text}` }, now)
     const stored = await tx.conversion.update({
       where: { id: conversionId },
       data: isOwed ? {} : { voidReason: `it does not count: ${text}` },

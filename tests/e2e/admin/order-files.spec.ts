@@ -17,7 +17,7 @@ test('a partner uploads an order file, and an administrator approves it', async 
       `order_id,ordered_at,currency,title,quantity,price\n7001,${at},USD,Wool coat,1,240.00\n7002,${at},USD,Scarf,1,-1\n`,
     ),
   })
-  await page.getByRole('button', { name: 'Read it' }).click()
+  await page.getByRole('button', { name: 'Preview orders' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('autumn.csv')
   await expect(page.getByText('A new sale')).toBeVisible()
   await expect(page.getByText(/^price: Write an amount/)).toBeVisible()

@@ -127,7 +127,7 @@ function Evidence({ sale }: { sale: Dispute['sale'] }) {
         {formatMoney(sale.netMinor, sale.currency)} ordered on <ExactTime date={sale.orderedAt} /> UTC
         {ledgerCurrency && `, ${formatMoney(sale.owedMinor, ledgerCurrency)} commission`}
       </li>
-      <li>{matchLevel ? `Level ${matchLevel}, ${LEVELS[matchLevel].name}` : 'No match'}</li>
+      <li>{matchLevel ? LEVELS[matchLevel].name : 'No match'}</li>
       <li>
         {click ? (
           <>
