@@ -73,9 +73,9 @@ test('judges a price like the full history, however often it changes within a da
       }
       const { priceMinor } = full.at(-1)!
       const judge = (rows: PriceRow[]) => judgePrices(rows, { priceMinor, originalPriceMinor }, NOON + DAY / 4)
-      const { steps: _, ...ours } = judge(await kept(variant))!
-      const { steps: __, ...theirs } = judge(full)!
-      expect(ours).toEqual(theirs)
+      const ours = judge(await kept(variant))
+      const theirs = judge(full)
+      expect({ ...ours, steps: [] }).toEqual({ ...theirs, steps: [] })
     }),
     { numRuns: 25 },
   )
