@@ -139,18 +139,24 @@ function TheBrand({ partner }: { partner: Partner }) {
 }
 
 function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
-  const { host, isVerified, holder } = websiteTrust
+  const { host, isVerified, isLost, holder } = websiteTrust
   if (isVerified) return null
+  if (isLost)
+    return (
+      <span className="block text-muted">
+        Its proof is gone. Shoppers can visit it until another store proves that it is theirs.
+      </span>
+    )
   return (
     <span className="block text-muted">
       Not verified: shoppers cannot visit it.{' '}
       {holder ? (
         <>
-          {host ?? 'Its host'} is verified for{' '}
+          {host ?? 'Its host'} {holder.isLost ? 'was verified for' : 'is verified for'}{' '}
           <Link to={adminPaths.adminPartner(holder.id)} className="link">
             {holder.businessName}
           </Link>
-          .
+          {holder.isLost && ', but the proof is gone'}.
         </>
       ) : (
         !host && 'This host cannot belong to one store.'
