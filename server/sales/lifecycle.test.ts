@@ -184,6 +184,33 @@ describe('confirmation', () => {
     expect(confirmations.map(({ position }) => position)).toEqual([0n, 1n, 1n])
   })
 
+  test('a void sale that its store raises stays void, and is flagged again with each rise', async () => {
+    const { db } = database
+    const { ask, partnerId, record } = await open()
+    const { saleId, ...order } = await record({ channel: 'draft' })
+    const flag = await db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
+    const found = { flagId: flag.id, worth: WORTH, outcome: 'does_not_count', resolution: 'Made up.' } as const
+    const both = [await admin(), await admin()] as const
+    await findVoid([...both], found, minutesAfter(ORDERED, 10))
+    const raised = () => db.conversionFlag.findFirst({ where: { conversionId: saleId, kind: 'raised_after_void' } })
+    const raise = (quantity: number, minutes: number) => {
+      const updatedAt = minutesAfter(ORDERED, minutes).toISOString()
+      const lines = (order.lines ?? []).map((line) => ({ ...line, quantity }))
+      return recordOrder(db, partnerId, { ...order, lines, updatedAt }, minutesAfter(ORDERED, minutes))
+    }
+    expect(await raised()).toBeNull()
+    await raise(50, 20)
+    expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { from: '£100.00', to: '£5,000.00' } })
+    await raise(49, 30)
+    expect(await raised()).toMatchObject({ resolvedAt: null })
+    expect(await getSale(ask, { saleId })).toMatchObject({ status: 'cancelled', ledger: { owedMinor: 0 } })
+    await db.conversionFlag.updateMany({ where: { conversionId: saleId }, data: { resolvedAt: new Date() } })
+    await raise(48, 40)
+    expect((await raised())?.resolvedAt).not.toBeNull()
+    await raise(60, 50)
+    expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { to: '£6,000.00' } })
+  })
+
   test('waits for an administrator while a flag is open', async () => {
     const { record } = await open()
     const { saleId } = await record({ channel: 'draft' })

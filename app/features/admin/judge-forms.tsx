@@ -43,7 +43,7 @@ function ApproveForm({ partner }: { partner: Partner }) {
   const form = usePageForm('approved')
   const { Form } = form
   const isNew = partner.verificationStatus === 'pending'
-  const { host, isVerified, holder } = partner.websiteTrust
+  const { host, isVerified, isLost, holder } = partner.websiteTrust
   return (
     <Form {...form.props} className="py-5">
       <From to="approved" from={partner.verificationStatus} />
@@ -59,7 +59,7 @@ function ApproveForm({ partner }: { partner: Partner }) {
           : ' immediately. It has no products yet.'}{' '}
         {mailedTo(partner)}
       </p>
-      {host && !isVerified && !holder && (
+      {host && !isVerified && !isLost && !holder && (
         <p className="mt-2 text-sm [overflow-wrap:anywhere]">
           Approving also lets shoppers visit <span className="font-medium">{host}</span>.
         </p>

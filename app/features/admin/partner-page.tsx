@@ -152,18 +152,24 @@ function TheBrand({ partner }: { partner: Partner }) {
 }
 
 function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
-  const { host, isVerified, holder } = websiteTrust
+  const { host, isVerified, isLost, holder } = websiteTrust
   if (isVerified) return null
+  if (isLost)
+    return (
+      <span className="block text-muted">
+        Its proof has been removed. Shoppers can still visit it until another store verifies it.
+      </span>
+    )
   return (
     <span className="block text-muted">
       Not verified, so shoppers cannot visit it.{' '}
       {holder ? (
         <>
-          {host ?? 'The domain'} is verified for{' '}
+          {host ?? 'The domain'} {holder.isLost ? 'was verified for' : 'is verified for'}{' '}
           <Link to={adminPaths.adminPartner(holder.id)} className="link">
             {holder.businessName}
           </Link>
-          .
+          {holder.isLost && ', but the proof has been removed'}.
         </>
       ) : (
         !host && 'This domain cannot belong to a single store.'

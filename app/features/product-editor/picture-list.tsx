@@ -21,6 +21,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
   const { pictures } = form
   const [dragged, setDragged] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  const [isSuggesting, setIsSuggesting] = useState(false)
   const colours = [...new Set(form.variants.map(({ colourName }) => colourName).filter(Boolean))]
   const set = (key: string, part: Partial<EditorPicture>) =>
     change({ pictures: pictures.map((picture) => (picture.key === key ? { ...picture, ...part } : picture)) })
@@ -90,6 +91,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
                       colours={colours}
                       value={picture.colourName}
                       onChange={(colourName) => set(picture.key, { colourName })}
+                      onFocus={() => setIsSuggesting(true)}
                     />
                   </div>
                 )}
@@ -119,7 +121,8 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
           })}
         </ol>
       )}
-      {colours.length > MOST_IN_MENU && (
+      {/* Sent with the page, 2,000 colours would be an eighth of it. */}
+      {isSuggesting && colours.length > MOST_IN_MENU && (
         <datalist id={COLOURS_ID}>
           {colours.map((colour) => (
             <option key={colour} value={colour} />
@@ -145,12 +148,14 @@ function ColourChoice({
   value,
   isLocked,
   onChange,
+  onFocus,
 }: {
   isLocked: boolean
   name: string
   colours: readonly string[]
   value: string
   onChange: (colour: string) => void
+  onFocus: () => void
 }) {
   const control = { value, disabled: isLocked, 'aria-label': `Colour, ${name}`, className: `${input} border-line` }
   return (
@@ -163,6 +168,7 @@ function ColourChoice({
           maxLength={MOST.label}
           placeholder="Any"
           autoComplete="off"
+          onFocus={onFocus}
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
