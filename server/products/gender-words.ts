@@ -50,14 +50,9 @@ export function readGender({
 }: GenderTexts): Gender | '' {
   const age = ageOf(ageGroup)
   const ofTitle = inPhrases(withoutBrand(title, brand))
-  const sources = [
-    ...said.map(inColumn),
-    ofTitle,
-    ...categories.map(inPhrases),
-    union(tags.map((tag) => inPhrases(tag.replaceAll(/[_-]+/g, ' ').replace(/^\s*(?:gender|sex)\s*[:=]?\s/i, '')))),
-  ]
-  const found = new Set(sources.find((source) => source.size))
-  const isFromColumn = said.some((text) => inColumn(text).size)
+  const column = said.map(inColumn).find((source) => source.size)
+  const found = new Set(column ?? firstOf(ofTitle, categories, tags))
+  const isFromColumn = column !== undefined
   const isOfChildren =
     age === 'children' || (age === null && areOfChildren(sizes)) || (age === null && hasChildren(ofTitle))
   if (age === 'adults' && !isFromColumn && hasChildren(found)) return ''
@@ -68,6 +63,20 @@ export function readGender({
     for (const gender of ofTitle) found.add(gender)
   }
   return settle(found)
+}
+
+/** What the title says, else the first category that says something, else all tags. */
+function firstOf(
+  ofTitle: ReadonlySet<Gender>,
+  categories: readonly string[],
+  tags: readonly string[],
+): ReadonlySet<Gender> {
+  if (ofTitle.size) return ofTitle
+  for (const category of categories) {
+    const found = inPhrases(category)
+    if (found.size) return found
+  }
+  return union(tags.map((tag) => inPhrases(tag.replaceAll(/[_-]+/g, ' ').replace(/^\s*(?:gender|sex)\s*[:=]?\s/i, ''))))
 }
 
 const CHILDREN: readonly Gender[] = ['girls', 'boys', 'kids']
@@ -92,13 +101,15 @@ const PLACED_BY = inverted(PLACED)
 
 /** Lower case without accents, but with ñ: 'niña' is a girl, 'Nina' a name. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[‘’ʼ´`]/g, "'")
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
-    .replaceAll(/[^ñ\u0000-\u007f]/gu, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  /^[\u0000-\u007f]*$/.test(text)
+    ? text.toLowerCase().replaceAll(/[´`]/g, "'")
+    : text
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll(/[‘’ʼ´`]/g, "'")
+        .replaceAll('æ', 'ae')
+        .replaceAll('ø', 'o')
+        .replaceAll(/[^ñ\u0000-\u007f]/gu, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
 
 function inColumn(text: string): Set<Gender> {
   const words: readonly string[] = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []

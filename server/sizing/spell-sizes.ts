@@ -4,6 +4,8 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 const WITH_PART =
   /(?<![\d.,/⁄])(\d{1,3})(?:(?: ?- ?| )?([½⅓⅔])|[ -]([12][/⁄][23])(?![\d/⁄]| (?:sleeve|zip|length|price|off)))/g
+/** Nearly every label has nothing to spell. */
+const NEEDED = /[½⅓⅔⁄/|(]|\.(?:33|66)/
 const THIRD = /(?<![\d.,])(\d{1,3})\.(?:(33)3+|(?:66+7?))(?!\d)/g
 
 /** Size systems by the names that labels use. */
@@ -41,6 +43,7 @@ const SYSTEM_IN_BRACKETS = new RegExp(`(?<![\\d./|-])(${NUMBER}(?:-${NUMBER})?) 
  * are '38.67'), and each number after its system ('UK/EU 8/36' is 'UK 8/EU 36', '8 (UK)' is 'UK 8').
  */
 export function spellSizes(text: string): string {
+  if (!NEEDED.test(text)) return text
   return text
     .replace(WITH_PART, (_, whole: string, sign?: string, part?: string) => {
       return `${whole}${PARTS[sign ?? part?.replace('⁄', '/') ?? ''] ?? `-${part}`}`
