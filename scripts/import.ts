@@ -1,4 +1,4 @@
-// npm run import -- FILE --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images] [--free]
+// npm run import -- FILE --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images] [--free]
 // [--encoding NAME] [--separator SIGN]: imports a file with products into the shop.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--c
                feed (XML, CSV or tab-separated), our own columns, or a table whose columns have usual names
   --partner    whose products they are: the business name
   --website    the partner's store, for a new partner or one without; its host then counts as verified
-  --currency   of a new partner's prices, USD unless told otherwise
+  --currency   of a new partner's prices, such as EUR; a new partner needs one
   --email      of a new partner, shown on its page
   --no-images  leaves the pictures for a later run
   --free       imports products with a price of 0, which are refused otherwise
