@@ -210,7 +210,7 @@ function stepsOf(
       label: exactKind,
       cost: COST.kind,
       apply: (from) => ({ ...from, categories: above }),
-      alone: [{ ...nothing, categories: asked.categories }],
+      alone: [{ ...nothing, not: [], categories: asked.categories }],
       isRequired: true,
     })
   // A shade that nothing has may be of a family that many have.
