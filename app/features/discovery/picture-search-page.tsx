@@ -35,7 +35,7 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
         </p>
       </noscript>
       <div className="mt-12">
-        <PictureExamples examples={examples} />
+        <PictureExamples examples={examples} headingLevel="h2" />
       </div>
       <section
         id="colour"
