@@ -135,7 +135,9 @@ describe('a CAMT.053 statement', () => {
     expect(await read(camt(entry + others.join('')))).toMatchObject({
       ...{ format: 'camt.053', payments: WANTED, ignored: 3, unread: 0 },
     })
-    const prefixed = camt(entry).replaceAll(/<(\/?)(?=[A-Z])/g, '<$1c:').replace('xmlns=', 'xmlns:c=')
+    const prefixed = camt(entry)
+      .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1c:')
+      .replace('xmlns=', 'xmlns:c=')
     expect(await read(prefixed)).toMatchObject({ payments: WANTED })
   })
 
@@ -201,7 +203,10 @@ describe('a line is proposed', () => {
   test('once for each invoice', () => {
     const lines = ['a', 'b'].map((id) => ({ id, ...payment() }))
     const proposals = proposePayments(lines, [invoice()])
-    expect([proposals.get('a'), proposals.get('b')]).toMatchObject([{ kind: 'exact' }, { kind: 'differs', why: 'twice' }])
+    expect([proposals.get('a'), proposals.get('b')]).toMatchObject([
+      { kind: 'exact' },
+      { kind: 'differs', why: 'twice' },
+    ])
   })
 })
 
@@ -220,15 +225,22 @@ const german = (minor: bigint) => new Intl.NumberFormat('de', { minimumFractionD
 test('any invoices match exactly, shuffled, as CSV and as CAMT, and keep their keys', async () => {
   await fc.assert(
     fc.asyncProperty(anyInvoices, fc.array(fc.nat()), async (invoices, order) => {
-      const shuffled = invoices.toSorted((a, b) => (order[Number(a.id) % order.length] ?? 0) - (order[Number(b.id) % order.length] ?? 0))
-      const paid = shuffled.map(({ number, payableMinor }) => payment({ reference: `Rechnung ${number}`, amountMinor: payableMinor }))
+      const shuffled = invoices.toSorted(
+        (a, b) => (order[Number(a.id) % order.length] ?? 0) - (order[Number(b.id) % order.length] ?? 0),
+      )
+      const paid = shuffled.map(({ number, payableMinor }) =>
+        payment({ reference: `Rechnung ${number}`, amountMinor: payableMinor }),
+      )
       const csv = `Buchungstag;Verwendungszweck;Betrag;Währung;Auftraggeber;IBAN\n${paid
         .map((each) => `20.11.2026;${each.reference};${german(each.amountMinor)};EUR;${each.payer};${each.payerIban}\n`)
         .join('')}`
       for (const text of [csv, camt(paid.map(camtEntry).join(''))]) {
         const { payments } = await read(text)
         expect(payments).toEqual(paid)
-        const proposals = proposePayments(payments.map((each, at) => ({ id: String(at), ...each })), invoices)
+        const proposals = proposePayments(
+          payments.map((each, at) => ({ id: String(at), ...each })),
+          invoices,
+        )
         expect([...proposals.values()]).toEqual(shuffled.map((each) => ({ kind: 'exact', invoice: each })))
         expect(new Set(lineKeys(payments).map((key) => key.toString('hex'))).size).toBe(invoices.length)
         expect(lineKeys(payments)).toEqual(lineKeys(paid))

@@ -21,8 +21,9 @@ export async function reviewStatement(
     where: { action: 'statement_payments', subjectId: statementId, status: 'open' },
     select: { input: true, proposedById: true },
   })
-  const proposed = recordPaymentsInput.safeParse(waiting?.input).data?.payments ?? []
-  const rows = lines.map((line) => toRow(line, proposals.get(line.id)))
+  const waitingLines = recordPaymentsInput.safeParse(waiting?.input).data?.payments ?? []
+  const proposed = new Set(waitingLines.map(({ lineId }) => lineId))
+  const rows = lines.map((line) => toRow(line, proposals.get(line.id), proposed))
   const group = (name: (typeof rows)[number]['group']) => {
     const all = rows.filter((row) => row.group === name)
     return { count: all.length, rows: all.slice(0, LINES_SHOWN) }
@@ -41,14 +42,14 @@ export async function reviewStatement(
   }
 }
 
-function toRow(line: BankLine, proposal: Proposal = { kind: 'none' }) {
+function toRow(line: BankLine, proposal: Proposal = { kind: 'none' }, proposed: ReadonlySet<string>) {
   const { id, bookedOn, amountMinor, currency, reference, payer, payerIban, recordedAt, undoneAt, undoReason } = line
   const suggested = proposal.kind === 'none' ? null : proposal.invoice
   const invoice = line.invoice ?? (suggested && { id: suggested.id, number: suggested.number })
   return {
     ...{ id, bookedOn, amountMinor: Number(amountMinor), currency, reference, payer, payerIban },
     ...{ recordedAt, undoneAt, undoReason, invoice },
-    group: undoneAt ? ('undone' as const) : recordedAt ? ('recorded' as const) : proposal.kind,
+    group: groupOf(line, proposal, proposed),
     difference:
       proposal.kind === 'differs'
         ? {
@@ -57,4 +58,10 @@ function toRow(line: BankLine, proposal: Proposal = { kind: 'none' }) {
           }
         : null,
   }
+}
+
+function groupOf({ id, recordedAt, undoneAt }: BankLine, { kind }: Proposal, proposed: ReadonlySet<string>) {
+  if (undoneAt) return 'undone' as const
+  if (recordedAt) return 'recorded' as const
+  return proposed.has(id) && (kind === 'exact' || kind === 'name') ? ('proposed' as const) : kind
 }

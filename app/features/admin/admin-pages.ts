@@ -89,6 +89,12 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     text: 'Who invoices name, and where they are paid',
     to: adminPaths.adminSeller(),
   },
+  {
+    group: 'money',
+    name: 'Bank statements',
+    text: 'Match incoming payments with invoices',
+    to: adminPaths.adminStatements(),
+  },
   { group: 'money', name: 'Exchange rates', text: 'With date and source', to: adminPaths.adminRates() },
   { group: 'people', name: 'Tickets', text: 'Support and contact messages', to: adminPaths.tickets() },
   { group: 'people', name: 'Waitlist', text: 'People who want updates', to: adminPaths.adminWaitlist() },

@@ -48,6 +48,9 @@ export function AllInvoicesPage({
         <Link to={adminPaths.adminSeller()} className="link inline-flex min-h-11 items-center">
           Seller details
         </Link>
+        <Link to={adminPaths.adminStatements()} className="link inline-flex min-h-11 items-center">
+          Bank statements
+        </Link>
         <a href={adminPaths.adminInvoicesFile()} download className="link inline-flex min-h-11 items-center">
           Export all as CSV
         </a>
