@@ -1,6 +1,6 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 
-export interface OpenLine {
+interface OpenLine {
   id: string
   amountMinor: bigint
   currency: string
@@ -19,7 +19,7 @@ export interface KnownInvoice {
 }
 
 /** Why a line whose reference names an invoice cannot pay it. */
-export type Difference = 'less' | 'more' | 'currency' | 'several' | 'twice' | 'paid' | 'credit'
+type Difference = 'less' | 'more' | 'currency' | 'several' | 'twice' | 'paid' | 'credit'
 
 export type Proposal =
   /** Reference, amount and currency are the invoice's. */

@@ -1,3 +1,4 @@
+import type { Prisma } from '#prisma/generated/client.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -11,6 +12,7 @@ import type { StatementsQuery, UploadStatementInput } from './statements.schema.
 const PAGE_SIZE = 25
 const MAX_REFERENCE = 500
 const MAX_NAME = 200
+const PATIENCE_MS = 60_000
 
 /**
  * Keeps the incoming payments of a bank statement that no earlier one has. The file itself and outgoing payments are not
@@ -39,7 +41,7 @@ export async function uploadStatement(
     ...{ statementId, place, key: keys[place] ?? Buffer.alloc(0), bookedOn: new Date(bookedOn), ...money },
     ...{ reference: short(reference, MAX_REFERENCE), payer: short(payer, MAX_NAME), payerIban: short(payerIban, 40) },
   }))
-  await db.$transaction(async (tx) => {
+  const keep = async (tx: Prisma.TransactionClient) => {
     // Two uploads of one file at once: the second one waits, so its count is right.
     await tx.$executeRaw`LOCK TABLE bank_lines IN SHARE ROW EXCLUSIVE MODE`
     const known = await tx.bankLine.count({ where: { key: { in: keys } } })
@@ -54,7 +56,8 @@ export async function uploadStatement(
       { actorId: viewer.userId, action: 'bank_statement_uploaded', subjectId: statementId, data },
       tx,
     )
-  })
+  }
+  await db.$transaction(keep, { timeout: PATIENCE_MS, maxWait: PATIENCE_MS })
   return { statementId }
 }
 
