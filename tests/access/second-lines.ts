@@ -98,11 +98,6 @@ export const SECOND_LINES: readonly Pair[] = [
     ],
     reason: 'The owner may change in between, so ownership is checked again under the row lock.',
   })),
-  twice(
-    'server/new-in/saved-searches.service.ts',
-    'f.user_id = ${viewer.userId}::uuid AND f.seen_at',
-    'shown.user_id = ${viewer.userId}::uuid AND shown.found_at',
-  ),
   ...[
     'updateMany({\n      where: { id, partnerId: partner.id }',
     'deleteMany({ where: { id, partnerId: partner.id } })',
