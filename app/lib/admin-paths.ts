@@ -86,6 +86,10 @@ export const adminPaths = {
   adminInvoiceFile: (invoiceId: string, kind: 'pdf' | 'xml') => `/admin/invoices/${invoiceId}/invoice.${kind}`,
   adminInvoicesFile: () => '/admin/invoices/export.csv',
   adminSeller: () => '/admin/seller',
+  /** Also receives an uploaded or pasted statement. */
+  adminStatements: (query: { page?: number } = {}) => `/admin/statements${toSearch(query)}`,
+  /** Also receives the forms that record payments and undo them. */
+  adminStatement: (statementId: string) => `/admin/statements/${statementId}`,
   adminRates: () => '/admin/rates',
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */

@@ -124,6 +124,35 @@ export function invoicePaid({
   })
 }
 
+/** An administrator has undone its payment, which was recorded by mistake. */
+export function invoiceReopened({
+  siteUrl,
+  name,
+  businessName,
+  number,
+  month,
+  currency,
+  dueOn,
+  payableMinor,
+  reason,
+}: AboutInvoice & { payableMinor: bigint; reason: string }): MailContent {
+  const amount = formatMoney(payableMinor, currency)
+  return composeMail({
+    kind: 'invoice_reopened',
+    siteUrl,
+    subject: `${businessName}: invoice ${number} is open again`,
+    preview: `We recorded a payment of ${amount} by mistake.`,
+    heading: `Invoice ${number} is open again`,
+    before: [
+      greeting(name),
+      `We told you that we had received ${amount} for invoice ${number} of ${businessName} for ${monthName(month)}. That was a mistake: ${reason}`,
+      `The invoice is open again. It is due on ${dayName(dueOn)}.`,
+    ],
+    button: { label: 'Open the invoice', link: INVOICES },
+    after: ['If you have paid it, please tell us.', howToReach(siteUrl)],
+  })
+}
+
 const monthName = (month: Date) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month)
 const dayName = (day: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day)

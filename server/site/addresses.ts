@@ -1,5 +1,5 @@
 import { REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
+import { MOST_ORDER_FILE_BYTES, MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
 import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
@@ -270,6 +270,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/sales/*': {},
   '/admin/seller': {},
   '/admin/search': {},
+  '/admin/statements': { takesFile: MOST_STATEMENT_BYTES },
+  '/admin/statements/*': {},
   '/admin/site': {},
   '/admin/tickets': {},
   '/admin/tickets/*': {},

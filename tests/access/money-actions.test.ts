@@ -17,6 +17,7 @@ const MOVES_MONEY = [
   ...['admin.money.approveProposal', 'admin.money.saveSeller', 'admin.money.closeMonths', 'admin.money.rejectProposal'],
   ...['admin.stores.addStaff', 'admin.stores.removeStaff', 'admin.stores.handOver'],
   ...['admin.stores.offerPlan', 'admin.stores.withdrawOffer'],
+  ...['admin.statements.record', 'admin.statements.undo'],
 ]
 /** What moves none. */
 const MOVES_NONE = [
@@ -36,6 +37,8 @@ const MOVES_NONE = [
   ],
   ...['admin.users.changeRole', 'admin.users.suspend', 'admin.users.lift', 'admin.users.signOut'],
   ...['admin.users.mailAgain', 'admin.users.close', 'admin.users.keep'],
+  // Only proposals follow from a statement.
+  'admin.statements.upload',
   // Taking back one's own proposal leaves everything as it is.
   ...['admin.money.withdraw', 'admin.money.withdrawProposal'],
 ]

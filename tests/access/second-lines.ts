@@ -34,6 +34,7 @@ const money: Pair[] = Object.entries({
     'closeMonths',
   ],
   'server/admin/admin.router.ts': ['judgeOrderFile', 'retryOrderFile', 'markInvoicePaid', 'resolveFlag'],
+  'server/admin/statements.router.ts': ['record', 'undo'],
   'server/admin/stores.router.ts': ['addStaff', 'removeStaff', 'handOver', 'offerPlan', 'withdrawOffer'],
 }).flatMap(([file, names]) =>
   names.map((name) => ({

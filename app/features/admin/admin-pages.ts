@@ -90,6 +90,12 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     to: adminPaths.adminSeller(),
   },
   { group: 'money', name: 'Exchange rates', text: 'Rates with their date and source', to: adminPaths.adminRates() },
+  {
+    group: 'money',
+    name: 'Bank statements',
+    text: 'Match incoming payments with invoices',
+    to: adminPaths.adminStatements(),
+  },
   { group: 'people', name: 'Tickets', text: 'Support and contact messages', to: adminPaths.tickets() },
   { group: 'people', name: 'Waitlist', text: 'People who signed up for updates', to: adminPaths.adminWaitlist() },
   { group: 'people', name: 'Outbox', text: 'Every email, sent or queued', to: adminPaths.outbox() },

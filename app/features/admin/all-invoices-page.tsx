@@ -57,6 +57,9 @@ export function AllInvoicesPage({
         >
           Close the month
         </Link>
+        <Link to={adminPaths.adminStatements()} className="link inline-flex min-h-11 items-center">
+          Bank statements
+        </Link>
         <a href={adminPaths.adminInvoicesFile()} download className="link inline-flex min-h-11 items-center">
           Export all as CSV
         </a>

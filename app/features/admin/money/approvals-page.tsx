@@ -20,6 +20,7 @@ const ACTIONS: Record<Approval['action'], string> = {
   plan_offer: 'Plan offer',
   hand_over: 'New store owner',
   payment: 'Invoice payment',
+  statement_payments: 'Payments from a bank statement',
   seller_bank: 'Bank account on invoices',
   unusual_rates: 'Unusual exchange rates',
 }
