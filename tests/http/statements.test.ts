@@ -28,6 +28,8 @@ test('without scripts, an administrator pastes a statement and proposes its paym
   expect(proposed.text('main')).toContain('One payment waits for a second administrator')
   expect((await shop.db.invoice.findUniqueOrThrow({ where: { id: invoice.id } })).status).toBe('open')
   const { id } = await shop.db.approval.findFirstOrThrow({ where: { action: 'statement_payments', status: 'open' } })
-  await (await (await admin()).open('/admin/approvals')).press('Approve', {}, `main form:has(input[value="approve ${id}"])`)
+  await (
+    await (await admin()).open('/admin/approvals')
+  ).press('Approve', {}, `main form:has(input[value="approve ${id}"])`)
   expect((await shop.db.invoice.findUniqueOrThrow({ where: { id: invoice.id } })).status).toBe('paid')
 })

@@ -4,7 +4,10 @@ import { createOwedSale } from '#tests/setup/office.ts'
 import { axeFindings } from '../axe.ts'
 import { createAccount, enterAs, expect, openAlive, test } from '../accounts.ts'
 
-test('an administrator uploads a statement and records its payment by keyboard, and undoes it', async ({ page, db }) => {
+test('an administrator uploads a statement and records its payment by keyboard, and undoes it', async ({
+  page,
+  db,
+}) => {
   const { partnerId } = await createOwedSale(db)
   await closeMonths(db, 'https://wtf.example', new Date())
   const { number, payableMinor, currency } = await db.invoice.findFirstOrThrow({ where: { partnerId } })
