@@ -192,7 +192,7 @@ const FLOORS = [
   ['products', 'shopify', 'fitting', 'taste'],
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
-  ['connections', 'new-in', 'offers'],
+  ['connections', 'new-in', 'offers', 'statements'],
   ['market', 'moderation', 'operations'],
   ['admin'],
   ['http'],

@@ -1,4 +1,4 @@
-// npm run import -- FILE --partner NAME [--website URL] [--currency USD] [--email ADDRESS] [--no-images] [--free]
+// npm run import -- FILE --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images] [--free]
 // [--encoding NAME] [--separator SIGN]: imports a file with products into the shop.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--c
                feed (XML, CSV or tab-separated), our own columns, or a table whose columns have usual names
   --partner    whose products they are: the business name
   --website    the partner's store, for a new partner or one without; its host then counts as verified
-  --currency   of a new partner's prices, USD unless told otherwise
+  --currency   of a new partner's prices, such as EUR; a new partner needs one
   --email      of a new partner, shown on its page
   --no-images  leaves the pictures for a later run
   --free       imports products with a price of 0, which are refused otherwise
@@ -78,7 +78,9 @@ function readArguments() {
     const [file, ...others] = positionals
     if (!file || others.length || !values.partner)
       throw new Error(
-        others.length ? `Only one file at a time, not also ${others.join(', ')}.` : 'A file and a partner are needed.',
+        others.length
+          ? `You can import only one file at a time. Remove ${others.join(', ')}.`
+          : 'Enter a file and a partner.',
       )
     return {
       file,
@@ -112,7 +114,7 @@ function refuseUnreadableFile(file: string): void {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     console.error(
-      `${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.\nNothing was imported.`,
+      `${file} cannot be read: ${code === 'ENOENT' ? 'the file does not exist' : message}.\nNothing was imported.`,
     )
     process.exit(1)
   }
@@ -141,7 +143,7 @@ function report({
     if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   }
   if (!problems.length) return
-  console.log(`\n${plural(problems.length, 'problem')}; not imported:`)
+  console.log(`\n${plural(problems.length, 'problem')}, not imported:`)
   for (const problem of problems) console.log(`  ${place(problem)}: ${problem.reason}`)
 }
 
@@ -160,7 +162,7 @@ async function bringPictures({ partner, table }: ImportResult): Promise<void> {
   if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   for (const { host, pictures, reason } of unreachable) {
     console.log(
-      `  ${plural(pictures, 'picture')} could not be fetched from ${host} (${reason}); the shop tries again for five days.`,
+      `  ${plural(pictures, 'picture')} could not be downloaded from ${host} (${reason}). The shop keeps trying for five days.`,
     )
   }
 }

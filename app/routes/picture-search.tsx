@@ -6,11 +6,14 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  // The page works without examples.
-  const examples = await apiFor(args)
-    .search.examples()
-    .catch(() => [])
-  return { examples, canonical: siteUrlFor(args) + paths.pictureSearch() }
+  const api = apiFor(args)
+  // The page works without examples and kinds.
+  const [examples, menu] = await Promise.all([api.search.examples().catch(() => []), api.search.menu().catch(() => [])])
+  return {
+    examples,
+    kinds: menu.map(({ slug, name }) => ({ slug, name })),
+    canonical: siteUrlFor(args) + paths.pictureSearch(),
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

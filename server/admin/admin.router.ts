@@ -41,6 +41,7 @@ import { marketRouter } from './market.router.ts'
 import { adminModerationRouter } from './moderation.router.ts'
 import { adminMoneyRouter } from './money.router.ts'
 import { adminSearchRouter } from './search.router.ts'
+import { adminStatementsRouter } from './statements.router.ts'
 import { adminStoresRouter } from './stores.router.ts'
 import { adminUsersRouter } from './users.router.ts'
 
@@ -53,6 +54,7 @@ export const adminRouter = router({
   moderation: adminModerationRouter,
   money: adminMoneyRouter,
   search: adminSearchRouter,
+  statements: adminStatementsRouter,
   stores: adminStoresRouter,
   users: adminUsersRouter,
   site: adminProcedure.query(({ ctx }) => readSiteSettings(ctx.db)),

@@ -17,6 +17,8 @@ import { activatePlan } from '#server/sales/plans/write-plan.service.ts'
 import { agreedRatesInput } from '#server/sales/rates/rates.schema.ts'
 import { enterAgreedRates } from '#server/sales/rates/rates.service.ts'
 import { markPaidInput } from '#server/sales/sales.schema.ts'
+import { recordPayments } from '#server/statements/record-payments.service.ts'
+import { recordPaymentsInput } from '#server/statements/statements.schema.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
@@ -27,6 +29,7 @@ const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => P
   plan_offer: (ask, input, now) => offerPlan(ask, asked(offerPlanInput, input), now),
   hand_over: (ask, input, now) => handOverByAdmin(ask, asked(handOverByAdminInput, input), now),
   payment: (ask, input, now) => markPaid(ask, asked(markPaidInput, input), now),
+  statement_payments: (ask, input, now) => recordPayments(ask, asked(recordPaymentsInput, input), now),
   seller_bank: (ask, input, now) => saveSellerProfile(ask, asked(sellerProfileInput, input), now),
   unusual_rates: (ask, input, now) => enterAgreedRates(ask, asked(agreedRatesInput, input), now),
 }

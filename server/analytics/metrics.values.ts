@@ -35,7 +35,7 @@ export const METRICS = {
     'Pending commission',
     'money',
     true,
-    "The part of the period's commission that comes from pending sales, which are still within the returns period.",
+    "The part of the period's commission that comes from pending sales, which are still within their lock period.",
   ),
   customers: metric(
     'Customers',
@@ -78,7 +78,7 @@ export const METRICS = {
     'The change from the previous period of the same length, in percent. There is no figure if the previous period was zero.',
   ),
   yearOverYear: metric(
-    'Against a year ago',
+    'Compared with a year ago',
     'percent',
     true,
     'The change from the same period a year ago, in percent.',
@@ -102,13 +102,13 @@ export const METRICS = {
     'Pending',
     'money',
     false,
-    'Commission on all pending sales, from any period. It can still change with returns. Sales on hold or in dispute are in none of the three figures.',
+    'Commission on all pending sales, from any period. It can still change with refunds. Sales on hold or in dispute are in none of the three figures.',
   ),
   paymentProcessing: metric(
     'Processing',
     'money',
     false,
-    'Open invoices with VAT, and confirmed commission that is not invoiced yet. Refunds of invoiced sales are taken off. Due on the 15th of the month after.',
+    'Open invoices with VAT, and confirmed commission that is not invoiced yet. Refunds of invoiced sales are deducted. Due on the 15th of the following month.',
   ),
   paymentPaid: metric(
     'Paid',

@@ -39,6 +39,20 @@ describe('getProduct', () => {
       pictures: [{ alt: 'front', colourName: 'Red', width: 1_200 }, { alt: 'back' }],
     })
   })
+  test('lists further options once and at most 100 values of each, not with every variant', async () => {
+    const { id } = await createProduct(database.db, {
+      partnerId: partner.id,
+      variants: Array.from({ length: 130 }, (_, index) => ({ options: { Length: `L${index}`, Fit: 'Slim' } })),
+    })
+    const { variants, otherOptions } = await getProduct(database.db, id)
+    expect([variants.length, variants.filter((variant) => 'options' in variant)]).toEqual([130, []])
+    expect(otherOptions).toEqual(
+      expect.arrayContaining([
+        { name: 'Fit', values: ['Slim'], more: 0 },
+        { name: 'Length', values: Array.from({ length: 100 }, (_, index) => `L${index}`), more: 30 },
+      ]),
+    )
+  })
   test('works without picture, stock, category and partner site', async () => {
     const siteless = await createPartner(database.db, { websiteUrl: null, domain: null })
     const { id } = await createProduct(database.db, {

@@ -1,4 +1,3 @@
-import type { Prisma } from '#prisma/generated/client.ts'
 import { appearanceOf } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
@@ -15,6 +14,9 @@ interface Named {
   name: string
   slug: string
 }
+
+/** Options of variants, and values of each, that the page lists. */
+const [MOST_OPTIONS, MOST_VALUES] = [10, 100]
 
 interface ProductRow {
   id: string
@@ -58,7 +60,7 @@ interface ProductRow {
     size: string | null
     colourName: string | null
     colourHex: string | null
-    options: Prisma.JsonValue
+    options: Record<string, string>
     sku: string | null
     gtin: string | null
     priceMinor: number
@@ -96,14 +98,35 @@ export async function getProduct(db: Db, productId: string) {
     WHERE p.id = ${productId}::uuid AND ${LISTED}`
     : []
   if (!row) throw new AppError('not_found', 'Product not found')
-  const { productUrl, verifiedHosts, partner, pictures, ...product } = row
+  const { productUrl, verifiedHosts, partner, pictures, variants, ...product } = row
   return {
     ...product,
     name: product.name.trim() || UNNAMED,
     pictures: withLooks(pictures),
+    variants: variants.map(({ options: _, ...variant }) => variant),
+    otherOptions: otherOptionsOf(variants),
     partner: { ...partner, canBeVisited: resolveDestination({ productUrl, verifiedHosts }) !== null },
-    priceHistory: await readPriceHistory(db, product),
+    priceHistory: await readPriceHistory(db, { ...product, variants }),
   }
+}
+
+/**
+ * The variants' options beyond colour and size. Each variant has its own, but the page only lists them: 2,048 long ones
+ * would be a quarter of its size.
+ */
+function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string; values: string[]; more: number }> {
+  const found = new Map<string, Set<string>>()
+  for (const { options } of variants)
+    for (const [name, value] of Object.entries(options)) {
+      const values = found.get(name)
+      if (values) values.add(value)
+      else if (found.size < MOST_OPTIONS) found.set(name, new Set([value]))
+    }
+  return [...found].map(([name, values]) => ({
+    name,
+    values: [...values].slice(0, MOST_VALUES),
+    more: Math.max(0, values.size - MOST_VALUES),
+  }))
 }
 
 /** Of the first picture of each colour: how it looks, as lists take it; undefined of the others, and until it has been read. */

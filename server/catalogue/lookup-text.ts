@@ -1,4 +1,5 @@
 import { toSearchText } from './search-text.ts'
+import { spellOut } from './spell-out.ts'
 
 interface LookedUp {
   name: string
@@ -11,5 +12,5 @@ interface LookedUp {
  */
 export function toLookupText({ name, variants }: LookedUp): string {
   const codes = variants.flatMap(({ sku, gtin }) => [toSearchText(sku), toSearchText(gtin)])
-  return [...new Set([toSearchText(name), ...codes])].filter(Boolean).join('\n')
+  return [...new Set([toSearchText(name), spellOut(name), ...codes])].filter(Boolean).join('\n')
 }

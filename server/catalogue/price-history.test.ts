@@ -111,13 +111,7 @@ describe('readPriceHistory', () => {
   beforeAll(async () => {
     partner = await createPartner(database.db)
   })
-  const write = (
-    productId: string,
-    variantId: string | undefined,
-    daysAgo: number,
-    priceMinor: number,
-    currency = 'USD',
-  ) =>
+  const write = (productId: string, variantId: string, daysAgo: number, priceMinor: number, currency = 'USD') =>
     database.db.priceChange.create({
       data: {
         id: newId(),
@@ -135,12 +129,11 @@ describe('readPriceHistory', () => {
       variants: [{ priceMinor: 4_000, originalPriceMinor: 8_000 }, { priceMinor: 9_000 }],
     })
     const [cheap, dear] = product.variants
-    await write(product.id, cheap?.id, 700, 7_000)
-    await write(product.id, cheap?.id, 600, 8_000)
-    await write(product.id, cheap?.id, 100, 3_000, 'EUR')
-    await write(product.id, cheap?.id, 9, 4_000)
-    await write(product.id, dear?.id, 50, 1_000)
-    await write(product.id, newId(), 50, 1_000)
+    await write(product.id, cheap!.id, 700, 7_000)
+    await write(product.id, cheap!.id, 600, 8_000)
+    await write(product.id, cheap!.id, 100, 3_000, 'EUR')
+    await write(product.id, cheap!.id, 9, 4_000)
+    await write(product.id, dear!.id, 50, 1_000)
     expect(await readPriceHistory(database.db, product, new Date(NOW))).toEqual({
       readAt: NOW,
       steps: [
@@ -158,14 +151,14 @@ describe('readPriceHistory', () => {
       variants: [{ priceMinor: 4_000 }, { priceMinor: 4_000 }],
     })
     const [calm, restless] = product.variants
-    await write(product.id, calm?.id, 300, 1_000)
-    await write(product.id, calm?.id, 250, 9_000)
-    await write(product.id, calm?.id, 1, 4_000)
+    await write(product.id, calm!.id, 300, 1_000)
+    await write(product.id, calm!.id, 250, 9_000)
+    await write(product.id, calm!.id, 1, 4_000)
     for (let daysAgo = 200; daysAgo > 0; daysAgo--)
-      await write(product.id, restless?.id, daysAgo, daysAgo === 1 ? 4_000 : 5_000 + (daysAgo % 2))
+      await write(product.id, restless!.id, daysAgo, daysAgo === 1 ? 4_000 : 5_000 + (daysAgo % 2))
     const history = await readPriceHistory(database.db, product, new Date(NOW))
-    expect(history?.steps[0]).toEqual({ at: NOW - 100 * DAY, priceMinor: 5_000 })
-    expect(history?.steps).toHaveLength(100)
+    expect(history?.steps[0]).toEqual({ at: NOW - 190 * DAY, priceMinor: 5_000 })
+    expect(history?.steps).toHaveLength(190)
   })
   test('is empty for a product without recorded prices', async () => {
     const product = await createProduct(database.db, { partnerId: partner.id })

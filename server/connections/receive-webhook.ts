@@ -28,6 +28,9 @@ const MOST_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
  * listed, so none of its orders are ours, and its products are compared every night.
  */
 const MOST_BEFORE_APPROVAL = { messages: 20_000, bytes: 16 * 2 ** 20 }
+/** Maximum messages of a partner's stores that are kept of 24 hours, and their bytes after redaction, in each process. */
+const MOST_A_DAY = { messages: 1_000_000, bytes: 2 * 2 ** 30 }
+const DAY_MS = 24 * 3_600_000
 const WAITING_EVERY_MS = 10_000
 const WAITING_RETRY_SECONDS = 60
 /** Unknown ids per address and minute. Stores share Shopify's addresses. */
@@ -89,6 +92,8 @@ export class WebhookReceiver {
   readonly #mostBeforeApproval: typeof MOST_BEFORE_APPROVAL
   /** Whether as much of a store waits, or is kept before its approval, as may. */
   readonly #full = new LRUCache<string, boolean>({ max: 20_000, ttl: WAITING_EVERY_MS })
+  readonly #messagesOfDay: AddressLimit
+  readonly #bytesOfDay: AddressLimit
   readonly #strangers = new AddressLimit(MOST_STRANGERS, MINUTE_MS)
   readonly #touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
   readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: REFUSED_EVERY_MS })
@@ -98,6 +103,7 @@ export class WebhookReceiver {
    * @param given.budget the budget that stores are charged to
    * @param given.mostWaiting for tests
    * @param given.mostBeforeApproval for tests
+   * @param given.mostADay for tests
    * @param given.keptMs how long a store's secrets are kept; for tests
    */
   constructor(
@@ -106,11 +112,13 @@ export class WebhookReceiver {
       budget = new PartnerBudget(),
       mostWaiting = MOST_WAITING,
       mostBeforeApproval = MOST_BEFORE_APPROVAL,
+      mostADay = MOST_A_DAY,
       keptMs,
     }: {
       budget?: PartnerBudget
       mostWaiting?: typeof MOST_WAITING
       mostBeforeApproval?: typeof MOST_BEFORE_APPROVAL
+      mostADay?: typeof MOST_A_DAY
       keptMs?: number
     } = {},
   ) {
@@ -118,6 +126,8 @@ export class WebhookReceiver {
     this.#budget = budget
     this.#mostWaiting = mostWaiting
     this.#mostBeforeApproval = mostBeforeApproval
+    this.#messagesOfDay = new AddressLimit(mostADay.messages, DAY_MS)
+    this.#bytesOfDay = new AddressLimit(mostADay.bytes, DAY_MS)
     this.#stores = new KnownStores(db, keptMs)
     this.#writer = new GroupWriter((items) => this.#insert(items), MOST_OF_GROUP, {
       most: MOST_BYTES_OF_GROUP,
@@ -141,8 +151,8 @@ export class WebhookReceiver {
   }
 
   /**
-   * @throws TooMuchAsked if the partner's budget is spent, or the store has too many unprocessed messages: Shopify
-   * resends it; the database's error if nothing could be stored
+   * @throws TooMuchAsked if the partner's budget is spent, or the store has too many unprocessed messages, or sent
+   * too much of them in a day: Shopify resends it; the database's error if nothing could be stored
    */
   async receive(delivery: Delivery): Promise<Reception> {
     const { address, connectionId, shop } = delivery
@@ -184,6 +194,9 @@ export class WebhookReceiver {
     // Clean only the kept fields: the body may nest deeper than our stack.
     const payload = cleanTexts(kept)
     if (!payload) return 'unreadable'
+    const keptBytes = Buffer.byteLength(JSON.stringify(payload))
+    if (!this.#messagesOfDay.allows(partnerId) || !this.#bytesOfDay.allows(partnerId, keptBytes))
+      throw new TooMuchAsked(WAITING_RETRY_SECONDS)
     const triggered = Date.parse(triggeredAt)
     const row = {
       id: newId(),

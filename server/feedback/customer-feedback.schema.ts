@@ -10,13 +10,6 @@ import {
   MOST_RESPONSE,
 } from './customer-feedback-values.schema.ts'
 
-/** Text for other people: removes invisible characters, and those that change the direction of the following text. */
-const shownText = (missing: string, limit: number) =>
-  z
-    .string({ error: missing })
-    .transform((text) => text.replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g, ''))
-    .pipe(paragraphs(missing, limit))
-
 /** Unknown values in an address mean no filter. */
 const filter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).optional().catch(undefined)
@@ -48,7 +41,7 @@ export const customerFeedbackQuery = feedbackFilter.extend({
 export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.uuid('Not found.') })
 
 export const respondInput = feedbackItemInput.extend({
-  response: shownText('Please write a response', MOST_RESPONSE),
+  response: paragraphs('Please write a response', MOST_RESPONSE),
   /** When the answer in the form was written, as ISO text, or ''. Without it any existing answer is replaced. */
   seen: z.string().max(40).optional(),
   /** For a review: the revision that was read. Feedback has none, because nobody changes it. */
@@ -58,7 +51,7 @@ export const respondInput = feedbackItemInput.extend({
 export const reviewInput = z.object({ reviewId: z.uuid() })
 
 export const flagInput = feedbackItemInput.extend({
-  reason: shownText('Please enter a reason', MOST_FLAG_REASON),
+  reason: paragraphs('Please enter a reason', MOST_FLAG_REASON),
 })
 
 /** Feedback becomes resolved by a response. */

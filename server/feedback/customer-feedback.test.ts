@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cleanTexts } from '#server/platform/clean-text.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { createPartnerAsk, createProduct, createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -57,7 +58,7 @@ type Store = Awaited<ReturnType<typeof createStore>>
 
 /** Answers a review, by default its first revision. */
 const answer = (kind: 'review' | 'feedback', id: string, response: string, more: object = {}) =>
-  respondInput.parse({ kind, id, response, ...(kind === 'review' && { revision: '1' }), ...more })
+  respondInput.parse(cleanTexts({ kind, id, response, ...(kind === 'review' && { revision: '1' }), ...more }))
 const mailsTo = (toAddress: string) =>
   database.db.mail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } })
 const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/no longer (published|exists)/) }
@@ -360,7 +361,9 @@ describe('a response', () => {
     ['what cannot be seen', '\u200b\u2066'],
     ['2,001 characters', 'x'.repeat(2_001)],
   ])('of %s is refused', (_, response) =>
-    expect(respondInput.safeParse({ kind: 'review', id: crypto.randomUUID(), response }).success).toBe(false),
+    expect(respondInput.safeParse(cleanTexts({ kind: 'review', id: crypto.randomUUID(), response })).success).toBe(
+      false,
+    ),
   )
 })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cleanTexts } from '#server/platform/clean-text.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { stopStoreMail } from '#server/partners/settings/preferences.service.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -21,13 +22,15 @@ beforeEach(async () => {
 
 const COMMENT = 'It came a week too late.'
 const parse = (given: object = {}) =>
-  sendFeedbackInput.safeParse({
-    partnerId: store.partner.id,
-    category: 'shipping',
-    rating: '2',
-    comment: COMMENT,
-    ...given,
-  })
+  sendFeedbackInput.safeParse(
+    cleanTexts({
+      partnerId: store.partner.id,
+      category: 'shipping',
+      rating: '2',
+      comment: COMMENT,
+      ...given,
+    }),
+  )
 const send = (given: object = {}, viewer = shopper) =>
   sendFeedback({ db: database.db, visit: createVisit(), viewer }, parse(given).data!)
 const sent = () => database.db.partnerFeedback.findMany({ where: { partnerId: store.partner.id } })

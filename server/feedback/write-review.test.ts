@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { collectUnused } from '#server/uploads/collect-unused.ts'
+import { cleanTexts } from '#server/platform/clean-text.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { REVIEW_PICTURE } from '#server/uploads/uploads.values.ts'
@@ -34,7 +35,7 @@ const reviewOf = ({ userId }: Viewer) =>
   here.db.productReview.findFirstOrThrow({ where: { userId }, include: { pictures: true } })
 const problemsOf = (given: object) =>
   writeReviewInput
-    .safeParse({ productId: product.id, rating: 5, comment: COMMENT, ...given })
+    .safeParse(cleanTexts({ productId: product.id, rating: 5, comment: COMMENT, ...given }))
     .error?.issues.map(({ path: [field], message }) => [field, message])
 const photo = (colour: string) =>
   sharp({ create: { width: 60, height: 80, channels: 3, background: colour } })
@@ -210,7 +211,7 @@ test.each([
 })
 
 test('keeps HTML as text, and removes characters that hide or reverse text', () => {
-  const clean = (comment: string) => writeReviewInput.parse({ productId: '', rating: 5, comment }).comment
+  const clean = (comment: string) => writeReviewInput.parse(cleanTexts({ productId: '', rating: 5, comment })).comment
   const html = '<img src=x onerror=alert(1)> & <b>bold</b>'
   expect(clean(html)).toBe(html)
   expect(clean('Nice \u202etaoc\u202c, \u2066really\u2069\u200b\ufeff!\u0000\u0007')).toBe('Nice taoc, really!')

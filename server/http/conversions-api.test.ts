@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { signPostback } from '#server/sales/conversions-api/postback.service.ts'
 import { createKey, revokeKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { MAX_HELD } from '#server/sales/held-orders/hold-order.ts'
 import { inTurn, recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
@@ -144,17 +145,22 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.orderCancellation.count()).toBe(0)
   })
 
-  test('stores at most 1,000 cancellations of unknown orders', async () => {
+  test('keeps the latest 1,000 cancellations of unknown orders, and drops the oldest', async () => {
     const kept = Array.from({ length: 1_000 }, (_, index) => ({
       ...{ partnerId: ask.partner.id, externalOrderId: `unknown ${index}`, cancelledAt: at(-1) },
+      createdAt: new Date(at(-1).getTime() + index),
     }))
     await database.db.orderCancellation.createMany({ data: kept })
     const cancel = { type: 'order.cancelled', occurred_at: at(0).toISOString() }
-    expect(await send({ ...cancel, order_id: 'one more' })).toMatchObject({
-      status: 429,
-      body: { detail: expect.stringContaining('limit for cancellations of unknown orders') as string },
+    for (const order of ['one more', 'unknown 1'])
+      expect((await send({ ...cancel, order_id: order })).body).toMatchObject({ outcome: 'recorded' })
+    const left = await database.db.orderCancellation.findMany({
+      where: { partnerId: ask.partner.id },
+      orderBy: { createdAt: 'asc' },
     })
-    expect((await send({ ...cancel, order_id: 'unknown 1' })).status).toBe(200)
+    expect([left.length, left[0]?.externalOrderId, left.at(-1)?.externalOrderId]).toEqual([
+      ...[1_000, 'unknown 1', 'one more'],
+    ])
   })
 
   test('accepts or refuses each of several events separately', async () => {
@@ -338,15 +344,16 @@ describe('Idempotency-Key', () => {
   })
 
   test('does not store a temporary refusal', async () => {
-    const event = paid()
-    const kept = Array.from({ length: 1_000 }, (_, index) => ({
-      ...{ partnerId: ask.partner.id, externalOrderId: `unknown ${index}`, cancelledAt: at(-1) },
-    }))
-    await database.db.orderCancellation.createMany({ data: kept })
-    const cancel = { type: 'order.cancelled', order_id: event.order_id, occurred_at: at(0).toISOString() }
-    expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 429 })
-    await send(event)
-    expect(await send(cancel, { 'idempotency-key': 'd' })).toMatchObject({ status: 200 })
+    await database.db.heldOrder.createMany({
+      data: Array.from({ length: MAX_HELD }, (_, index) => ({
+        ...{ partnerId: ask.partner.id, externalId: `held ${index}`, order: {}, source: 'api' as const },
+        ...{ currency: 'USD', valueMinor: 200_000_00n },
+      })),
+    })
+    const large = paid({ lines: [{ id: '1', title: 'Wool coats', quantity: 1, price: '200000.00' }] })
+    expect(await send(large, { 'idempotency-key': 'd' })).toMatchObject({ status: 429 })
+    await database.db.heldOrder.deleteMany({ where: { partnerId: ask.partner.id } })
+    expect((await send(large, { 'idempotency-key': 'd' })).body).toMatchObject({ outcome: 'held' })
   })
 
   test('accepts calls above ten thousand a day without storing their answers', async () => {

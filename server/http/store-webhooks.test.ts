@@ -262,6 +262,24 @@ describe('a sender is refused', () => {
     expect(await events()).toHaveLength(1)
   })
 
+  test('limits what is kept of the webhooks of a partner in a day, also once they are processed', async () => {
+    const { db } = database
+    for (const mostADay of [
+      { messages: 2, bytes: 2 ** 20 },
+      { messages: 9, bytes: 400 },
+    ]) {
+      await db.webhookEvent.deleteMany({ where: { connectionId: connection.id } })
+      const receiver = new WebhookReceiver(db, { mostADay })
+      const outcomes: string[] = []
+      for (let at = 0; at < 9; at++) {
+        outcomes.push(await receive(receiver, connection).catch(() => 'refused'))
+        await db.webhookEvent.updateMany({ where: { connectionId: connection.id }, data: { status: 'done' } })
+      }
+      expect([outcomes[0], outcomes.at(-1)]).toEqual(['stored', 'refused'])
+      expect(await events()).toHaveLength(outcomes.filter((outcome) => outcome === 'stored').length)
+    }
+  })
+
   test.each(['pending', 'rejected'] as const)(
     'only so many messages of a %s partner are kept, also once they are done',
     async (verificationStatus) => {

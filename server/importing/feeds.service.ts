@@ -62,7 +62,7 @@ export async function readFeedNow(
   // An earlier dry run that was never imported is out of date, and its file uses storage.
   const old = await db.productImport.updateManyAndReturn({
     where: { feedId, status: { in: ['unmapped', 'read'] } },
-    data: { status: 'cancelled', message: 'Read again since.' },
+    data: { status: 'cancelled', message: 'Replaced by a newer check.' },
     select: { id: true },
   })
   for (const { id } of old) await removeImportFile(db, dataDir, id)

@@ -16,7 +16,7 @@ export interface PartnerRequest {
   name: string
   /** The store's website. The operator vouches for it, so its host counts as verified. */
   websiteUrl?: string | undefined
-  /** ISO 4217; USD by default for a new partner. */
+  /** ISO 4217; a new partner needs one. */
   currency?: string | undefined
   /** For a new partner; shown on its page. */
   email?: string | undefined
@@ -51,11 +51,17 @@ export async function resolvePartner(db: Db, request: PartnerRequest): Promise<I
   const site = request.websiteUrl === undefined ? null : readWebsite(request.websiteUrl)
   const currency = request.currency?.toUpperCase()
   const existing = await findPartner(db, name)
-  const baseRate = await readRate(db, existing?.currency ?? currency ?? 'USD')
-  if (site) await refuseForeignHost(db, site.host, existing?.id ?? null)
-  if (existing) return { ...prepareExisting(db, existing, { site, currency }), baseRate }
+  if (existing) {
+    const baseRate = await readRate(db, existing.currency)
+    if (site) await refuseForeignHost(db, site.host, existing.id)
+    return { ...prepareExisting(db, existing, { site, currency }), baseRate }
+  }
   if (!site) throw new AppError('not_found', await unknownPartner(db, name))
-  return { ...(await prepareNew(db, { name, site, currency: currency ?? 'USD', email: request.email })), baseRate }
+  if (!currency)
+    throw new AppError('bad_input', `Which currency are the prices of '${name}' in? Add it, such as --currency EUR.`)
+  const baseRate = await readRate(db, currency)
+  await refuseForeignHost(db, site.host, null)
+  return { ...(await prepareNew(db, { name, site, currency, email: request.email })), baseRate }
 }
 
 type Site = ReturnType<typeof readWebsite>
@@ -202,7 +208,7 @@ async function unknownPartner(db: Db, name: string): Promise<string> {
     db.partner.findMany({ orderBy: { businessName: 'asc' }, take: NAMES_SHOWN, select: { businessName: true } }),
     db.partner.count(),
   ])
-  const create = `To create it, give the address of its store: --partner ${JSON.stringify(name)} --website https://...`
+  const create = `To create it, give the address of its store and its currency: --partner ${JSON.stringify(name)} --website https://... --currency EUR`
   if (!count) return `There is no partner '${name}', nor any other; npm start brings the demo's. ${create}`
   const names = partners.map((partner) => `  ${partner.businessName}`).join('\n')
   return `There is no partner '${name}'. Known are:\n${names}${count > NAMES_SHOWN ? `\n  and ${count - NAMES_SHOWN} more` : ''}\n${create}`

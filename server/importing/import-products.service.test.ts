@@ -307,28 +307,49 @@ describe('a changed file', () => {
 
 describe('nothing is written', () => {
   test.each([
-    ['a file that is no CSV', 'PK\u0003\u0004', { name: 'New', websiteUrl: 'https://new.example' }, 'Excel'],
-    ['other columns', 'SKU,Name\n1,2', { name: 'New', websiteUrl: 'https://new.example' }, 'could not find a column'],
-    ['binary data behind good rows', `${EXPORT}\n\u0000`, { name: 'New', websiteUrl: 'https://new.example' }, 'binary'],
+    [
+      'a file that is no CSV',
+      'PK\u0003\u0004',
+      { name: 'New', websiteUrl: 'https://new.example', currency: 'USD' },
+      'Excel',
+    ],
+    [
+      'other columns',
+      'SKU,Name\n1,2',
+      { name: 'New', websiteUrl: 'https://new.example', currency: 'USD' },
+      'could not find a column',
+    ],
+    [
+      'binary data behind good rows',
+      `${EXPORT}\n\u0000`,
+      { name: 'New', websiteUrl: 'https://new.example', currency: 'USD' },
+      'binary',
+    ],
     ['an unknown partner', EXPORT, { name: 'Nobody' }, /no partner 'Nobody'.*\n(.*\n)*.*--website/],
-    ['a website that is none', EXPORT, { name: 'New', websiteUrl: 'ftp://new.example' }, 'no website'],
+    ['a website that is none', EXPORT, { name: 'New', websiteUrl: 'ftp://new.example', currency: 'USD' }, 'no website'],
     [
       "a website that is not the store's own",
       EXPORT,
-      { name: 'New', websiteUrl: 'https://myshopify.com' },
+      { name: 'New', websiteUrl: 'https://myshopify.com', currency: 'USD' },
       'own website',
     ],
-    ['a website that is an address', EXPORT, { name: 'New', websiteUrl: 'http://127.0.0.1/' }, 'own website'],
+    [
+      'a website that is an address',
+      EXPORT,
+      { name: 'New', websiteUrl: 'http://127.0.0.1/', currency: 'USD' },
+      'own website',
+    ],
     [
       'an unknown currency',
       EXPORT,
       { name: 'New', websiteUrl: 'https://new.example', currency: 'XYZ' },
       "no exchange rate for 'XYZ'",
     ],
+    ['no currency of a new partner', EXPORT, { name: 'New', websiteUrl: 'https://new.example' }, '--currency EUR'],
     [
       'a file of bad rows only, for a new partner',
       file('a,A,,,true,,,,,,abc,,'),
-      { name: 'New', websiteUrl: 'https://new.example' },
+      { name: 'New', websiteUrl: 'https://new.example', currency: 'USD' },
       null,
     ],
   ])('for %s', async (_, csv, partner, reason) => {
@@ -382,9 +403,9 @@ describe('the partner', () => {
       'has a website already',
     )
     await expect(run(EXPORT, { name: 'brand new', currency: 'USD' })).rejects.toThrow('sells in GBP')
-    await expect(run(EXPORT, { name: 'Copycat', websiteUrl: 'https://brand-new.example' })).rejects.toThrow(
-      'brand-new.example is verified for another store here',
-    )
+    await expect(
+      run(EXPORT, { name: 'Copycat', websiteUrl: 'https://brand-new.example', currency: 'USD' }),
+    ).rejects.toThrow('brand-new.example is verified for another store here')
   })
 
   test('gets a website if it has none, and its products their addresses', async () => {

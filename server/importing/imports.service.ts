@@ -240,7 +240,7 @@ export async function cancelImport(
   const own = { id: importId, partnerId: partner.id }
   const { count } = await db.productImport.updateMany({
     where: { ...own, status: { in: ['receiving', 'unmapped', 'read'] } },
-    data: { status: 'cancelled', message: 'Discarded. Nothing was changed.' },
+    data: { status: 'cancelled', message: 'Discarded. Nothing has changed.' },
   })
   if (count) return removeImportFile(db, dataDir, importId)
   const { count: running } = await db.productImport.updateMany({

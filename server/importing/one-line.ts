@@ -1,5 +1,9 @@
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
 /** A name or label: one line, no control characters. */
 export function oneLine(text: string): string {
+  // Most texts are one line of ASCII already.
+  if (text === '' || PLAIN.test(text)) return text
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .replace(/\s+/g, ' ')

@@ -7,10 +7,12 @@ const BAR = /[\r\n]+|(?<!\\)\|/
  * 'https://x.example/w_400,h_600/a.jpg, https://x.example/b.jpg' are two.
  */
 export const readPictureList = (text: string): string[] =>
-  text
-    .split(/(?<!\\)\|/.test(text) ? BAR : NEXT)
-    .map((part) => withoutSeparators(part.replaceAll('\\|', '|')).trim())
-    .filter(Boolean)
+  text === ''
+    ? []
+    : text
+        .split(/(?<!\\)\|/.test(text) ? BAR : NEXT)
+        .map((part) => withoutSeparators(part.replaceAll('\\|', '|')).trim())
+        .filter(Boolean)
 
 /** Not /[,;]+$/: that takes the square of the time for many commas before another character. */
 function withoutSeparators(text: string): string {

@@ -173,14 +173,16 @@ function readRows(rows: Row[], columns: Columns, { rules, remarks }: ReadingOf, 
 }
 
 const NUMBERED = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `image${number}` as Field)
-const PICTURE_FIELDS: readonly Field[] = ['imageUrl', 'images', ...NUMBERED]
+const LISTED: readonly Field[] = ['images', ...NUMBERED]
+const PICTURE_FIELDS: readonly Field[] = ['imageUrl', ...LISTED]
 
 /** The pictures that one row names in columns of the product, in their order. */
 function picturesOf(cells: Cells, columns: Columns): Array<Omit<ImageRow, 'line' | 'ofColour'>> {
   const read = (field: Field) => columns.read(cells, field)
+  if (PICTURE_FIELDS.every((field) => read(field) === '')) return []
   const alts = readList(read('imageAlts'))
   const colours = columns.has('imageColours') ? readList(read('imageColours')) : null
-  const listed = [...readPictureList(read('images')), ...NUMBERED.flatMap((field) => readPictureList(read(field)))]
+  const listed = LISTED.flatMap((field) => readPictureList(read(field)))
   const place = Number(read('imagePosition'))
   const shopifys = {
     url: read('imageUrl'),

@@ -10,17 +10,11 @@ const MOST_ADDRESS = 4_000
 
 const searchId = z.uuid()
 
-/** Shown in emails and feed readers: one line, and no invisible characters. */
+/** Shown in emails and feed readers: one line. */
 const name = z
   .string()
   .max(MOST_NAME * 4, `Please use at most ${MOST_NAME} characters`)
-  .transform((text) =>
-    text
-      .toWellFormed()
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-      .trim(),
-  )
+  .transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   .pipe(z.string().max(MOST_NAME, `Please use at most ${MOST_NAME} characters`))
 
 /** A list of the shop by its address. Other addresses are not found, like unknown pages. */

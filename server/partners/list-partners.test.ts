@@ -100,7 +100,13 @@ describe('a partner', () => {
       hosts: [],
       host: 'squatted.example',
       isVerified: false,
-      holder: { id: first.id, businessName: 'First' },
+      holder: { id: first.id, businessName: 'First', isLost: false },
+    })
+    await here.db.partnerDomain.update({ where: { host: 'squatted.example' }, data: { lostAt: new Date() } })
+    expect((await readPartner(here.db, first.id)).websiteTrust).toMatchObject({ isVerified: false, isLost: true })
+    expect(await partnerOf('https://squatted.example', null)).toMatchObject({
+      ...{ isVerified: false, isLost: false },
+      holder: { id: first.id, isLost: true },
     })
     for (const [websiteUrl, domain, trust] of [
       ['https://shop.own.example', 'own.example', { host: 'shop.own.example', isVerified: true }],

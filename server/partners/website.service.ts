@@ -33,32 +33,37 @@ export async function nameWebsite(
 interface WebsiteTrust {
   /** The website's, without 'www.'; null without one, and for one that strangers have shops on too. */
   host: string | null
-  /** Shoppers may leave for it, once the partner is approved. */
+  /** The partner has proven it: shoppers may leave for it, once the partner is approved. */
   isVerified: boolean
-  /** Another partner that has this host, or one above or below it. */
-  holder: { id: string; businessName: string } | null
+  /** The proof is gone. Shoppers may still leave for it, until another partner proves it. */
+  isLost: boolean
+  /** Another partner that has this host, or one above or below it; `isLost` if its proof is gone. */
+  holder: { id: string; businessName: string; isLost: boolean } | null
 }
 
-/** Whether shoppers may leave for a partner's website, and which other partner holds it. */
+/** Whether a partner's website is verified, and which other partner holds it. */
 export async function readWebsiteTrust(
   db: Db,
   { id, websiteUrl }: { id: string; websiteUrl: string | null },
 ): Promise<WebsiteTrust> {
   const read = readWebsiteDomain(websiteUrl ?? '')
-  if (!('domain' in read)) return { host: null, isVerified: false, holder: null }
+  if (!('domain' in read)) return { host: null, isVerified: false, isLost: false, holder: null }
   const labels = read.domain.split('.')
   // A verified host includes what is below it.
-  const own = await db.partnerDomain.count({
+  const own = await db.partnerDomain.findMany({
     where: { partnerId: id, host: { in: labels.map((_, at) => labels.slice(at).join('.')) } },
+    select: { lostAt: true },
   })
-  const [held] = await db.$queryRaw<Array<{ id: string; businessName: string }>>`
-    SELECT p.id, p.business_name AS "businessName" FROM partner_domains d JOIN partners p ON p.id = d.partner_id
+  const isVerified = own.some(({ lostAt }) => lostAt === null)
+  const [held] = await db.$queryRaw<Array<{ id: string; businessName: string; isLost: boolean }>>`
+    SELECT p.id, p.business_name AS "businessName", d.lost_at IS NOT NULL AS "isLost" FROM partner_domains d JOIN partners p ON p.id = d.partner_id
     WHERE d.partner_id <> ${id}::uuid AND (d.host = ${read.domain}
       OR right(${read.domain}, length(d.host) + 1) = '.' || d.host OR right(d.host, length(${read.domain}) + 1) = '.' || ${read.domain})
-    ORDER BY d.host = ${read.domain} DESC, d.host LIMIT 1`
+    ORDER BY d.lost_at IS NOT NULL, d.host = ${read.domain} DESC, d.host LIMIT 1`
   return {
     host: isSharedHost(read.domain) ? null : read.domain,
-    isVerified: own > 0,
+    isVerified,
+    isLost: !isVerified && own.length > 0,
     holder: held ?? null,
   }
 }

@@ -3,7 +3,9 @@ import { rm } from 'node:fs/promises'
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
+import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import pTimeout from 'p-timeout'
 import { PRIVATE_FILE } from './private-files.ts'
 import { isDiskFull } from './disk-space.ts'
@@ -105,8 +107,9 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 }
 
 /**
- * Does the same as fetchPublic, but streams the answer into a file. Removes the file if the answer fails.
- * @returns its bytes
+ * Does the same as fetchPublic, but streams the answer into a file, and unpacks one that is compressed with gzip:
+ * `maxBytes` limits what comes out. Removes the file if the answer fails.
+ * @returns the file's bytes
  * @throws FetchError; what the disk says if it is full (isDiskFull)
  */
 export async function savePublic(
@@ -121,27 +124,38 @@ export async function savePublic(
   let length = 0
   try {
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
-    await pipeline(
-      response,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          length += chunk.length
-          if (length > maxBytes) throw tooLarge
-          yield chunk
-        }
-      },
-      fs.createWriteStream(file, { mode: PRIVATE_FILE }),
-    )
+    const limited = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        length += chunk.length
+        if (length > maxBytes) throw tooLarge
+        yield chunk
+      }
+    }
+    const target = fs.createWriteStream(file, { mode: PRIVATE_FILE })
+    if (await startsWithGzip(response)) await pipeline(response, createGunzip(), limited, target)
+    else await pipeline(response, limited, target)
     return length
   } catch (error) {
     await rm(file, { force: true })
     if (error === tooLarge || isDiskFull(error)) throw error
+    if (/^Z_/.test(codeOf(error)))
+      throw new FetchError('unreachable', 'its compressed file is damaged', { cause: error })
     throw signal.aborted
       ? timedOut(timeoutMs)
       : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })
   } finally {
     response.destroy()
   }
+}
+
+/** Reads the first bytes and puts them back. Headers do not tell: a '.gz' file has another type on every host. */
+async function startsWithGzip(response: IncomingMessage): Promise<boolean> {
+  // An empty answer ends without being readable.
+  await Promise.race([once(response, 'readable'), once(response, 'end')])
+  const start = response.read() as Buffer | null
+  if (!start) return false
+  response.unshift(start)
+  return start[0] === 0x1f && start[1] === 0x8b
 }
 
 /**

@@ -1,26 +1,18 @@
 import { z } from 'zod'
 
-// Texts as people type them. PostgreSQL refuses some control characters, and others would break a mail header.
+// Texts as people type them. Characters that hide or reverse text are taken out of every input before
+// (`clean-text.ts`).
 
 const MAX_EMAIL = 254
 const MOST_SEARCHED = 200
 
 const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en')} characters`
 
-/** Characters that turn the direction of what follows them: a text could show in another order than it is written. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu
-
 /** A line. @param missing the message for an empty one; null if it may be */
 export const oneLine = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(TURNS, '')
-        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-        .trim(),
-    )
+    .transform((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
     .pipe(
       z
         .string()
@@ -32,14 +24,7 @@ export const oneLine = (missing: string | null, limit: number) =>
 export const paragraphs = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(TURNS, '')
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]/gu, ' ')
-        .trim(),
-    )
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
@@ -47,25 +32,11 @@ export const paragraphs = (missing: string | null, limit: number) =>
         .max(limit, atMost(limit)),
     )
 
-/** Reverses the order of what stands around it, or hides text: nothing that a reader of a page needs. */
-const TRICKS =
-  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu
-/** Letters that look like nothing. */
-const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g
 /** A raw text may be at most this many times as long as its cleaned text. */
 const RAW = 4
 
-/** Removes hiding, reversing and stacking characters from a public text: each line stays as it looks. */
-const withoutTricks = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, ' ')
-    .replace(TRICKS, '')
-    .replace(BLANKS, ' ')
-    // Joiners belong between letters and in emojis, one at a time; marks on a letter are three at most in any script.
-    .replace(/([\u200c\u200d])[\u200c\u200d]+/g, '$1')
-    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+/** Limits the marks on a letter, which are three at most in any script: more cover the lines around it. */
+const withoutPiles = (text: string): string => text.replace(/(\p{M}{4})\p{M}+/gu, '$1')
 
 const publicText = (read: (text: string) => string, least: number, limit: number, missing: string) =>
   z.string({ error: missing || 'Please enter some text' }).transform((text, context) => {
@@ -81,15 +52,15 @@ const publicText = (read: (text: string) => string, least: number, limit: number
     return z.NEVER
   })
 
-/** A line that strangers read; it may be empty. Characters that hide or reverse text are taken out. */
+/** A line that strangers read; it may be empty. Marks do not pile up. */
 export const publicLine = (limit: number) =>
-  publicText((text) => withoutTricks(text).replace(/\s+/g, ' ').trim(), 0, limit, '')
+  publicText((text) => withoutPiles(text).replace(/\s+/g, ' ').trim(), 0, limit, '')
 
 /** Paragraphs that strangers read, as publicLine. @param missing the message for fewer than `least` characters */
 export const publicParagraphs = (missing: string, least: number, limit: number) =>
   publicText(
     (text) =>
-      withoutTricks(text)
+      withoutPiles(text.replace(/\r\n?/g, '\n'))
         .replace(/\n[^\S\n]*(?:\n\s*)+/g, '\n\n')
         .trim(),
     least,
@@ -113,7 +84,6 @@ export const searchedText = z
   .string()
   .transform((text) =>
     text
-      .toWellFormed()
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
       .slice(0, MOST_SEARCHED),

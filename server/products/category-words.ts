@@ -120,10 +120,20 @@ export class CategoryIndex {
       /\s(?:with|in|for|by|from|mit|aus|für|avec|en|de|con|per|med|av|met|van)\s|\s[-–|]\s|[,(]/i,
     )
     // 'Chaqueta Mujer Denim': in Romance languages the item comes first.
-    const [first = ''] = toSearchText(title).split(' ')
-    if (ROMANCE.has(first)) return this.#byWords(first)
+    const words = toSearchText(title).split(' ')
+    if (ROMANCE.has(words[0] ?? '')) return this.#byFirstWords(words)
     // 'Gifts for Him: Leather Wallet' has no item before it.
     return this.#byWords(head) ?? this.#byWords(title)
+  }
+
+  /** 'Giacca in pelle da uomo' is a leather jacket: the longest phrase that the text begins with. */
+  #byFirstWords(words: readonly string[]): KnownCategory | null {
+    for (let length = LONGEST; length > 0; length--) {
+      const categories = categoriesOf(words.slice(0, length))
+      const found = categories?.map((slug) => this.#byName.get(slug)).find((category) => category !== undefined)
+      if (found) return found
+    }
+    return null
   }
 
   /** Matches the last known words: a shirt dress is a dress, a dress shirt is a shirt. */

@@ -74,7 +74,22 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['denim jacket', 'jean jacket'],
     ['denim-jackets', 'denim'],
   ],
-  [['coat', 'jacket', 'parka', 'outerwear', 'gilet', 'vest', 'poncho', 'cape'], ['coats-jackets']],
+  [
+    [
+      'coat',
+      'jacket',
+      'parka',
+      'outerwear',
+      'gilet',
+      'vest',
+      'waistcoat',
+      'bodywarmer',
+      'windbreaker',
+      'poncho',
+      'cape',
+    ],
+    ['coats-jackets'],
+  ],
 
   [
     ['t shirt', 'tshirt', 'tee', 'tee shirt', 'graphic tee'],
@@ -97,7 +112,7 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
   [['top', 'tank', 'tank top', 'crop top', 'camisole', 'cami', 'tunic', 'bodysuit'], ['tops']],
 
   [
-    ['jumper', 'sweater', 'pullover', 'roll neck', 'turtleneck'],
+    ['jumper', 'sweater', 'pullover', 'crewneck jumper', 'roll neck', 'turtleneck'],
     ['jumpers', 'knitwear'],
   ],
   [['cardigan'], ['cardigans', 'knitwear']],
@@ -162,7 +177,10 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['midi skirt', 'maxi skirt', 'long skirt'],
     ['midi-skirts', 'trousers-skirts'],
   ],
-  [['trousers', 'trouser', 'pants', 'pant', 'jogger', 'sweatpants', 'skirt'], ['trousers-skirts']],
+  [
+    ['trousers', 'trouser', 'pants', 'pant', 'jogger', 'sweatpants', 'skort', 'cargo', 'cargos', 'skirt'],
+    ['trousers-skirts'],
+  ],
 
   [
     ['trainer', 'sneaker', 'high top', 'low top', 'hi top', 'tennis shoe'],
@@ -179,14 +197,15 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['heels', 'shoes'],
   ],
   [
-    ['sandal', 'flip flop', 'slide', 'espadrille'],
+    ['sandal', 'flip flop', 'slider', 'slide', 'espadrille'],
     ['sandals', 'shoes'],
   ],
   [
-    ['loafer', 'moccasin', 'brogue', 'oxford shoe'],
+    ['loafer', 'moccasin', 'brogue', 'oxford shoe', 'derby', 'boat shoe'],
     ['loafers', 'shoes'],
   ],
-  [['shoe', 'footwear', 'flats', 'slipper', 'mule'], ['shoes']],
+  [['football boot', 'rugby boot', 'ski boot', 'snowboard boot', 'cycling shoe', 'golf shoe', 'water shoe'], ['shoes']],
+  [['shoe', 'footwear', 'flats', 'slipper', 'mule', 'clog', 'slip on', 'mary jane', 'ballerina'], ['shoes']],
 
   [
     ['tote', 'tote bag', 'shopper'],
@@ -204,15 +223,32 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['clutch', 'clutch bag', 'evening bag'],
     ['clutches', 'bags'],
   ],
-  [['bag', 'handbag', 'purse', 'holdall', 'wallet', 'satchel', 'manbag'], ['bags']],
+  [
+    [
+      'bag',
+      'handbag',
+      'duffel',
+      'duffle',
+      'weekender',
+      'cardholder',
+      'card holder',
+      'pouch',
+      'purse',
+      'holdall',
+      'wallet',
+      'satchel',
+      'manbag',
+    ],
+    ['bags'],
+  ],
 
   [['ring'], ['rings', 'jewellery-watches']],
   [
-    ['necklace', 'pendant', 'choker'],
+    ['necklace', 'pendant', 'choker', 'locket', 'chain necklace'],
     ['necklaces', 'jewellery-watches'],
   ],
   [
-    ['earring', 'ear cuff'],
+    ['earring', 'ear cuff', 'huggie', 'stud earring'],
     ['earrings', 'jewellery-watches'],
   ],
   [
@@ -231,7 +267,7 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['beanies', 'hats', 'accessories'],
   ],
   [
-    ['hat', 'cap', 'bucket hat', 'fedora', 'beret'],
+    ['hat', 'cap', 'bucket hat', 'fedora', 'beret', 'trilby', 'visor', 'balaclava', 'bonnet'],
     ['hats', 'accessories'],
   ],
   [
@@ -239,7 +275,28 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['scarves', 'accessories'],
   ],
   [['belt'], ['belts', 'accessories']],
-  [['accessory', 'glove', 'mitten', 'sock', 'tie', 'bow tie', 'hair clip', 'scrunchie'], ['accessories']],
+  [
+    [
+      'accessory',
+      'glove',
+      'mitten',
+      'sock',
+      'tie',
+      'bow tie',
+      'pocket square',
+      'suspenders',
+      'braces',
+      'umbrella',
+      'headband',
+      'hairband',
+      'keyring',
+      'key ring',
+      'earmuff',
+      'hair clip',
+      'scrunchie',
+    ],
+    ['accessories'],
+  ],
 
   [
     ['legging', 'tights', 'yoga pants'],
@@ -274,6 +331,11 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
       'knickers',
       'underwear',
       'thong',
+      'panties',
+      'corset',
+      'bustier',
+      'boxer brief',
+      'trunks',
       'boy short',
       'boy shorts',
       'boyshort',

@@ -8,12 +8,14 @@ import {
   BEFORE_CHILDREN,
   BEFORE_SINGULAR,
   BLOCKED,
+  DESCRIBING,
   OF_BABIES,
+  OF_NAMES,
   PLACED,
   SAID,
   SAYING,
   SINGULAR,
-  SPORTS,
+  WITH_PRINTS,
 } from './gender-words.values.ts'
 
 export type Gender = keyof typeof SAID
@@ -48,14 +50,9 @@ export function readGender({
 }: GenderTexts): Gender | '' {
   const age = ageOf(ageGroup)
   const ofTitle = inPhrases(withoutBrand(title, brand))
-  const sources = [
-    ...said.map(inColumn),
-    ofTitle,
-    ...categories.map(inPhrases),
-    union(tags.map((tag) => inPhrases(tag.replaceAll(/[_-]+/g, ' ').replace(/^\s*(?:gender|sex)\s*[:=]?\s/i, '')))),
-  ]
-  const found = new Set(sources.find((source) => source.size))
-  const isFromColumn = said.some((text) => inColumn(text).size)
+  const column = said.map(inColumn).find((source) => source.size)
+  const found = new Set(column ?? firstOf(ofTitle, categories, tags))
+  const isFromColumn = column !== undefined
   const isOfChildren =
     age === 'children' || (age === null && areOfChildren(sizes)) || (age === null && hasChildren(ofTitle))
   if (age === 'adults' && !isFromColumn && hasChildren(found)) return ''
@@ -66,6 +63,20 @@ export function readGender({
     for (const gender of ofTitle) found.add(gender)
   }
   return settle(found)
+}
+
+/** What the title says, else the first category that says something, else all tags. */
+function firstOf(
+  ofTitle: ReadonlySet<Gender>,
+  categories: readonly string[],
+  tags: readonly string[],
+): ReadonlySet<Gender> {
+  if (ofTitle.size) return ofTitle
+  for (const category of categories) {
+    const found = inPhrases(category)
+    if (found.size) return found
+  }
+  return union(tags.map((tag) => inPhrases(tag.replaceAll(/[_-]+/g, ' ').replace(/^\s*(?:gender|sex)\s*[:=]?\s/i, ''))))
 }
 
 const CHILDREN: readonly Gender[] = ['girls', 'boys', 'kids']
@@ -90,13 +101,15 @@ const PLACED_BY = inverted(PLACED)
 
 /** Lower case without accents, but with ñ: 'niña' is a girl, 'Nina' a name. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[‘’ʼ´`]/g, "'")
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
-    .replaceAll(/[^ñ\u0000-\u007f]/gu, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  /^[\u0000-\u007f]*$/.test(text)
+    ? text.toLowerCase().replaceAll(/[´`]/g, "'")
+    : text
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll(/[‘’ʼ´`]/g, "'")
+        .replaceAll('æ', 'ae')
+        .replaceAll('ø', 'o')
+        .replaceAll(/[^ñ\u0000-\u007f]/gu, (letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
 
 function inColumn(text: string): Set<Gender> {
   const words: readonly string[] = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -133,7 +146,10 @@ function loosely(title: string): Gender[] {
 
 /** Returns the genders that phrases of a text name. Parts between separators are read separately. */
 function inPhrases(text: string): Set<Gender> {
-  const folded = fold(text).replaceAll(BLOCKED, ' | ').replaceAll('&', ' and ')
+  const folded = fold(text)
+    .replaceAll(/(?<=\p{L})'(?=(?:t|re|ll|ve|d)\b)/gu, '')
+    .replaceAll(BLOCKED, ' | ')
+    .replaceAll('&', ' and ')
   const parts = folded.split(/[|–—:;,()[\]/>•·+]|\s-\s/).map((part) => part.match(/[\p{L}\p{N}]+(?:'s|')?/gu) ?? [])
   const found = union(parts.map(inPart))
   if (/\b\d{1,2} ?- ?\d{1,2} ?(?:months?|mths?|years?|yrs?)\b/.test(folded)) found.add('kids')
@@ -144,13 +160,15 @@ function inPart(words: readonly string[]): Set<Gender> {
   const found = new Set<Gender>()
   const last = words.length - 1
   words.forEach((word, at) => {
-    const gender = ANYWHERE_BY.get(word) ?? ofCompound(word) ?? (isPlaced(words, at) ? placed(word) : undefined)
+    const gender =
+      ANYWHERE_BY.get(word) ?? ofCompound(word) ?? (placed(word) && isPlaced(words, at) ? placed(word) : undefined)
     if (gender) found.add(gender)
     const [before = '', after = ''] = [words[at - 1], words[at + 1]]
     if (word === 'her' && before === 'for' && at === last) found.add('women')
     if (word === 'him' && before === 'for' && at === last) found.add('men')
     if (at === 0 && /^(?:w's|wmns?|wms)$/.test(word)) found.add('women')
     if (at === 0 && /^(?:m's|mns)$/.test(word)) found.add('men')
+    if (word === 'his' && after === 'and' && /^hers?$/.test(words[at + 2] ?? '')) found.add('unisex')
     if (word === 'neutral' && before === 'gender') found.add('unisex')
     if (/^genders?$/.test(word) && before === 'all') found.add('unisex')
     if ((word === 'girl' || word === 'boy') && isSingularPerson(words, at))
@@ -184,13 +202,24 @@ function isPlaced(words: readonly string[], at: number): boolean {
   // 'Men and Women', where the first is in a valid position.
   if (/^(?:and|und|et|y|e|en|och|og)$/.test(before) && placed(words[at - 2] ?? '')) return isPlaced(words, at - 2)
   if (BEFORE_CHILDREN.has(before) && /^(?:girls|boys|kids|children)$/.test(word)) return true
-  if (AFTER_ITEM.has(word) && namesItem(before)) return true
-  if (at === words.length - 1) return namesItem(before)
-  if (at !== 0) return false
+  if (AFTER_ITEM.has(word) && namesItem(before)) return !SAYING.has(after)
+  // 'Biker Jacket Real Leather Women': an item is named before it.
+  if (at === words.length - 1) return namesItem(before) || (!SINGULAR.has(word) && words.slice(0, at).some(namesItem))
+  if (at !== 0) return isBeforeItem(words, at)
   if (/^(?:and|und|et|y|e|en|och|og)$/.test(after)) return isPerson(words[2] ?? '')
   return SINGULAR.has(word)
-    ? namesItem(after) || (YOUNG.has(word) && (SPORTS.has(after) || OF_BABIES.has(after)))
+    ? namesItem(after) || (YOUNG.has(word) && (OF_BABIES.has(after) || isBeforeItem(words, at)))
     : !SAYING.has(after)
+}
+
+/** 'Barbour Boys Gilet': the rest is an item on which nobody prints names such as 'Beach Boys'. */
+function isBeforeItem(words: readonly string[], at: number): boolean {
+  const [word = '', after = ''] = words.slice(at)
+  if (SAYING.has(after) || OF_NAMES.has(words[at - 1] ?? '') || (SINGULAR.has(word) && !YOUNG.has(word))) return false
+  const rest = words.slice(at + 1)
+  const item = rest.findLastIndex(namesItem)
+  if (item < 0 || (at > 0 && WITH_PRINTS.test(rest.join(' ')))) return false
+  return !YOUNG.has(word) || rest.slice(0, item).every((one) => DESCRIBING.has(one) || namesItem(one))
 }
 
 /** 'Damenschuhe', 'Herrenhemd': German and Scandinavian compounds. */

@@ -28,7 +28,8 @@ export const ADULT = words(
 /** Words that decide in any position of a title. */
 export const ANYWHERE = {
   women: words(
-    `women's womens womens' womenswear woman's womans ladies ladies' lady's damen dames femme femmes mujer mujeres maternity nursing breastfeeding`,
+    `women's womens womens' womenswear woman's womans ladies ladies' lady's damen dames femme femmes mujer mujeres maternity nursing breastfeeding pregnancy prenatal postpartum postnatal umstandsmode umstandskleid umstandshose
+    umstandsjeans schwangerschaft grossesse premaman embarazada embarazo gravidanza`,
   ),
   men: words(
     `men's mens mens' menswear man's gents gents' gentleman's gentlemen's gentlemens herren heren homme hommes hombre hombres uomo manbag manbags`,
@@ -36,7 +37,8 @@ export const ANYWHERE = {
   girls: words(`girls' girl's madchen madchens fille filles niña niñas bambina bambine ragazza meisjes flickor`),
   boys: words(`boys' boy's jungen jungs garcon niño bambino ragazzo jongens pojkar`),
   kids: words(
-    `kids' kid's children's childrens child's toddler toddlers toddler's infants infant's newborn newborns baby's babies babygrow babywear kinder kinderen enfant enfants bebe bebes neonato neonata bambini niños`,
+    `kids' kid's children's childrens child's toddler toddlers toddler's infants infant's newborn newborns baby's babies babygrow babywear kinder kinderen enfant enfants bebe bebes neonato neonata bambini niños
+    infantil infantiles`,
   ),
   unisex: words('unisex unisexe unissex genderless'),
 } as const
@@ -61,15 +63,28 @@ export const BEFORE_CHILDREN: ReadonlySet<string> = new Set(
   ),
 )
 /** 'Baby girl', 'flower girl': a singular that means the person who wears it. */
-export const BEFORE_SINGULAR: ReadonlySet<string> = new Set(words('baby toddler little flower teen infant newborn'))
+export const BEFORE_SINGULAR: ReadonlySet<string> = new Set(
+  words('baby toddler little flower page teen infant newborn'),
+)
 
-/** Words for adults that may follow the item: 'Abito Donna Lungo'. */
-export const AFTER_ITEM: ReadonlySet<string> = new Set(words('donna dam dame damer herr herre herrar mann kvinna'))
-/** Between 'Junior' and the item. */
-export const SPORTS: ReadonlySet<string> = new Set(
-  words(
-    'football basketball rugby baseball tennis running cycling ski snow swim school riding golf hockey cricket gym dance ballet sports cotton padded waterproof fleece',
-  ),
+/** Words that may follow the item: 'Abito Donna Lungo', 'Trousers Men Relaxed'. */
+export const AFTER_ITEM: ReadonlySet<string> = new Set(
+  words('donna dam dame damer herr herre herrar mann kvinna women men girls boys kids children junior juniors'),
+)
+/** Between 'Junior' and the item: what describes an item and is no part of a name. */
+export const DESCRIBING: ReadonlySet<string> = new Set(
+  words(`football basketball rugby baseball tennis running cycling ski snow swim school riding golf hockey cricket gym dance ballet sports walking hiking rain winter summer thermal
+    cotton organic merino wool fleece denim leather suede knit knitted woven jersey linen velvet cord padded quilted waterproof lightweight insulated hooded lined
+    soft sole slim regular relaxed fit crew round v neck long short half full zip sleeve sleeved sleeveless striped printed print logo graphic first little
+    black white navy blue red green grey gray pink yellow purple brown beige cream`),
+)
+/** Items with prints, whose texts are often sayings or names: 'Lost Boys Tee'. */
+export const WITH_PRINTS =
+  /\b(?:tees?|t shirts?|tshirts?|hood(?:y|ies?)|sweat(?:shirt|er)s?|jumpers?|totes?|caps?|tanks?|mugs?)\b/
+/** Before 'girls', 'boys', 'men' or 'kids', these make it a name or a saying: 'Beach Boys', 'Mad Men'. */
+export const OF_NAMES: ReadonlySet<string> = new Set(
+  words(`beach bad good mean lost mad spice party wild home old cool new sad golden gilmore golden pretty dirty fly x city material backstreet beastie pet cover career working powerpuff gossip
+    it that those these my our your all some few two three the a angry grumpy real dream rude it indie skater hot rich broke`),
 )
 
 /** After a plural at the start, these make it a saying, a name or an occasion. */
@@ -88,5 +103,13 @@ export const OF_BABIES: ReadonlySet<string> = new Set(
   words(`sleepsuit sleepsuits babygrow grow grows onesie onesies romper rompers bodysuit bodysuits strampler body booties bib bibs bonnet layette swaddle snowsuit pramsuit pram shoes clothes
     clothing wear vest vests mittens toddler toddlers blanket gift set dungarees leggings accessories essentials`),
 )
-export const BLOCKED =
-  /\b(?:femmes? fatales?|comme des garcons|enfants? (?:terrible|riches)|prima donna|wild child|love child|ladies (?:night|who|day)|girl'?s best|boy meets|old boys?|kids? (?:in america|these days)|kindergarten|jungenhaft)\b/g
+/** Names of persons who are not the wearer, occasions, and things that are only like those of men or women. */
+export const BLOCKED = new RegExp(
+  [
+    "\\b(?:femmes? fatales?|comme des garcons|enfants? (?:terrible|riches)|prima donna|wild child|love child|girl'?s best|boy meets",
+    'old boys?|kids? (?:in america|these days)|kindergarten|jungenhaft|ladies who',
+    "(?:wom[ae]n|m[ae]n|ladies|girl|boy|kid|child|children)'?s?'? (?:day|night)",
+    "(?:wom[ae]n|m[ae]n)'?s?'?(?:wear)?[ -](?:style|styled|inspired|look))\\b",
+  ].join('|'),
+  'g',
+)

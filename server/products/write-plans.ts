@@ -4,6 +4,7 @@ import { awaitPictures } from './await-pictures.ts'
 import type { FittedPlans } from './fit-plans.ts'
 import type { ProductPlan } from './plan-product.ts'
 import { noteOverrides } from './store-overrides.ts'
+import { writePrices } from './write-prices.ts'
 
 /**
  * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and changed rows are upserted together; columns that
@@ -55,13 +56,11 @@ async function writeVariants(tx: Prisma.TransactionClient, plans: ProductPlan[],
         options = excluded.options, sku = excluded.sku, gtin = excluded.gtin, store_link = excluded.store_link, currency = excluded.currency, price_minor = excluded.price_minor,
         original_price_minor = excluded.original_price_minor, stock = excluded.stock`
   }
-  const prices = plans.flatMap((plan) => plan.prices)
-  if (prices.length) {
-    await tx.$executeRaw`
-      INSERT INTO price_history (id, product_id, variant_id, currency, price_minor, original_price_minor, changed_at)
-      SELECT id, "productId", "variantId", currency, "priceMinor", "originalPriceMinor", ${now}::timestamptz
-      FROM jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) AS r (id uuid, "productId" uuid, "variantId" uuid, currency text, "priceMinor" int, "originalPriceMinor" int)`
-  }
+  await writePrices(
+    tx,
+    plans.flatMap((plan) => plan.prices),
+    now,
+  )
 }
 
 async function writeImages(tx: Prisma.TransactionClient, plans: ProductPlan[]): Promise<void> {

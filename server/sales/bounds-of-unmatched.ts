@@ -40,34 +40,27 @@ export async function assertRoomForUnmatched(
     throw new UnmatchedFull()
 }
 
-/** @throws AppError too_many if a refund of an unknown order cannot be kept */
-export async function assertRoomForRefund(
-  tx: Prisma.TransactionClient,
-  partnerId: string,
-  lines: number,
-): Promise<void> {
-  const { refunds, lines: mostLines } = MAX_AWAITING_REFUNDS
-  const [kept] = await tx.$queryRaw<Array<{ refunds: number; lines: number }>>`
-    SELECT count(*)::int AS refunds, coalesce(sum(jsonb_array_length(r.lines)), 0)::int AS lines FROM (
-      SELECT lines FROM order_refunds WHERE partner_id = ${partnerId}::uuid AND awaits_order LIMIT ${refunds}::int
-    ) r`
-  if (kept && (kept.refunds >= refunds || kept.lines + lines > mostLines))
-    throw new AppError(
-      'too_many',
-      `This refund was not recorded. You have reached the limit for refunds of unknown orders: ${refunds.toLocaleString('en')} refunds or ${mostLines.toLocaleString('en')} lines. Send order.paid first.`,
-    )
+/**
+ * Makes room for a refund of an unknown order: drops the oldest ones. A store may report all its orders, also those
+ * that nobody connected with us, and a refund comes soon before or after its order.
+ * @param lines of the refund
+ */
+export async function makeRoomForRefund(tx: Prisma.TransactionClient, partnerId: string, lines: number): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM order_refunds r USING (
+      SELECT external_order_id, external_id, row_number() OVER newest AS place,
+        sum(jsonb_array_length(lines)) OVER newest AS lines
+      FROM order_refunds WHERE partner_id = ${partnerId}::uuid AND awaits_order
+      WINDOW newest AS (ORDER BY created_at DESC, external_order_id, external_id)
+    ) k
+    WHERE r.partner_id = ${partnerId}::uuid AND r.external_order_id = k.external_order_id AND r.external_id = k.external_id
+      AND (k.place >= ${MAX_AWAITING_REFUNDS.refunds}::int OR k.lines + ${lines}::int > ${MAX_AWAITING_REFUNDS.lines}::int)`
 }
 
-/** @throws AppError too_many if a cancellation of an unknown order cannot be kept */
-export async function assertRoomForCancellation(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
-  const kept = await tx.orderCancellation.findMany({
-    where: { partnerId },
-    select: { externalOrderId: true },
-    take: MAX_AWAITING_CANCELLATIONS,
-  })
-  if (kept.length >= MAX_AWAITING_CANCELLATIONS)
-    throw new AppError(
-      'too_many',
-      `This cancellation was not recorded. You have reached the limit for cancellations of unknown orders: ${MAX_AWAITING_CANCELLATIONS.toLocaleString('en')}. Send order.paid first.`,
-    )
+/** Makes room for a cancellation of an unknown order: drops the oldest ones. */
+export async function makeRoomForCancellation(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM order_cancellations WHERE partner_id = ${partnerId}::uuid AND external_order_id IN (
+      SELECT external_order_id FROM order_cancellations WHERE partner_id = ${partnerId}::uuid
+      ORDER BY created_at DESC, external_order_id OFFSET ${MAX_AWAITING_CANCELLATIONS - 1}::int)`
 }

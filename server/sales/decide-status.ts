@@ -43,12 +43,11 @@ export function decideStatus(facts: Facts): Decision | null {
   if (!OPEN.includes(facts.status)) return null
   if (whyVoid) return { status: 'cancelled', reason: whyVoid }
   const tracked = (reason: string): Decision => ({ status: 'tracked', reason })
-  if (!facts.areLinesKnown) return tracked('its lines are not known yet')
-  if (facts.commissionableMinor === 0n) return { status: 'cancelled', reason: 'nothing in it counts' }
-  if (facts.refundedMinor >= facts.commissionableMinor)
-    return { status: 'cancelled', reason: 'all of it was given back' }
+  if (!facts.areLinesKnown) return tracked('the store has not sent its products yet')
+  if (facts.commissionableMinor === 0n) return { status: 'cancelled', reason: 'nothing in it is commissionable' }
+  if (facts.refundedMinor >= facts.commissionableMinor) return { status: 'cancelled', reason: 'fully refunded' }
   if (!facts.isPaid) return tracked('not paid yet')
-  if (!facts.hasPlan) return tracked('the partner had accepted no plan when it was ordered')
+  if (!facts.hasPlan) return tracked('no plan had been accepted when it was ordered')
   if (!facts.earns) return tracked(facts.whyNotEarning)
   if (facts.currencyWithoutRate) return tracked(`${NO_RATE} for ${facts.currencyWithoutRate}`)
   return { status: 'pending', reason: 'paid' }

@@ -1,12 +1,13 @@
 /**
- * Reasons to review a sale or a store, with their labels. The first five are about one sale, the others about a store.
+ * Reasons to review a sale or a store, with their labels. The first six are about one sale, the others about a store.
  */
 export const FLAGS = {
   fast_order: 'Ordered within seconds of the click',
-  not_on_the_web: 'Taken at a till or as a draft, not in the web shop',
+  not_on_the_web: 'Ordered at the till or as a draft, not in the online store',
   own_staff: 'Bought by the partner’s own team',
   refund_exceeds_order: 'The refunds exceed the order',
   clock_skew: 'The store’s clock is behind ours',
+  raised_after_void: 'Raised by the store after it was found not to count',
   cancelled_without_refund: 'Many orders are cancelled without a refund',
   fewer_sales_per_click: 'Far fewer orders per click than before',
   silent_store: 'Clicks continue, but the store reports no orders',

@@ -184,6 +184,33 @@ describe('confirmation', () => {
     expect(confirmations.map(({ position }) => position)).toEqual([0n, 1n, 1n])
   })
 
+  test('a void sale that its store raises stays void, and is flagged again with each rise', async () => {
+    const { db } = database
+    const { ask, partnerId, record } = await open()
+    const { saleId, ...order } = await record({ channel: 'draft' })
+    const flag = await db.conversionFlag.findFirstOrThrow({ where: { conversionId: saleId } })
+    const found = { flagId: flag.id, worth: WORTH, outcome: 'does_not_count', resolution: 'Made up.' } as const
+    const both = [await admin(), await admin()] as const
+    await findVoid([...both], found, minutesAfter(ORDERED, 10))
+    const raised = () => db.conversionFlag.findFirst({ where: { conversionId: saleId, kind: 'raised_after_void' } })
+    const raise = (quantity: number, minutes: number) => {
+      const updatedAt = minutesAfter(ORDERED, minutes).toISOString()
+      const lines = (order.lines ?? []).map((line) => ({ ...line, quantity }))
+      return recordOrder(db, partnerId, { ...order, lines, updatedAt }, minutesAfter(ORDERED, minutes))
+    }
+    expect(await raised()).toBeNull()
+    await raise(50, 20)
+    expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { from: '£100.00', to: '£5,000.00' } })
+    await raise(49, 30)
+    expect(await raised()).toMatchObject({ resolvedAt: null })
+    expect(await getSale(ask, { saleId })).toMatchObject({ status: 'cancelled', ledger: { owedMinor: 0 } })
+    await db.conversionFlag.updateMany({ where: { conversionId: saleId }, data: { resolvedAt: new Date() } })
+    await raise(48, 40)
+    expect((await raised())?.resolvedAt).not.toBeNull()
+    await raise(60, 50)
+    expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { to: '£6,000.00' } })
+  })
+
   test('waits for an administrator while a flag is open', async () => {
     const { record } = await open()
     const { saleId } = await record({ channel: 'draft' })
@@ -232,7 +259,7 @@ describe('confirmation', () => {
     for (const [of, outcome, subject] of [
       [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 was accepted'],
       [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will be rejected'],
-      [{ kind: 'silent_store' }, 'counts', 'what we found about your store'],
+      [{ kind: 'silent_store' }, 'counts', 'we reviewed your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
       await resolveFlag(await admin(), { flagId, worth: WORTH, outcome, resolution: `We rang them: ${of.kind}.` })
@@ -241,7 +268,7 @@ describe('confirmation', () => {
         orderBy: { id: 'desc' },
       })
       expect([mail.kind, mail.subject]).toEqual(['flag_resolved', expect.stringContaining(`: ${subject}`)])
-      expect(mail.text).toContain(`What we found: We rang them: ${of.kind}.`)
+      expect(mail.text).toContain(`Our findings: We rang them: ${of.kind}.`)
     }
   })
 
@@ -526,7 +553,7 @@ describe("a partner's view", () => {
       click: { id: signals[0]?.clickId, product: { name: product.name }, priceMinor: 5_000, surface: 'product' },
       signals: [
         { level: 'A', verdict: 'hit' },
-        { level: 'B', verdict: 'rejected', reason: 'not a click’s id' },
+        { level: 'B', verdict: 'rejected', reason: 'not a click id' },
       ],
       transitions: [{ from: null, to: 'pending', reason: 'paid', actor: 'store' }],
       plan: { name: 'Standard', version: 1 },

@@ -7,7 +7,8 @@ export const NEXT_STATUSES = {
   pending: ['confirmed', 'hold', 'disputed', 'cancelled'],
   confirmed: ['invoiced', 'hold', 'disputed', 'cancelled'],
   invoiced: ['paid', 'disputed'],
-  paid: ['disputed'],
+  // A payment that was recorded by mistake is undone.
+  paid: ['invoiced', 'disputed'],
   hold: ['pending', 'confirmed', 'cancelled'],
   disputed: ['pending', 'confirmed', 'invoiced', 'paid', 'cancelled'],
   cancelled: ['tracked', 'pending'],

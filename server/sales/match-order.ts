@@ -120,57 +120,57 @@ function judge(
   codes: ReadonlyMap<string, Date | null>,
 ): Verdict {
   const rejected = (reason: string, click: Click | null = null): Verdict => ({ holds: false, reason, click })
-  if (signal.level === 'M') return { holds: true, reason: 'in a file that was approved', click: null }
+  if (signal.level === 'M') return { holds: true, reason: 'in an approved order file', click: null }
   if (signal.level === 'U')
     return {
       holds: true,
-      reason: 'only names us as where it came from, so it counts only if it is confirmed by hand',
+      reason: 'names WTF as the source but has no click id, so it only counts if it is confirmed manually',
       click: null,
     }
   if (signal.level === 'D') {
     const code = signal.code?.trim().toLowerCase() ?? ''
     const retiredAt = codes.get(code)
-    if (retiredAt === undefined) return rejected('not one of the partner’s codes')
+    if (retiredAt === undefined) return rejected('not one of the store’s codes')
     if (retiredAt && retiredAt <= orderedAt) return rejected('the code was retired before the order')
-    return { holds: true, reason: 'a code of the partner’s', click: null }
+    return { holds: true, reason: 'one of the store’s codes', click: null }
   }
   const id = plainId(signal.clickId)
-  if (!id) return rejected('not a click’s id')
+  if (!id) return rejected('not a click id')
   const click = leadsTo(id, clicks)
   if (!click) return rejected(UNKNOWN_CLICK)
-  if (click.partnerId !== partnerId) return rejected('a click to another partner')
+  if (click.partnerId !== partnerId) return rejected('a click to another store')
   if (!click.isValid && !STILL_EVIDENCE.includes(click.invalidReason ?? '')) return rejected(whyInvalid(click), click)
   const ahead = click.clickedAt.getTime() - orderedAt.getTime()
   if (ahead > CLOCK_TOLERANCE_MS) return rejected('the click came after the order', click)
-  if (orderedAt > click.expiresAt) return rejected('the click had expired when it was ordered', click)
+  if (orderedAt > click.expiresAt) return rejected('the click had expired before the order', click)
   const reason =
     ahead > 0
-      ? `the store’s clock is ${Math.ceil(ahead / 1000)} s behind ours; up to ${CLOCK_TOLERANCE_MS / 60_000} minutes are let pass`
-      : 'a click to this partner before the order'
+      ? `the store’s clock is ${Math.ceil(ahead / 1000)} s behind ours; up to ${CLOCK_TOLERANCE_MS / 60_000} minutes are allowed`
+      : 'a click to this store before the order'
   return { holds: true, reason, click }
 }
 
 function whyInvalid({ invalidReason }: Click): string {
   switch (invalidReason) {
     case 'bot':
-      return 'bot: the click was a robot’s'
+      return 'bot: the click came from a bot'
     case 'head':
       return 'head: nobody followed the link'
     case 'prefetch':
-      return 'prefetch: a browser fetched the link ahead'
+      return 'prefetch: a browser preloaded the link'
     case 'self':
-      return 'self: the click was the partner’s own'
+      return 'self: the click came from the store’s own team'
     case 'unverified_host':
-      return 'unverified_host: the link led to a host that is not verified'
+      return 'unverified_host: the link led to a domain that is not verified'
     default:
       return `${invalidReason ?? 'invalid'}: the click does not count`
   }
 }
 
 function reasonOf(level: Level | null, codesEarn: boolean): string {
-  if (level === null) return 'none of its signals holds'
-  if (level === 'U') return 'only utm parameters name us, so it counts only if it is confirmed by hand'
-  if (level === 'D' && !codesEarn) return 'only a code names us, and the plan does not pay for codes'
+  if (level === null) return 'nothing links it to WTF'
+  if (level === 'U') return 'only UTM parameters name WTF, so it only counts if it is confirmed manually'
+  if (level === 'D' && !codesEarn) return 'only a discount code links it to WTF, and the plan does not charge for codes'
   return ''
 }
 

@@ -1,9 +1,11 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { formatMoney } from '#server/platform/money.schema.ts'
 import type { FlagKind } from './flags.values.ts'
 
 /** An order that soon after a click was hardly chosen in the meantime. */
 const FAST_MS = 10_000
 const MENDED = 'no longer so'
+const RAISED: FlagKind = 'raised_after_void'
 
 interface Judged {
   id: string
@@ -34,13 +36,42 @@ export async function raiseSaleFlags(tx: Prisma.TransactionClient, sale: Judged,
   }
   // A finding that an administrator has proposed stays open until it takes effect, whatever the store reports.
   const mended = known.filter(
-    ({ kind, resolvedAt, proposedAt }) => resolvedAt === null && proposedAt === null && !found.has(kind as FlagKind),
+    ({ kind, resolvedAt, proposedAt }) =>
+      resolvedAt === null && proposedAt === null && kind !== RAISED && !found.has(kind as FlagKind),
   )
   if (mended.length)
     await tx.conversionFlag.updateMany({
       where: { id: { in: mended.map(({ id }) => id) } },
       data: { resolvedAt: now, resolution: MENDED },
     })
+}
+
+/**
+ * Flags a void sale that its store has raised. It stays void, because a person found that it does not count, but the
+ * store may have put another order under its number: an administrator looks, and can add an adjustment for it.
+ * @param fromMinor what it was worth before, in minor units of the order's currency
+ */
+export async function flagRaised(
+  tx: Prisma.TransactionClient,
+  { id, partnerId }: Pick<Judged, 'id' | 'partnerId'>,
+  { fromMinor, toMinor, currency }: { fromMinor: bigint; toMinor: bigint; currency: string },
+  now: Date,
+): Promise<void> {
+  if (toMinor <= fromMinor) return
+  const where = { conversionId_kind: { conversionId: id, kind: RAISED } }
+  const open = {
+    evidence: { from: formatMoney(fromMinor, currency), to: formatMoney(toMinor, currency) },
+    raisedAt: now,
+  }
+  // A further rise opens it again, also after a person has resolved it.
+  await tx.conversionFlag.upsert({
+    where,
+    create: { conversionId: id, partnerId, kind: RAISED, ...open },
+    update: {
+      ...{ ...open, resolvedAt: null, resolvedById: null, resolution: '' },
+      ...{ proposedAt: null, proposedById: null },
+    },
+  })
 }
 
 function findFlags(sale: Judged): Map<FlagKind, Prisma.InputJsonObject> {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
-import { assertRoomForCancellation, assertRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
+import { makeRoomForCancellation, makeRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
 import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
 import { readCodes, uniteSignals } from './match-order.ts'
@@ -87,8 +87,9 @@ export async function recordInTurn(
 
 /**
  * Records a refund that is reported separately, before or after its order.
- * @param options.isBounded limits how many refunds of unknown orders are kept. Not for a store that we can query.
- * @throws AppError conflict; too_many
+ * @param options.isBounded limits how many refunds of unknown orders are kept: the oldest are dropped. Not for a store
+ *   that we can query.
+ * @throws AppError conflict
  */
 export async function recordRefund(
   db: Db,
@@ -101,7 +102,7 @@ export async function recordRefund(
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
     const stored = await readSale(tx, partnerId, externalOrderId)
-    if (!stored && isBounded) await assertRoomForRefund(tx, partnerId, refund.lines.length)
+    if (!stored && isBounded) await makeRoomForRefund(tx, partnerId, refund.lines.length)
     const { refunds, isChanged } = await uniteRefunds(tx, partnerId, externalOrderId, [refund], !stored)
     if (!stored) return NOTHING
     if (!isChanged) return unchanged(stored)
@@ -112,14 +113,13 @@ export async function recordRefund(
 /**
  * Takes in a cancellation that comes before its order. It is applied when the order comes.
  * @returns false if the order is known by now: nothing was kept
- * @throws AppError too_many
  */
 export async function keepCancellation(db: Db, partnerId: string, externalOrderId: string, at: Date): Promise<boolean> {
   return inTurn(db, partnerId, async (tx) => {
     if (await readSale(tx, partnerId, externalOrderId)) return false
     const id = { partnerId, externalOrderId }
     const kept = await tx.orderCancellation.findUnique({ where: { partnerId_externalOrderId: id } })
-    if (!kept) await assertRoomForCancellation(tx, partnerId)
+    if (!kept) await makeRoomForCancellation(tx, partnerId)
     const cancelledAt = earlier(at, kept?.cancelledAt ?? null) ?? at
     await tx.orderCancellation.upsert({
       where: { partnerId_externalOrderId: id },

@@ -12,7 +12,7 @@ import type { ConversionStatus } from './lifecycle.values.ts'
 import { moveConversion } from './lifecycle.ts'
 import { matchOrder, type Match } from './match-order.ts'
 import { isOwnStaff } from './partners-people.ts'
-import { raiseSaleFlags } from './raise-flags.ts'
+import { flagRaised, raiseSaleFlags } from './raise-flags.ts'
 import { reckonAmounts, type Amounts } from './reckon-amounts.ts'
 import { lookupText } from './search-sales.ts'
 import { linesOf, storedSnapshot, UNKNOWN, type Snapshot } from './snapshot.ts'
@@ -147,8 +147,15 @@ export async function reviseSale(
     const judged = { id, partnerId, orderedAt, channel, clickedAt, isOverRefunded, isOwnStaff: ownStaff }
     await raiseSaleFlags(tx, judged, now)
   }
+  if (stored?.voidReason && told.cancelledAt === null) {
+    const [fromMinor, toMinor] = [worthAfterRefunds(stored), worthAfterRefunds(amounts)]
+    await flagRaised(tx, { id, partnerId }, { fromMinor, toMinor, currency: snapshot.currency }, now)
+  }
   return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
 }
+
+const worthAfterRefunds = (of: Pick<Amounts, 'commissionableMinor' | 'refundedMinor'>): bigint =>
+  of.commissionableMinor - of.refundedMinor
 
 /**
  * When the time for returns starts, in ms: never before the order. A payment backdated by over a day counts from its

@@ -5,10 +5,10 @@ import { readCuts } from './attributes/read-cuts.ts'
 import { readMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
-import { joinedTerm, readWords, withoutApostrophes } from './read-words.ts'
+import { joinedTerm, otherSpellings, readWords } from './read-words.ts'
 
 /** Increase this when the columns below change. Products with another version are then described again (describe-products.ts). */
-export const SEARCH_VERSION = 5
+export const SEARCH_VERSION = 6
 
 export interface ProductFacts extends SizedProduct {
   name: string
@@ -107,7 +107,7 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   }
 }
 
-const namedWords = (name: string): string[] => [...readWords(name), ...withoutApostrophes(name)]
+const namedWords = (name: string): string[] => [...readWords(name), ...otherSpellings(name)]
 
 /** Returns a tag's words and, for tags of a few words, the joined tag as one term. */
 function withJoined(text: string): string[] {

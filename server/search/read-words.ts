@@ -1,4 +1,5 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
+import { spellOut } from '#server/catalogue/spell-out.ts'
 
 /**
  * Compounds written as two words, with a hyphen or as one. They are read as one word that neither part finds (a belt
@@ -90,13 +91,15 @@ export function possessiveOf(word: string): string | null {
 }
 
 /**
- * Returns a text's words with an inner apostrophe, without the apostrophe: 'O’Brannick' is also searched as
- * 'obrannick'. Skips possessives.
+ * Returns other spellings of a name's words that searches use: 'obrannick' of 'O’Brannick' (but no possessives),
+ * 'mueller' of 'Müller'.
  */
-export const withoutApostrophes = (text: string): string[] =>
-  (joinPossessives(text).match(WITH_APOSTROPHE) ?? []).flatMap((word) =>
+export const otherSpellings = (text: string): string[] => [
+  ...(joinPossessives(text).match(WITH_APOSTROPHE) ?? []).flatMap((word) =>
     readWords(word.replaceAll(new RegExp(APOSTROPHE, 'gu'), '')),
-  )
+  ),
+  ...readWords(spellOut(text)),
+]
 
 /** Returns a word's singular by English plural endings. A foreign word and its plural usually get the same result. */
 function singular(word: string): string {

@@ -78,6 +78,7 @@ const names = { category: () => undefined, brand: () => undefined }
 const parentOf = new Map([
   ['running-shoes', 'trainers'],
   ['sandals', 'shoes'],
+  ['scarves', 'accessories'],
 ])
 
 const isMet = (asked: readonly string[], values: Array<string | null | undefined>) =>
@@ -92,6 +93,7 @@ const fits = (garment: Garment, asked: Understanding) => {
     isMet(asked.colours, [garment.colour, familyOf(garment.colour ?? '')]) &&
     asked.tags.every((tag) => ideaTerms(tag).some((term) => words.includes(term))) &&
     asked.words.every((word) => words.includes(word) || garment.description?.split(' ').includes(word)) &&
+    !asked.not.includes(`material:${garment.material ?? ''}`) &&
     (garment.cents ?? 0) <= (asked.priceMaxMinor ?? Infinity)
   )
 }
@@ -138,6 +140,15 @@ test.each<[string, Partial<Understanding>, string[]]>([
     ['the word "court"'],
   ],
 ])('gives up %s', async (_, asked, expected) => expect(await without(asked)).toEqual(expected))
+
+test.each<[string, Partial<Understanding>]>([
+  ['a price', { categories: ['scarves'], priceMaxMinor: 2_000 }],
+  ['what is not wanted', { categories: ['scarves'], not: ['material:wool'] }],
+])('keeps a kind that the shop sells, whatever %s', async (_, asked) => {
+  // The sock meets the rest, but it is no scarf.
+  expect(await total({ ...nothing, ...asked, categories: ['accessories'] })).toBe(1)
+  expect(await without(asked)).toBeUndefined()
+})
 
 test.each<[string, Partial<Understanding>]>([
   ['a budget', { categories: ['jumpers'], colours: ['red'], priceMaxMinor: 8_500 }],

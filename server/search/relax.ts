@@ -22,6 +22,8 @@ interface Step {
   alone: Understanding[]
   /** The label of a smaller step that this one includes. */
   covers?: string
+  /** Only left out if no product meets it: what shoppers asked for by name is never something else. */
+  isRequired?: true
 }
 
 /**
@@ -58,7 +60,8 @@ const MAX_STEPS_TOGETHER = 24
 
 /**
  * Searches again with fewer conditions when nothing meets all of them: first without those that no product meets, then without as few
- * of the rest as possible. What is wanted, for whom, its size, its price and what is not wanted always stay, and so does at least one condition.
+ * of the rest as possible. What is wanted (its kind, if any product is of it), for whom, its size, its price and what is not wanted always stay, and so
+ * does at least one condition.
  * @param total how many products meet an understanding.
  * @param parentOf the slug of a category's parent: a similar product may be found there.
  * @param patienceMs gives up after this time: an engine may need seconds for each search.
@@ -93,7 +96,7 @@ async function findLess(
     if (!(await findsAny(step.alone, total))) hopeless.push(step)
   }
   const base = leaveOut(asked, hopeless)
-  for (const some of subsets(steps.filter((step) => !hopeless.includes(step)))) {
+  for (const some of subsets(steps.filter((step) => !step.isRequired && !hopeless.includes(step)))) {
     if (giveUp.aborted) return null
     if (!some.length && !hopeless.length) continue
     const understanding = leaveOut(base, some)
@@ -203,7 +206,13 @@ function stepsOf(
   const above = [...new Set(asked.categories.map((slug) => parentOf.get(slug) ?? slug))]
   const exactKind = `the exact kind (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
   if (above.some((slug) => !asked.categories.includes(slug)))
-    add(exactKind, COST.kind, (from) => ({ ...from, categories: above }), { categories: asked.categories })
+    steps.push({
+      label: exactKind,
+      cost: COST.kind,
+      apply: (from) => ({ ...from, categories: above }),
+      alone: [{ ...nothing, not: [], categories: asked.categories }],
+      isRequired: true,
+    })
   // A shade that nothing has may be of a family that many have.
   const wider: Partial<Understanding> = { colours: families(asked.colours) }
   const covers: Partial<Record<string, string>> = { colours: exactShade }

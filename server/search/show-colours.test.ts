@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { coloursAsked, showColours } from './show-colours.ts'
+import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
 
 const database = useTestDatabase()
 
@@ -17,7 +17,15 @@ test('a card shows the searched colour by shade, family or word, preferably in s
   await createPicture(db, id, { position: 1, colourName: 'Sage green', alt: 'Sage' })
   const cards = [...(await readCards(db, [id])).values()]
   const shownFor = async (colours: string[], words: string[] = []) => {
-    const [card] = await showColours(db, cards, coloursAsked({ colours, words }))
+    const [card] = await showColours(
+      db,
+      cards,
+      await readColourRows(
+        db,
+        cards.map(({ id }) => id),
+      ),
+      coloursAsked({ colours, words }),
+    )
     return [card?.colour, card?.pictures[0]?.alt]
   }
   expect(await shownFor([])).toEqual([null, 'Chalk'])
@@ -44,7 +52,12 @@ test('a card lists the colours of a product with several, in stock first, five a
   })
   const single = await createProduct(db, { partnerId: partner.id, variants: [{ colourName: 'Black' }] })
   const cards = await readCards(db, [several.id, single.id])
-  const [first, second] = await showColours(db, [cards.get(several.id)!, cards.get(single.id)!], [])
+  const [first, second] = await showColours(
+    db,
+    [cards.get(several.id)!, cards.get(single.id)!],
+    await readColourRows(db, [several.id, single.id]),
+    [],
+  )
   expect([first?.swatches, first?.colourCount]).toEqual([['#9aa889', '#1b1a1c', '#111111', '#222222', '#333333'], 7])
   expect([second?.swatches, second?.colourCount]).toEqual([[], 0])
 })

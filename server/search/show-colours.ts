@@ -28,19 +28,17 @@ export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' |
 /**
  * Cards with their colours, and with the pictures of the first colour that was asked for, one that can be bought before one
  * that is gone. A product of one colour, or without that colour's name, stays as it is.
+ * @param rows what `readColourRows` returns for them
  * @param wanted by product the place of the picture that looks like what was wanted: its colour is shown
  */
 export async function showColours<Card extends ProductCard>(
   db: Db,
   cards: Card[],
+  rows: readonly ColourRow[],
   asked: readonly string[],
   wanted: ReadonlyMap<string, number> = new Map(),
 ): Promise<Array<Card & ShownColours>> {
   if (!cards.length) return []
-  const rows = await readColourRows(
-    db,
-    cards.map(({ id }) => id),
-  )
   const byProduct = Map.groupBy(rows, ({ productId }) => productId)
   const seen = await coloursOfPictures(db, wanted)
   const families = asked.map((colour) => familyOf(colour) ?? colour)
@@ -79,8 +77,9 @@ function hexOf({ name, hex }: ColourRow): string | null {
   return COLOUR_FAMILIES.find(({ key }) => key === family)?.hex ?? null
 }
 
-/** Of products with several, those that can be bought first, in the partner's order. */
-function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
+/** The colours of products that have several, those that can be bought first, in the partner's order. */
+export async function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
+  if (!productIds.length) return []
   return db.$queryRaw`
     SELECT "productId", name, hex, colours FROM (
       SELECT v.product_id AS "productId", v.colour_name AS name, max(v.colour_hex) AS hex, bool_and(v.stock IS NOT DISTINCT FROM 0) AS is_gone, min(v.position) AS position,

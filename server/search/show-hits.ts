@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { EngineAnswer } from './engine.ts'
 import { sayAlike } from './say-alike.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
-import { coloursAsked, showColours } from './show-colours.ts'
+import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
 
 /** The cards of what was found, in its order. */
 export async function showHits(
@@ -11,16 +11,15 @@ export async function showHits(
   hits: EngineAnswer['hits'],
   shown: Understanding,
 ): Promise<SearchResult['products']> {
-  const cards = await readCards(
-    db,
-    hits.map(({ id }) => id),
-  )
+  const ids = hits.map(({ id }) => id)
+  const [cards, colours] = await Promise.all([readCards(db, ids), readColourRows(db, ids)])
   return showColours(
     db,
     hits.flatMap(({ id, alike }) => {
       const card = cards.get(id)
       return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
     }),
+    colours,
     coloursAsked(shown),
     new Map(hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
   )

@@ -47,6 +47,25 @@ beforeAll(async () => {
   await describeStale(db)
 })
 
+test('the filter, a sentence and its canonical form find the same shoes in thirds', async () => {
+  const { db } = database
+  const shoes = await db.category.findFirstOrThrow({ where: { slug: 'shoes' } })
+  const { partnerId } = table
+  const all = { partnerId, categoryId: shoes.id, gender: 'women' }
+  await createProduct(db, { ...all, name: 'Third', variants: [{ size: '38 2/3' }] })
+  await createProduct(db, { ...all, name: 'Half', variants: [{ size: 'UK/EU 5.5/38.5' }] })
+  await describeStale(db)
+  expect(await found(['EU 38 2/3'])).toEqual(['Half', 'Third'])
+  expect(await found(['UK 5.5 women shoes'])).toEqual(['Half', 'Third'])
+  expect(await found(['38⅔ EU'])).toEqual(['Half', 'Third'])
+  expect((await search({ q: 'shoes eu 38 2/3', sort: 'name_asc' })).products.map(({ name }) => name)).toEqual([
+    'Half',
+    'Third',
+  ])
+  await db.product.deleteMany({ where: { name: { in: ['Half', 'Third'] } } })
+  await describeStale(db)
+})
+
 describe('the size filter', () => {
   test('finds every UK 12, under any label', async () => {
     expect(await found(['UK 12 women'])).toEqual(['Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])

@@ -1,5 +1,5 @@
 import { REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
+import { MOST_ORDER_FILE_BYTES, MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
 import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
@@ -146,6 +146,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/invoices': { open: 'before launch' },
   '/brand/dashboard/invoices/*': { open: 'before launch' },
   '/brand/dashboard/invoices/*/invoice.pdf': { by: 'server', open: 'before launch', worker: 'none' },
+  '/brand/dashboard/invoices/*/invoice.xml': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/invoices/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/invoices/ledger.ndjson': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/invoices/ledger-verify.mjs': { by: 'server', open: 'before launch', worker: 'none' },
@@ -246,6 +247,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/disputes': {},
   '/admin/flags': {},
   '/admin/invoices': {},
+  '/admin/invoices/*/invoice.pdf': { by: 'server', open: 'before launch', worker: 'none' },
+  '/admin/invoices/*/invoice.xml': { by: 'server', open: 'before launch', worker: 'none' },
   '/admin/invoices/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/admin/order-files': {},
   '/admin/order-files/*': {},
@@ -267,6 +270,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/sales/*': {},
   '/admin/seller': {},
   '/admin/search': {},
+  '/admin/statements': { takesFile: MOST_STATEMENT_BYTES },
+  '/admin/statements/*': {},
   '/admin/site': {},
   '/admin/tickets': {},
   '/admin/tickets/*': {},

@@ -21,8 +21,8 @@ export const MOST_CELL = 40
 export const SOURCES = ['brand', 'partner', 'measured'] as const
 export const SOURCE_NAMES = {
   brand: "The brand's general chart",
-  partner: 'Drawn up by us for these products',
-  measured: 'Measured on the products themselves',
+  partner: 'Made by the store for these products',
+  measured: 'Measured on the products',
 } as const
 const MEASURED_THINGS = ['body', 'garment'] as const
 const MOST_EASE_MM = 400
@@ -55,8 +55,8 @@ export const saveSizeTableInput = z.object({
   brandId: z.uuid({ error: 'Please choose a brand.' }),
   categoryId: z.uuid({ error: 'Please choose a category.' }),
   audience: z.enum(AUDIENCES, { error: 'Please choose who it is for.' }),
-  source: z.enum(SOURCES, { error: 'Please say where the measurements are from.' }),
-  measures: z.enum(MEASURED_THINGS, { error: 'Please say what was measured.' }),
+  source: z.enum(SOURCES, { error: 'Please choose the source of the measurements.' }),
+  measures: z.enum(MEASURED_THINGS, { error: 'Please choose what was measured.' }),
   unit: z.enum(UNITS).catch('cm'),
   /** For garment measurements: how much wider than the body, in the unit. */
   ease: z.string().max(10).default(''),
@@ -86,20 +86,20 @@ export function readCells({
 }: Pick<SaveSizeTableInput, 'cells' | 'unit' | 'measures' | 'ease'>): ReadCells {
   const lines = cells.map((line, row) => ({ row, line: COLUMNS.map((_, column) => (line[column] ?? '').trim()) }))
   const full = lines.filter(({ line }) => line.some(Boolean))
-  if (!full.length) return { problems: [], message: 'Please write at least one size.' }
+  if (!full.length) return { problems: [], message: 'Please enter at least one size.' }
   const used = MEASURES.filter((_, place) => full.some(({ line }) => line[place + 1]))
-  if (!used.length) return { problems: [], message: 'Please write at least one measure of each size.' }
+  if (!used.length) return { problems: [], message: 'Please enter at least one measurement for each size.' }
   const easeMm = measures === 'body' ? null : easeOf(ease, unit)
   if (measures === 'garment' && easeMm === null)
     return {
       problems: [],
-      message: `Please say how much wider than the body these are cut, from 0 to ${inUnit(MOST_EASE_MM, unit)}.`,
+      message: `Please enter how much wider than the body the garments are, from 0 to ${inUnit(MOST_EASE_MM, unit)}.`,
     }
   const problems: CellProblem[] = []
   const seen = new Set<string>()
   const rows = full.map(({ row, line }): TypedRow => {
     const label = line[0] ?? ''
-    if (!label) problems.push({ row, column: 0, message: 'Which size is this line?' })
+    if (!label) problems.push({ row, column: 0, message: 'Please enter the size for this row.' })
     else if (seen.has(label.toLowerCase()))
       problems.push({ row, column: 0, message: `${label} is in the table twice.` })
     seen.add(label.toLowerCase())
@@ -127,14 +127,14 @@ const isGirth = (measure: Measure) => measure === 'chest' || measure === 'waist'
 
 function readCell(text: string, measure: Measure, unit: Unit, easeMm: number): Span | string {
   const name = MEASURE_NAMES[measure].toLowerCase()
-  if (!text) return `The ${name} of this size is missing: other sizes have it.`
+  if (!text) return `The ${name} for this size is missing, but other sizes have it.`
   const read = readSpan(text, unit)
   if (!read)
     return `'${text}' is no ${name}: write it like ${unit === 'cm' ? '94-99' : '37-39'} or ${unit === 'cm' ? '96' : '38'}.`
   const [least, most] = MEASURE_LIMITS[measure]
   const span: Span = [read[0] - easeMm, read[1] - easeMm]
   if (span[0] < least || span[1] > most)
-    return `A ${name} of ${text} cannot be: ${inUnit(least, unit)} to ${inUnit(most, unit)}${easeMm ? ' of the body' : ''}. Is the unit right?`
+    return `A ${name} of ${text} is not possible. It must be ${inUnit(least, unit)} to ${inUnit(most, unit)}${easeMm ? ' on the body' : ''}. Is the unit correct?`
   return span
 }
 

@@ -133,7 +133,7 @@ describe('cells', () => {
       ]),
     ).toEqual({
       problems: [
-        { row: 1, column: 0, message: 'Which size is this line?' },
+        { row: 1, column: 0, message: 'Please enter the size for this row.' },
         { row: 2, column: 1, message: "'wide' is no chest: write it like 94-99 or 96." },
         { row: 3, column: 0, message: 's is in the table twice.' },
         { row: 3, column: 1, message: 'A chest of 3-4 cannot be: 50 cm to 200 cm. Is the unit right?' },
@@ -148,7 +148,7 @@ describe('cells', () => {
         ['M', '94', '74'],
       ]),
     ).toMatchObject({ problems: [{ row: 0, column: 2 }] })
-    expect(read([])).toMatchObject({ problems: [], message: 'Please write at least one size.' })
+    expect(read([])).toMatchObject({ problems: [], message: 'Please enter at least one size.' })
   })
 
   test('of garments are converted to body measurements by subtracting the ease', () => {

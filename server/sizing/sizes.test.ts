@@ -306,9 +306,20 @@ test.each([
   ['UK 4½', 'UK 4.5'],
   ['40,5', '40.5'],
   ['EU 42.5', 'EU 42.5'],
+  ...['EU 5 ½', 'EU 5½', 'eu 5 1/2', 'EU 5-1/2', 'EU 5,5', '5.5 EU', 'EU 5.50', 'EU5.5'].map((label) => [
+    label,
+    'EU 5.5',
+  ]),
+  ...['EU 38 2/3', '38⅔ EU', 'EU 38 ⅔', 'EU 38-2/3', 'EU 38.67', 'EU 38,66', 'EU 38.667', 'EUR 38 2⁄3'].map((label) => [
+    label,
+    'EU 38.67',
+  ]),
+  ['38 1/3', '38.33'],
+  ['38⅓', '38.33'],
   ['11/2', null],
+  ['2/3', null],
   ['36/38', null],
-])('reads half of %s as %s', (label, key) => expect(readSize(label)).toBe(key))
+])('reads the part of a size in %s as %s', (label, key) => expect(readSize(label)).toBe(key))
 
 test.each([
   ['UK 14/EU 42', ['UK 14', 'EU 42']],
@@ -320,6 +331,18 @@ test.each([
   ['UK 10-12', ['UK 10-12']],
   ['S/M', ['S/M']],
   ['36/38', ['36/38']],
+  ['UK/EU 8/36', ['UK 8', 'EU 36']],
+  ['EU/UK 36/3.5', ['EU 36', 'UK 3.5']],
+  ['UK / EU 8 / 36', ['UK 8', 'EU 36']],
+  ['UK|US|EU 5|7|38', ['UK 5', 'US 7', 'EU 38']],
+  ['UK/EU 8-10/36-38', ['UK 8-10', 'EU 36-38']],
+  ['UK/EU 8-36', ['UK 8', 'EU 36']],
+  ['8/36 UK/EU', ['UK 8', 'EU 36']],
+  ['8/36 (UK/EU)', ['UK 8', 'EU 36']],
+  ['8 (UK) / 36 (EU)', ['UK 8', 'EU 36']],
+  ['EU36/UK3', ['EU 36', 'UK 3']],
+  ['UK 5½ / EU 38⅔', ['UK 5.5', 'EU 38.67']],
+  ['UK/EU 8/36/40', ['UK/EU 8/36/40']],
   ['Fits UK 10 to EU 42', ['Fits UK 10 to EU 42']],
   ['N/A', []],
 ])('the keys of %s are %j', (label, keys) => expect(sizeKeys(label)).toEqual(keys))

@@ -1,3 +1,5 @@
+import { spellSizes, SYSTEM, SYSTEM_NAMES } from './spell-sizes.ts'
+
 const LETTERS = ['3XS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL'] as const
 const LETTER_NAMES: Readonly<Record<string, (typeof LETTERS)[number]>> = {
   xxxs: '3XS',
@@ -35,25 +37,6 @@ const LETTER_NAMES: Readonly<Record<string, (typeof LETTERS)[number]>> = {
   '5xl': '5XL',
   '6xl': '6XL',
 }
-const SYSTEM_NAMES: Readonly<Record<string, string>> = {
-  uk: 'UK',
-  gb: 'UK',
-  eu: 'EU',
-  eur: 'EU',
-  euro: 'EU',
-  us: 'US',
-  usa: 'US',
-  it: 'IT',
-  ita: 'IT',
-  fr: 'FR',
-  fra: 'FR',
-  de: 'DE',
-  ger: 'DE',
-  au: 'AU',
-  aus: 'AU',
-  jp: 'JP',
-  jpn: 'JP',
-}
 const ONE_SIZE = new Set([
   'os',
   'o/s',
@@ -74,9 +57,6 @@ const GROUPS = ['Letter', ...SYSTEMS, 'Number', 'Waist', 'Chest', 'Bra', 'Length
 const MAX_LENGTH = 40
 
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`
-const SYSTEM = Object.keys(SYSTEM_NAMES)
-  .sort((a, b) => b.length - a.length)
-  .join('|')
 const SYSTEM_FIRST = new RegExp(`^(${SYSTEM})[ .:-]*(?:size )?(${NUMBER}|[a-z]{1,3})(?: ?[-/] ?(${NUMBER}))?$`)
 const SYSTEM_LAST = new RegExp(`^(${NUMBER})(?: ?[-/] ?(${NUMBER}))? ?\\(?(${SYSTEM})\\)?$`)
 
@@ -172,9 +152,7 @@ function plain(text: string): string {
     .slice(0, 200)
     .replace(/(\d),(?=\d)/g, '$1.')
     .replace(/[\u0000-\u001f\u007f,\s]+/g, ' ')
-  const spelt = line
-    .replace(/(?<![\d.])(\d{1,3}) ?½/g, '$1.5')
-    .replace(/(?<![\d./])(\d{1,3})[ -]1\/2(?![\d/])/g, '$1.5')
+  const spelt = spellSizes(line)
     .replace(/[‐-―−]/g, '-')
     .replace(/[“”″]/g, '"')
     .replaceAll('×', 'x')

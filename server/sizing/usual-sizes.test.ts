@@ -27,6 +27,11 @@ describe('without a size table of the brand', () => {
     const advice = advise({ table: { rows, source: 'usual' }, person: { foot: taped(238) }, feedback })
     expect(advice).toMatchObject({ kind: 'size', size })
   })
+  test('shoes in thirds too', () => {
+    const rows = usualRows(['EU 38.33', 'EU 38.67', 'EU 39.33'], shoes('women'))
+    const advice = advise({ table: { rows, source: 'usual' }, person: { foot: taped(243) }, feedback })
+    expect(advice).toMatchObject({ kind: 'size', size: 'EU 38.67' })
+  })
   test('dresses and rings are not, because their labels contain no measurement', () => {
     expect(usualRows(['UK 12', 'M', 'UK N'], { categories: ['day-dresses', 'dresses'], gender: 'women' })).toEqual([])
   })

@@ -33,7 +33,7 @@ function waistRow(key: string): SizeRow | null {
 }
 
 function shoeRow(key: string, gender: string): SizeRow | null {
-  const [, system, size] = /^(EU|UK|US) (\d{1,2}(?:\.\d)?)$/.exec(key) ?? []
+  const [, system, size] = /^(EU|UK|US) (\d{1,2}(?:\.\d{1,2})?)$/.exec(key) ?? []
   if (system === undefined) return null
   const mm = Math.round(footOf(system, Number(size), gender))
   return { label: key, key, body: { foot: [mm - FOOT_HALF_MM, mm + FOOT_HALF_MM] } }

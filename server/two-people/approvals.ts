@@ -10,6 +10,8 @@ export interface Step {
   action: ApprovalAction
   subjectId: string
   partnerId: string | null
+  /** All partners concerned, if they are several. */
+  partnerIds?: readonly string[]
   /** Exactly what happens once two agree. */
   input: Prisma.InputJsonObject
   /** In words, for the second administrator. */
@@ -25,12 +27,13 @@ export interface Step {
 export async function agreeOn(
   tx: Prisma.TransactionClient,
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
-  { action, subjectId, partnerId, input, summary }: Step,
+  { action, subjectId, partnerId, partnerIds, input, summary }: Step,
   now: Date,
 ): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${action} ${subjectId}`}, 0))`
   const open = await tx.approval.findFirst({ where: { action, subjectId, status: 'open' } })
-  await assertMayMoveMoney(tx, { action, by: viewer.userId, proposedBy: open?.proposedById ?? null, partnerId }, now)
+  const asked = { action, by: viewer.userId, proposedBy: open?.proposedById ?? null }
+  await assertMayMoveMoney(tx, { ...asked, partnerId: partnerIds ?? partnerId }, now)
   const note = { actorId: viewer.userId, subjectId }
   if (!open) {
     const kept = { action, subjectId, partnerId, input, summary, proposedById: viewer.userId, proposedAt: now }

@@ -25,6 +25,12 @@ export const MONEY_ACTIONS = {
   hand_over: 2,
   /** An invoice was paid. */
   payment: 2,
+  /** Ended months are invoiced before the nightly job does it. */
+  months_closed: 1,
+  /** Payments on a bank statement are recorded, so their invoices are paid. */
+  statement_payments: 2,
+  /** A payment from a bank statement was recorded by mistake: its invoice is open again. */
+  payment_undo: 1,
   /** Invoices name another bank account. */
   seller_bank: 2,
   /** Invoices name other details of the seller, and the same bank account. */
@@ -42,4 +48,11 @@ export const MONEY_ACTIONS = {
 export type MoneyAction = keyof typeof MONEY_ACTIONS
 /** Those that the table `approvals` keeps until a second administrator agrees. */
 export type ApprovalAction =
-  'dispute_void' | 'plan_activation' | 'plan_offer' | 'hand_over' | 'payment' | 'seller_bank' | 'unusual_rates'
+  | 'dispute_void'
+  | 'plan_activation'
+  | 'plan_offer'
+  | 'hand_over'
+  | 'payment'
+  | 'statement_payments'
+  | 'seller_bank'
+  | 'unusual_rates'

@@ -14,8 +14,8 @@ interface Asked {
   by: string
   /** The administrator who proposed what `by` approves; null for a first step. */
   proposedBy?: string | null
-  /** The partner concerned; null if it is no single one. */
-  partnerId: string | null
+  /** The partner or partners concerned; null if it is about none. */
+  partnerId: string | readonly string[] | null
 }
 
 /**
@@ -83,12 +83,12 @@ function obstacleFor(
   if (!own) return 'You no longer have admin access.'
   if (own.newUntil)
     return `Your admin access is new. You can propose and decide actions that move money from ${longDay(own.newUntil)}: new administrators wait ${NEW_ADMIN_DAYS} days.`
-  if (tied.has(id)) return 'You own this store or have worked for it, so you cannot decide about its money.'
+  if (tied.has(id)) return 'You own this store or have worked for it, so you cannot make decisions about its money.'
   if (!proposedBy) return null
   if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'
   const proposer = administrators.find((each) => each.id === proposedBy)
   if (proposer && !areIndependent(own, proposer))
-    return `You and ${proposer.email} do not count as two people: one of you made the other an administrator, or the same person made both of you.`
+    return `You and ${proposer.email} do not count as two independent people, because one of you gave the other admin access or the same person gave it to both of you.`
   return null
 }
 
@@ -127,15 +127,16 @@ function whoCan(
   return 'No other administrator can do this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL.'
 }
 
-/** Everyone who owns the partner's store, works for it, or ever did. */
-async function readTied(db: Db | Tx, partnerId: string | null): Promise<Set<string>> {
-  if (!partnerId) return new Set()
+/** Everyone who owns a store of these partners, works for it, or ever did. */
+async function readTied(db: Db | Tx, partnerId: Asked['partnerId']): Promise<Set<string>> {
+  if (!partnerId?.length) return new Set()
+  const ids = [partnerId].flat()
   const rows = await db.$queryRaw<Array<{ id: string }>>`
-    SELECT owner_id::text AS id FROM partners WHERE id = ${partnerId}::uuid AND owner_id IS NOT NULL
-    UNION SELECT user_id::text FROM partner_members WHERE partner_id = ${partnerId}::uuid
+    SELECT owner_id::text AS id FROM partners WHERE id = ANY(${ids}::uuid[]) AND owner_id IS NOT NULL
+    UNION SELECT user_id::text FROM partner_members WHERE partner_id = ANY(${ids}::uuid[])
     UNION SELECT l.subject_id FROM users u JOIN audit_log l ON l.subject_id = u.id::text
       WHERE u.role = 'admin' AND l.action IN ('team_joined', 'team_left', 'colleague_removed', 'became_owner', 'lost_store')
-        AND l.data ->> 'partnerId' = ${partnerId}`
+        AND l.data ->> 'partnerId' = ANY(${ids})`
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -140,14 +140,7 @@ export const startSharingInput = z.object({
   title: z
     .string()
     .max(MOST_SHARE_TITLE * 4, tooLongTitle)
-    .transform((text) =>
-      text
-        .toWellFormed()
-        .replace(/[\p{Cc}\s]+/gu, ' ')
-        // Strangers read it: nothing invisible, and nothing that turns the direction of what follows.
-        .replace(/[\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-        .trim(),
-    )
+    .transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .pipe(z.string().max(MOST_SHARE_TITLE, tooLongTitle)),
 })
 

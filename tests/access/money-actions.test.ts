@@ -14,9 +14,10 @@ const MOVES_MONEY = [
   ...['admin.judgeOrderFile', 'admin.retryOrderFile', 'admin.markInvoicePaid', 'admin.resolveFlag'],
   ...['admin.money.writePlan', 'admin.money.activatePlan', 'admin.money.enterRate', 'admin.money.enterRates'],
   ...['admin.money.propose', 'admin.money.approve', 'admin.money.reject', 'admin.money.decideDispute'],
-  ...['admin.money.approveProposal', 'admin.money.saveSeller', 'admin.money.rejectProposal'],
+  ...['admin.money.approveProposal', 'admin.money.saveSeller', 'admin.money.closeMonths', 'admin.money.rejectProposal'],
   ...['admin.stores.addStaff', 'admin.stores.removeStaff', 'admin.stores.handOver'],
   ...['admin.stores.offerPlan', 'admin.stores.withdrawOffer'],
+  ...['admin.statements.record', 'admin.statements.undo'],
 ]
 /** What moves none. */
 const MOVES_NONE = [
@@ -36,6 +37,8 @@ const MOVES_NONE = [
   ],
   ...['admin.users.changeRole', 'admin.users.suspend', 'admin.users.lift', 'admin.users.signOut'],
   ...['admin.users.mailAgain', 'admin.users.close', 'admin.users.keep'],
+  // Only proposals follow from a statement.
+  'admin.statements.upload',
   // Taking back one's own proposal leaves everything as it is.
   ...['admin.money.withdraw', 'admin.money.withdrawProposal'],
 ]

@@ -24,8 +24,17 @@ const people: Pair[] = ['changeRole', 'suspend', 'lift', 'signOut', 'mailAgain',
 }))
 
 const money: Pair[] = Object.entries({
-  'server/admin/money.router.ts': ['writePlan', 'propose', 'approve', 'reject', 'rejectProposal', 'saveSeller'],
+  'server/admin/money.router.ts': [
+    'writePlan',
+    'propose',
+    'approve',
+    'reject',
+    'rejectProposal',
+    'saveSeller',
+    'closeMonths',
+  ],
   'server/admin/admin.router.ts': ['judgeOrderFile', 'retryOrderFile', 'markInvoicePaid', 'resolveFlag'],
+  'server/admin/statements.router.ts': ['record', 'undo'],
   'server/admin/stores.router.ts': ['addStaff', 'removeStaff', 'handOver', 'offerPlan', 'withdrawOffer'],
 }).flatMap(([file, names]) =>
   names.map((name) => ({

@@ -1,7 +1,7 @@
 import { generate, type Call, type World } from './generate.ts'
 import type { Answer, Sender } from './send.ts'
 
-/** Uncompressed. A product of 2,048 variants with labels of 100 characters is 2.1 MB to shoppers, and its form 3 MB. */
+/** Uncompressed. A product of 2,048 variants with labels of 100 characters is 1.8 MB to shoppers, and its form 3.3 MB. */
 export const MOST_BYTES = 3_500_000
 const HEAL_EVERY = 300
 

@@ -7,7 +7,7 @@ import type { Ask, NamedAttack } from './named-attacks.ts'
 const MOST_ORDER_FILE = 5 * 2 ** 20
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const line = (id: number, price = '1') => ({ id: String(id), title: 'Coat', quantity: 1, price })
-const event = (given: object) => ({
+export const event = (given: object) => ({
   type: 'order.paid',
   order_id: randomUUID(),
   occurred_at: new Date().toISOString(),
@@ -16,7 +16,7 @@ const event = (given: object) => ({
   lines: [line(1)],
   ...given,
 })
-const tell = (ask: Ask, { bearer }: World, body: object) =>
+export const tell = (ask: Ask, { bearer }: World, body: object) =>
   ask('/api/v1/conversions', {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
@@ -24,7 +24,7 @@ const tell = (ask: Ask, { bearer }: World, body: object) =>
   })
 
 /** A form with a file, as a browser of the partner's sends it. */
-function sendFile(ask: Ask, { cookies }: World, text: string) {
+export function sendFile(ask: Ask, { cookies }: World, text: string) {
   const part = (head: string, body: string) => `--flood\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
   const body = `${part('name="form"', 'order-file')}${part('name="file"; filename="orders.csv"', text)}--flood--\r\n`
   return ask('/brand/dashboard/connect-store/files', {

@@ -11,10 +11,12 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { WIDEST, widenPartner } from '#tests/setup/wide-partner.ts'
 import { ensureBuilt } from '../../scripts/prepare.ts'
+import { askOf } from './ask.ts'
 import { attack, type Offence } from './campaign.ts'
 import { generate, type Call, type World } from './generate.ts'
 import { KEY_FLOODS } from './key-floods.ts'
-import { NAMED_ATTACKS, type Ask } from './named-attacks.ts'
+import { NAMED_ATTACKS } from './named-attacks.ts'
+import { PARTNER_ATTACKS } from './partner-attacks.ts'
 import { Sender, type Answer } from './send.ts'
 import type { Block, Pulse } from './watch-server.ts'
 import { createPeople, pagesOf, readWorld, type People } from './world.ts'
@@ -112,24 +114,6 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   }
 }
 
-const askOf =
-  (sender: Sender, host: string, cookie = ''): Ask =>
-  (address, { method = 'GET', headers = {}, body = '', isBroken = false } = {}) => {
-    const all: Record<string, string> = {
-      host,
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0.0.0 Safari/537.36',
-      origin: `http://${host}`,
-      ...(cookie && { cookie }),
-      ...headers,
-    }
-    if (method !== 'GET' && !('content-length' in all) && !('transfer-encoding' in all))
-      all['content-length'] = String(Buffer.byteLength(body))
-    const head = `${method} ${address} HTTP/1.1\r\n${Object.entries(all)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\r\n')}\r\n\r\n`
-    return sender.send({ bytes: Buffer.from(head + body), isHead: method === 'HEAD', isBroken })
-  }
-
 /** Returns the longest event loop delay by the process's own work since a line of the report. */
 async function longestBlock({ report }: Shop, from: number): Promise<number> {
   // The server writes its report in the next turn.
@@ -148,7 +132,7 @@ const show = (offences: Offence[]) => {
 
 async function runNamed(shop: Shop): Promise<void> {
   const ask = askOf(shop.sender, shop.world.host)
-  for (const { name, send } of [...NAMED_ATTACKS, ...KEY_FLOODS]) {
+  for (const { name, send } of [...NAMED_ATTACKS, ...KEY_FLOODS, ...PARTNER_ATTACKS]) {
     const from = await lines(shop)
     const isGood = await send(ask, shop.world).catch(() => false)
     const blocked = await longestBlock(shop, from)

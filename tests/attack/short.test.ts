@@ -9,7 +9,9 @@ import { createPartner, createPicture, createProduct } from '#tests/factories.ts
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { widenPartner } from '#tests/setup/wide-partner.ts'
+import { askOf } from './ask.ts'
 import { attack } from './campaign.ts'
+import { PARTNER_ATTACKS } from './partner-attacks.ts'
 import { Sender } from './send.ts'
 import { createPeople, readWorld } from './world.ts'
 
@@ -58,6 +60,8 @@ test(`answers ${CALLS} generated calls without an internal error or excessive co
     host: `127.0.0.1:${port}`,
   })
   const sender = new Sender(port)
+  for (const { name, send } of PARTNER_ATTACKS)
+    expect([name, await send(askOf(sender, world.host), world)]).toEqual([name, true])
   const { calls, serverErrors, tooLarge, unanswered } = await attack(world, sender, {
     seed: SEED,
     calls: CALLS,
@@ -78,4 +82,4 @@ test(`answers ${CALLS} generated calls without an internal error or excessive co
     ).status,
   ).toBe(200)
   sender.close()
-}, 120_000)
+}, 240_000)

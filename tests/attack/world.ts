@@ -78,15 +78,17 @@ export interface People {
   heal: () => Promise<void>
 }
 
-/** Creates a signed-in customer, partner and administrator. */
+/** Creates a signed-in customer, approved partner, pending partner and administrator. */
 export async function createPeople(db: Db): Promise<People> {
   const cookies: World['cookies'] = { nobody: '' }
   const sessions: Session[] = []
   let [bearer, partnerId] = ['', '']
-  for (const role of ['customer', 'partner', 'admin'] as const) {
-    const user = await createAccount(db, { role, email: `attack-${role}-${newId()}@wtf.example` })
+  for (const name of ['customer', 'partner', 'pending', 'admin'] as const) {
+    const role = name === 'pending' ? 'partner' : name
+    const user = await createAccount(db, { role, email: `attack-${name}-${newId()}@wtf.example` })
     const visit = createVisit()
-    if (role === 'partner') {
+    if (name === 'pending') await createPartner(db, { ownerId: user.id, verificationStatus: 'pending' })
+    if (name === 'partner') {
       const { id } = await createPartner(db, { ownerId: user.id, verificationStatus: 'approved' })
       const viewer = { ...(await createViewer(db)), userId: user.id }
       const made = await createKey({ db, viewer, visit, partner: { id } }, { name: 'Attack', kind: 'bearer' })
@@ -94,7 +96,7 @@ export async function createPeople(db: Db): Promise<People> {
       partnerId = id
     }
     await signedIn(db, user.id, { visit, remember: true })
-    cookies[role] = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
+    cookies[name] = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
     sessions.push(...(await db.session.findMany({ where: { userId: user.id } })))
   }
   const heal = async () => {

@@ -56,7 +56,7 @@ test('the second administrator who decides a dispute learns that it is already d
   const refused = await late.press('Void the sale', found, row)
   expect([refused.status, refused.text('[role=alert]')]).toEqual([
     409,
-    'Somebody has decided on this dispute already. Nothing was changed.',
+    'Someone has already decided this dispute. Nothing was changed.',
   ])
   expect(await shop.db.conversion.findUnique({ where: { id: conversionId } })).toMatchObject({ status: 'confirmed' })
 })
@@ -76,7 +76,7 @@ test("an administrator's decision on a flag is shown to another administrator, w
   const page = await two.open('/admin/flags')
   expect(page.text(row)).toContain('has rejected it')
   const story = await two.open(`/admin/sales/${conversionId}`)
-  expect(story.text('main')).toContain('found not to count, not decided yet')
+  expect(story.text('main')).toContain('provisionally found not to count')
   await page.press('Reject the sale', found, row)
   expect((await one.open('/admin/flags')).all(row)).toEqual([])
   const { _sum } = await shop.db.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })

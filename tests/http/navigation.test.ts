@@ -6,7 +6,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-const LABELS = ['Women', 'Men', 'Kids', 'New in', 'Sale', 'Brands A to Z', 'Stores']
+const LABELS = ['Women', 'Men', 'Kids', 'New in', 'Sale', 'Brands A to Z', 'Stores', 'By picture']
 const FILTERS: Record<string, object> = {
   Women: { gender: { in: ['women', 'unisex'] } },
   Men: { gender: { in: ['men', 'unisex'] } },

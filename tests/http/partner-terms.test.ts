@@ -44,7 +44,7 @@ describe('the terms of a plan', () => {
       for (const text of [
         '30 days. An order counts if',
         '45 days after payment.',
-        'owes commission, even without a click',
+        'You owe commission on orders with one of your WTF codes',
         'due on the 15th of the following month',
         '12%',
       ])
@@ -65,7 +65,7 @@ describe('the terms of a plan', () => {
       ['Monthly sales and ratesChanges', 'From £0: 12%', 'From £0: 7%'],
       ['Click windowNo change', '30 days', '30 days'],
       ['Lock periodChanges', '45 days after payment', '14 days after payment'],
-      ['Discount codesNo change', 'Owe commission without a click', 'Owe commission without a click'],
+      ['Discount codesNo change', 'Commission, even without a click', 'Commission, even without a click'],
       ['Commission dueNo change', 'The 15th of the next month', 'The 15th of the next month'],
     ])
   })
@@ -111,7 +111,7 @@ describe('the currency', () => {
     expect(page.text()).toContain('all existing sales and invoices keep their currency')
     const done = await page.press('Change currency', {
       'New currency': 'EUR',
-      'The reason, for the audit log': 'They moved.',
+      'Reason, for the audit log': 'They moved.',
     })
     expect(await currencyOf(partner.id)).toBe('EUR')
     expect(done.text()).toContain('Currency changed')

@@ -135,24 +135,24 @@ test('a partner writes a size table without scripts: pastes, previews, corrects 
   const owner = await shop.visitorAs(ownerId)
   const list = await owner.open('/brand/dashboard/products/sizes')
   expect(list.text()).toContain('S, M, L, by chest, waist.')
-  const empty = await list.follow(/^Add a table of Second/)
-  const filled = await empty.press('Put it into the table', {
-    'The table, with or without headings': 'Size;Bust\nM;94-99\nL;90',
+  const empty = await list.follow(/^Add a size table for Second/)
+  const filled = await empty.press('Fill the table', {
+    'Table, with or without headings': 'Size;Bust\nM;94-99\nL;90',
   })
   expect(filled.valueOf('Chest, line 1')).toBe('94-99')
-  const refused = await filled.press('Save the table')
+  const refused = await filled.press('Save size table')
   expect(refused.status).toBe(400)
   expect(refused.text('[role=alert]')).toContain('Line 2, chest: L should be larger than M')
   const preview = await refused.press('Preview', { 'Chest, line 2': '100-106' })
   expect(preview.text()).toContain('As shoppers see it')
-  const saved = await preview.press('Save the table')
+  const saved = await preview.press('Save size table')
   expect(saved.address).toBe('/brand/dashboard/products/sizes')
   expect(saved.text()).toContain('M, L, by chest.')
   const own = await saved.follow(new RegExp(`^${partner.businessName}, `))
-  const gone = await own.press('Take it away')
-  expect(gone.text()).toContain('Taken away.')
+  const gone = await own.press('Remove table')
+  expect(gone.text()).toContain('Removed.')
   expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('We can’t recommend a size')
-  expect((await gone.press('Bring it back')).text()).not.toContain('Taken away.')
+  expect((await gone.press('Restore')).text()).not.toContain('Removed.')
 })
 
 test("a list in a person's size without scripts: asked once, in no URL, and sent to no other page", async () => {

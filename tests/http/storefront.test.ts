@@ -48,5 +48,5 @@ test('viewers of a team cannot change anything', async () => {
   const page = await (await shop.visitorAs(userId)).open(`${PAGE}?edit=ethos`)
   expect(page.heading).toBe('Store Customization')
   expect([page.hasButton('Update Preview'), page.links(/^(Add|Edit) /)]).toEqual([false, []])
-  expect(page.text()).toContain('You may look')
+  expect(page.text()).toContain('You can view this page')
 })

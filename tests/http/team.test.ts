@@ -45,15 +45,15 @@ test('an invited person follows the email, signs in, joins and is an editor', as
   expect(joined.text('aside')).toContain('Brand Partner, editor')
   // The same link again: the member, somebody signed out, and somebody else.
   const again = await visitor.open(link.pathname + link.search)
-  expect(again.heading).toBe(`You belong to ${businessName} already`)
+  expect(again.heading).toBe(`You are already a member of ${businessName}`)
   expect(again.text('main')).toContain('Go to the dashboard')
   const signedOut = await shop.visitor().open(link.pathname + link.search)
-  expect(signedOut.heading).toBe('This invitation was used')
+  expect(signedOut.heading).toBe('This invitation has been used')
   expect(signedOut.text('main')).toContain('The person who joined with it can sign in.')
   expect(signedOut.text('main')).not.toContain(businessName)
   const other = await shop.visitorAs((await createAccount(shop.db)).id)
   const ended = await other.open(link.pathname + link.search)
-  expect(ended.heading).toBe('This invitation has ended')
+  expect(ended.heading).toBe('This invitation has expired')
   expect(ended.text('main')).toContain('Ask for a new invitation.')
   expect(ended.text('main')).not.toContain(businessName)
 })
@@ -66,7 +66,7 @@ test('a revoked invitation opens nothing', async () => {
   const link = new URL(/https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? '')
   const revoked = await sent.press(/^Revoke/)
   expect(revoked.text('main')).not.toContain(email)
-  expect((await shop.visitor().open(link.pathname + link.search)).heading).toBe('This invitation has ended')
+  expect((await shop.visitor().open(link.pathname + link.search)).heading).toBe('This invitation has expired')
 })
 
 test('a colleague who becomes a viewer is told so, and sees no owner actions', async () => {

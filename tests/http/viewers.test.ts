@@ -26,12 +26,12 @@ test('viewers of a team see no actions that change the store, and learn why', as
       shop.db.productImport.create({ data: { ...given, ...data } }),
     ),
   )
-  const storefront = 'You may look; the owner of the store can make you an editor.'
+  const storefront = 'You can view this page but not change it. The store’s owner can make you an editor.'
   // What each page says itself, besides the note above all of them.
   const pages = {
     products: 'The owner can make you an editor.',
-    [`products/${productId}`]: 'You may look at this product.',
-    'products/new': 'Owners and editors of the store add products.',
+    [`products/${productId}`]: 'You can view this product but not change it.',
+    'products/new': 'Only the store’s owner and editors can add products.',
     'products/import': 'Only the store’s owner and editors can import files.',
     ...Object.fromEntries(
       imports.map(({ id }) => [
@@ -39,8 +39,8 @@ test('viewers of a team see no actions that change the store, and learn why', as
         'It will continue once the store’s owner or an editor has reviewed it',
       ]),
     ),
-    'products/sizes': 'Owners and editors of the store add them.',
-    promotions: 'Owners and editors of the store can upload here.',
+    'products/sizes': 'Only the store’s owner and editors can add size tables.',
+    promotions: 'Only the store’s owner and editors can upload promotions.',
     storefront,
     'storefront?edit=ethos': storefront,
     'connect-store': 'The store owner can add it here.',
@@ -68,6 +68,6 @@ test('viewers of a store without products are not asked to add some', async () =
   expect(page.text()).toContain('No Products Yet')
   expect(page.text()).not.toContain('Add them')
   expect((await viewer.open(`${DASHBOARD}/products/new`)).text()).toContain(
-    'Owners and editors of the store add products',
+    'Only the store’s owner and editors can add products',
   )
 })

@@ -58,7 +58,7 @@ export function Chart(props: ChartProps) {
       <div
         role="application"
         aria-roledescription="chart"
-        aria-label={`${label}. Arrow keys step through it${point?.href ? ', Enter shows what is behind a point' : ''}.`}
+        aria-label={`${label}. Use the arrow keys to move between points${point?.href ? ' and Enter to see the details' : ''}.`}
         aria-describedby={id}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is operated by arrow keys
         tabIndex={0}

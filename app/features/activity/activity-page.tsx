@@ -17,7 +17,7 @@ type Opened = RouterOutputs['products']['act']
 
 const ACTOR_NAMES: Record<Act['actorKind'], string> = {
   owner: 'Owner',
-  staff: 'Staff',
+  staff: 'Team',
   import: 'Import',
   store: 'Store',
   schedule: 'Schedule',
@@ -31,7 +31,7 @@ const KIND_NAMES: Record<Act['kind'], string> = {
   import: 'Imported',
   sync: 'Synced',
   schedule: 'Changed on schedule',
-  undo: 'Undid a change of',
+  undo: 'Undid changes to',
 }
 const EVENT_NAMES: Record<Opened['events'][number]['type'], string> = {
   created: 'Created',
@@ -185,7 +185,7 @@ function Events({ opened: { act, events, next }, query }: { opened: Opened; quer
           preventScrollReset
           className="link mt-3 inline-flex min-h-11 items-center"
         >
-          Next products of this change
+          More products in this change
         </Link>
       )}
     </div>
@@ -195,9 +195,9 @@ function Events({ opened: { act, events, next }, query }: { opened: Opened; quer
 /** What the undo does, where that is more than to give fields their old values. */
 function undoLabel(kind: Act['kind'], products: number): string {
   const them = products === 1 ? 'it' : 'them'
-  if (kind === 'create' || kind === 'duplicate') return `Undo: deletes ${them}`
-  if (kind === 'import') return 'Undo: deletes the new products'
-  return kind === 'delete' ? `Undo: restores ${them}` : 'Undo'
+  if (kind === 'create' || kind === 'duplicate') return `Undo (deletes ${them})`
+  if (kind === 'import') return 'Undo (deletes new products)'
+  return kind === 'delete' ? `Undo (restores ${them})` : 'Undo'
 }
 
 function UndoForm({ actId, label, what, back }: { actId: string; label: string; what: string; back: string }) {

@@ -42,7 +42,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         label="Total Sales"
         value={formatCount(sales.now)}
         change={growth(sales)}
-        formula={`${METRICS.sales.formula} Today, this week and this month go by your time zone.`}
+        formula={`${METRICS.sales.formula} Today, this week and this month use your time zone.`}
         to={`${dashboardPaths.sales(inSpan)}#transactions`}
       >
         <Line>

@@ -76,8 +76,8 @@ function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps
   const lines = [
     { name: 'Active', text: formatCount(active), to: dashboardPaths.ownProducts({ state: 'active' }) },
     { name: 'Draft or archived', text: formatCount(total - active), to: dashboardPaths.ownProducts() },
-    { name: 'Low stock', text: 'Show them', to: dashboardPaths.ownProducts({ stock: 'low' }) },
-    { name: 'Most viewed', text: 'Show them', to: dashboardPaths.ownProducts({ sort: 'views' }) },
+    { name: 'Low stock', text: 'View', to: dashboardPaths.ownProducts({ stock: 'low' }) },
+    { name: 'Most viewed', text: 'View', to: dashboardPaths.ownProducts({ sort: 'views' }) },
   ]
   return (
     <ul
@@ -139,7 +139,7 @@ function NothingYet() {
         </div>
       }
     >
-      Figures appear after the first product view or the first sale that your store reports.
+      Your figures appear after your first product view or the first sale that your store reports.
     </EmptyState>
   )
 }

@@ -63,12 +63,12 @@ export function PerformanceChart({
     >
       <Chart
         key={tab}
-        label={`${NAMES[tab]} of the last seven days`}
+        label={`${NAMES[tab]} in the last seven days`}
         kind={tab === 'traffic' ? 'lines' : 'bars'}
         series={series[tab]}
         points={chartPoints(days, valuesOf, tab === 'traffic' ? undefined : salesOf)}
         before={{
-          name: tab === 'traffic' ? 'views the week before' : 'the week before',
+          name: tab === 'traffic' ? 'views in the previous week' : 'the previous week',
           values: daysBefore.map((day) => valuesOf(day)[0] ?? 0),
         }}
         isUnfinished={days.at(-1)?.isUnfinished === true}
@@ -77,7 +77,7 @@ export function PerformanceChart({
         empty={
           tab === 'traffic'
             ? 'No product views in these seven days.'
-            : 'No sales in these seven days or the week before.'
+            : 'No sales in these seven days or the previous week.'
         }
         isDrawn={display.showCharts}
       />

@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import { returnsWords } from '#app/parts/partners/returns-words.ts'
 import { Link } from '#app/components/link.tsx'
 import { ReviewSummary } from './product-reviews.tsx'
@@ -65,18 +66,13 @@ function Overview({ product }: { product: ProductDetail }) {
  */
 function skuOf(product: ProductDetail, chosen: Variant | null): string {
   const { sku } = chosen ?? product.variants[0] ?? { sku: null }
-  return sku ?? product.id.slice(-8).toUpperCase()
+  return sku ?? shortId(product.id).toUpperCase()
 }
 
-/** Options of variants beyond colour and size: [['Length', 'Petite, Regular']]. */
-function otherOptions(variants: Variant[]): Array<[string, string]> {
-  const values = new Map<string, Set<string>>()
-  for (const { options } of variants) {
-    for (const [name, value] of Object.entries(options as Record<string, string>))
-      values.set(name, (values.get(name) ?? new Set()).add(value))
-  }
-  return [...values].map(([name, found]) => [name, [...found].join(', ')])
-}
+/** Values that a line lists; a product may have 2,048. */
+const MOST_LISTED = 100
+const listed = (values: readonly string[], more: number): string =>
+  values.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')
 
 function Details({ product }: { product: ProductDetail }) {
   const params = useChoice()
@@ -85,11 +81,11 @@ function Details({ product }: { product: ProductDetail }) {
   const rows: Array<[string, string]> = [
     ['Brand', product.brand.name],
     ['SKU', skuOf(product, chosen)],
-    ['Size', sizes.join(', ') || 'One size'],
+    ['Size', listed(sizes.slice(0, MOST_LISTED), sizes.length - MOST_LISTED) || 'One size'],
     ['Category', product.category?.name ?? 'Uncategorized'],
     ['Currency', product.currency],
     ...(product.material ? [['Material', product.material] as [string, string]] : []),
-    ...otherOptions(product.variants),
+    ...product.otherOptions.map(({ name, values, more }): [string, string] => [name, listed(values, more)]),
   ]
   return (
     <dl className="divide-y divide-line">

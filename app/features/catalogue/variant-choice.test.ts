@@ -4,7 +4,6 @@ import { chooseVariant, type Variant } from './variant-choice.ts'
 
 const variant = (given: Partial<Variant>): Variant => ({
   id: JSON.stringify(given),
-  options: {},
   size: null,
   colourName: null,
   colourHex: null,
@@ -56,10 +55,7 @@ describe('chooseVariant', () => {
     expect(choose([])).toEqual({ chosen: null, opened: null, colours: [], sizes: [] })
   })
   test('chooses none if a size has several variants', () => {
-    const kinds = [
-      variant({ size: 'S', stock: 0, options: { Length: 'Petite' } }),
-      variant({ size: 'S', stock: 3, options: { Length: 'Tall' } }),
-    ]
+    const kinds = [variant({ size: 'S', stock: 0, sku: 'petite' }), variant({ size: 'S', stock: 3, sku: 'tall' })]
     expect(choose([...kinds, variant({ size: 'M' })], { size: 'S' })).toMatchObject({
       chosen: null,
       sizes: [{ size: 'S', isSoldOut: false, isChosen: true }, { size: 'M' }],
@@ -71,8 +67,8 @@ describe('chooseVariant', () => {
       expect(choose(SHIRT, { colour: 'Blue' }).opened?.colourName).toBe('Blue'))
     test('one of the chosen size that is in stock while another option is open', () => {
       const [gone, there] = [
-        variant({ size: 'S', stock: 0, options: { Length: 'Petite' } }),
-        variant({ size: 'S', stock: 3, options: { Length: 'Tall' } }),
+        variant({ size: 'S', stock: 0, sku: 'petite' }),
+        variant({ size: 'S', stock: 3, sku: 'tall' }),
       ]
       expect(choose([gone, there, variant({ size: 'M' })], { size: 'S' }).opened).toBe(there)
     })

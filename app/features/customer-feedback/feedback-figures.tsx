@@ -16,15 +16,15 @@ export function FeedbackFigures({
       <Figure
         label="Average Rating"
         value={averageRating === null ? '-' : starsText(averageRating)}
-        formula="The mean of the stars of all published reviews that were written in this time."
+        formula="The average rating of published reviews written in this period."
         to={listHref(query, { tab: 'reviews' })}
       >
-        {before.averageRating === null ? 'Of 5 stars' : `${starsText(before.averageRating)} in the time before`}
+        {before.averageRating === null ? 'Out of 5 stars' : `${starsText(before.averageRating)} in the previous period`}
       </Figure>
       <Figure
         label="Response Rate"
         value={responseRate === null ? '-' : `${responseRate}%`}
-        formula="Published reviews of this time that have a response, divided by all of them. The link leads to all that wait, of whatever time."
+        formula="The share of published reviews from this period with a response. The link shows all reviews awaiting a response, from any period."
         to={listHref(query, { tab: 'reviews', answer: 'waiting' })}
       >
         {formatCount(waiting)} pending
@@ -32,15 +32,15 @@ export function FeedbackFigures({
       <Figure
         label="Net Promoter Score"
         value={netPromoterScore === null ? '-' : String(netPromoterScore)}
-        formula="From stars: nobody was asked whether they would recommend you. (Reviews of 4 and 5 stars - reviews of 1 to 3) / all reviews of this time x 100. Above 50 it is excellent, above 0 good."
+        formula="Calculated from ratings: the percentage of 4 and 5 stars less the percentage of 1 to 3 stars in this period. Above 50 is excellent, above 0 is good."
       >
-        {netPromoterScore === null ? 'No reviews in this time' : scoreName(netPromoterScore)}
+        {netPromoterScore === null ? 'No reviews in this period' : scoreName(netPromoterScore)}
       </Figure>
       <Figure
         label="All Feedback"
         value={formatCount(all.count)}
         change={all.growth}
-        formula="Published reviews of your products and feedback about your store that were written in this time. The change is against the time before."
+        formula="Published product reviews and feedback about your store, written in this period. The change is from the previous period."
         to={listHref(query, { tab: count === 0 && all.feedback > 0 ? 'feedback' : 'reviews' })}
       >
         {formatCount(count)} {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} general

@@ -41,7 +41,7 @@ export function FeedbackItemPage({
     <div className="max-w-3xl">
       <BackLink fallback={dashboardPaths.customerFeedback(kind === 'feedback' ? { tab: 'feedback' } : {})} />
       <h1 className="mt-4 text-(length:--text-section) leading-none wrap-anywhere">
-        {kind === 'review' ? 'Review' : 'Feedback'} of {author}
+        {kind === 'review' ? 'Review' : 'Feedback'} from {author}
       </h1>
       {said && (
         <p role="status" className="notice mt-6 text-sm">

@@ -32,7 +32,7 @@ export function FeedbackList({
       </h2>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <StateTabs
-          label="Kinds"
+          label="Type"
           className="-ml-2 sm:-ml-2.5"
           tabs={FEEDBACK_TABS.map((tab) => ({
             name: TAB_NAMES[tab],
@@ -50,7 +50,7 @@ export function FeedbackList({
           }}
           field={{
             name: 'q',
-            label: query.tab === 'reviews' ? 'Words or product' : 'Words or order',
+            label: query.tab === 'reviews' ? 'Text or product' : 'Text or order',
             value: query.q,
           }}
           width="sm:w-60"
@@ -93,21 +93,21 @@ function NoneFound({ query }: Pick<CustomerFeedbackPageProps, 'query'>) {
   if (!isFiltered)
     return (
       <EmptyState drawing="no-results" headingLevel="h3" title="No feedback yet">
-        What shoppers tell you about your store shows here. Nobody else reads it but us.
+        Shoppers’ feedback about your store appears here. Only you and our team can read it.
       </EmptyState>
     )
   return (
     <EmptyState
       drawing="no-results"
       headingLevel="h3"
-      title="Nothing like that"
+      title="No matches"
       action={
         <Link to={listHref(query, {})} preventScrollReset className="button button-quiet">
           {tab === 'reviews' ? 'Show all reviews' : 'Show all feedback'}
         </Link>
       }
     >
-      Nothing that was written to you fits what you search and filter by.
+      No feedback matches your search and filters.
     </EmptyState>
   )
 }

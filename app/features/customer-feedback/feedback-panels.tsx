@@ -115,7 +115,7 @@ export function RatingDistribution({
           ))}
         </ul>
       ) : (
-        <Nothing>No reviews in this time.</Nothing>
+        <Nothing>No reviews in this period.</Nothing>
       )}
     </DashboardPanel>
   )
@@ -140,7 +140,10 @@ export function SatisfactionTrend({ trend, showsBars }: { trend: Figures['trend'
                 ) : (
                   <>
                     {starsText(Math.round(averageRating * 10) / 10)}
-                    <span className="sr-only"> of 5 stars from {formatCount(count)}</span>
+                    <span className="sr-only">
+                      {' '}
+                      out of 5 stars from {formatCount(count)} {count === 1 ? 'review' : 'reviews'}
+                    </span>
                   </>
                 )}
               </span>
@@ -191,7 +194,7 @@ export function TopReviewed({ top, className }: { top: Figures['top']; className
           ))}
         </ol>
       ) : (
-        <Nothing>No product was reviewed in this time.</Nothing>
+        <Nothing>No products were reviewed in this period.</Nothing>
       )}
     </DashboardPanel>
   )

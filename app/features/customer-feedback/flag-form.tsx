@@ -26,7 +26,7 @@ export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) 
       <TextAreaField
         form={form}
         name="reason"
-        label="What is wrong with it"
+        label="What is the problem?"
         hint={`Our team will review it. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}. A low rating alone is not a reason to remove a review. At most ${MOST_FLAG_REASON} characters.`}
         rows={3}
         defaultValue={item.flagReason}

@@ -104,10 +104,10 @@ function hintFor({ kind, author, response, isReachable }: Item): string {
   const most = `At most ${MOST_RESPONSE.toLocaleString('en')} characters.`
   if (!isReachable)
     return kind === 'review'
-      ? `Everyone can read it below the review. ${author} no longer has an account and will not get an email. ${most}`
+      ? `Your response is public and appears below the review. ${author} no longer has an account and will not get an email. ${most}`
       : `${author} no longer has an account and will not get an email. We keep your response with the feedback. ${most}`
   if (response !== null) return `We emailed ${author} your first response. We do not email edits. ${most}`
   return kind === 'review'
-    ? `Everyone can read it below the review. We email it to ${author} once. ${most}`
-    : `Only ${author} gets it, by email. You do not see each other's addresses. ${most}`
+    ? `Your response is public and appears below the review. We will email it to ${author} once. ${most}`
+    : `We will email it to ${author} only. Neither of you can see the other’s email address. ${most}`
 }

@@ -23,7 +23,7 @@ export function BillingDetails({
       title="Billing details"
       hint={
         isOwner
-          ? 'Your next invoices name this company. Earlier invoices stay as they are. Without these details, or without a VAT number in another EU country, we charge the VAT of our own country.'
+          ? 'We use these details on future invoices. Earlier invoices do not change. Without these details, or without a VAT number if you are in another EU country, we charge our own country’s VAT.'
           : 'Only the store owner can change these.'
       }
     >
@@ -45,7 +45,7 @@ export function BillingDetails({
           <CountryField form={form} countries={countries} defaultValue={billing?.country ?? ''} />
           <Field
             {...{ form, name: 'vatNumber', label: 'VAT number', maxLength: 40 }}
-            hint="Optional. We check its digits."
+            hint="Optional. We check the number’s format."
             defaultValue={billing?.vatNumber ?? ''}
           />
           <Field

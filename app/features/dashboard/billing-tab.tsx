@@ -24,7 +24,7 @@ export function BillingTab({
         title="Your plan"
         hint={
           agreement
-            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${formatDate(new Date(agreement.termsVersion))}. It does not change until you accept another plan.`
+            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${formatDate(new Date(agreement.termsVersion))}. Your plan stays the same until you accept another one.`
             : 'You have not accepted a plan yet. This is the plan for new partners.'
         }
       >
@@ -44,7 +44,7 @@ export function BillingTab({
         <Section
           id="next-plan"
           title="Your next plan"
-          hint={`Accepted. It applies to orders from ${formatDate(nextPlan.holdsFrom)}. Earlier orders keep their plan.`}
+          hint={`Accepted. It applies to orders from ${formatDate(nextPlan.holdsFrom)}. Earlier orders stay on the previous plan.`}
         >
           <p className="font-medium">
             {nextPlan.plan.name}, version {nextPlan.plan.version}

@@ -71,7 +71,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       )}
       {saved === 'verified' && (
         <p role="status" className="notice max-w-[64ch]">
-          The host is verified. Shoppers can visit it now.
+          The domain is verified. Shoppers can visit it now.
         </p>
       )}
       {isActive &&
@@ -197,7 +197,7 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
       <p>
         We import your products automatically.{' '}
         <Link to={dashboardPaths.ownProducts()} className="link">
-          See your products
+          View your products
         </Link>
       </p>
     </div>

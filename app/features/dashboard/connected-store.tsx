@@ -48,9 +48,9 @@ export function StoreFacts({ store }: { store: ConnectedStore }) {
             ['Name', shopName],
             ['Connected since', formatDate(connectedAt)],
             ['Last delivery', lastDeliveryAt ? <ExactTime key="d" date={lastDeliveryAt} /> : 'None yet'],
-            ['By', mode === 'token' ? 'Access token' : 'Client id and secret'],
+            ['Sign-in method', mode === 'token' ? 'Access token' : 'Client ID and secret'],
             ...(previousSecretUntil
-              ? [['Both secrets until', <ExactTime key="p" date={previousSecretUntil} />] as const]
+              ? [['Old secret valid until', <ExactTime key="p" date={previousSecretUntil} />] as const]
               : []),
           ]}
         />
@@ -86,11 +86,11 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
       </div>
       <p className="mt-4 flex flex-wrap gap-2">
         <Link to={dashboardPaths.ownProducts()} className="button button-quiet">
-          See your products
+          View your products
         </Link>
         {sync && (
           <Link to={dashboardPaths.productImport(sync.id)} className="button button-quiet">
-            What came
+            Import results
           </Link>
         )}
       </p>
@@ -112,7 +112,7 @@ export function Topics({ topics }: { topics: ConnectedStore['topics'] }) {
         <thead className="sr-only">
           <tr>
             <th scope="col">Topic</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">Last delivery</th>
           </tr>
         </thead>
@@ -198,7 +198,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
         <rotate.Form {...rotate.props} className="max-w-md">
           <input type="hidden" name="form" value="rotate" />
           <p className="text-sm text-muted">
-            Make a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours we accept webhooks signed
+            Create a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours, we accept webhooks signed
             with either secret.
           </p>
           <FormMessage>{rotate.message}</FormMessage>
@@ -220,11 +220,8 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       </button>
       <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
         <div className="mt-4 space-y-3 text-sm">
-          <p>What stops: we no longer receive product changes or orders, and we delete your credentials.</p>
-          <p>
-            What stays: your current products, and all sales with their evidence and commission. You can reconnect at
-            any time.
-          </p>
+          <p>We will stop receiving product changes and orders, and delete your credentials.</p>
+          <p>Your products stay, and so do all sales and their commission. You can reconnect at any time.</p>
         </div>
         <disconnect.Form {...disconnect.props} className="mt-6 flex flex-wrap gap-2">
           <input type="hidden" name="form" value="disconnect" />
@@ -232,7 +229,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
             {disconnect.isBusy ? 'Disconnecting...' : 'Disconnect'}
           </button>
           <button type="button" {...hidesPanel('disconnect')} className="button button-quiet">
-            Keep it
+            Stay connected
           </button>
         </disconnect.Form>
       </Panel>

@@ -28,7 +28,7 @@ export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
         <Section
           id="theme"
           title="Theme"
-          hint="Changes the dashboard, not the shop."
+          hint="Only changes the dashboard, not the shop."
           saved={isSaved ? 'Display saved' : undefined}
         >
           <fieldset className="grid max-w-md grid-cols-2 gap-3">

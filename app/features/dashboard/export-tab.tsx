@@ -20,9 +20,9 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
     hint: 'Includes drafts and archived products, with all variants.',
     files: [
       {
-        label: 'Products, our columns',
+        label: 'Products, WTF format',
         format: 'CSV',
-        holds: 'All product data. You can import it again without changes.',
+        holds: 'All product data. You can edit this file and import it again.',
         to: dashboardPaths.productExportFile({ format: 'wtf', status: 'all' }),
       },
       {
@@ -47,7 +47,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
       {
         label: 'Ledger',
         format: 'NDJSON',
-        holds: 'Every entry of your balance, as JSON lines.',
+        holds: 'Every commission entry, as JSON lines.',
         to: dashboardPaths.ledgerFile(),
       },
       {
@@ -66,7 +66,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
       {
         label: 'Views, clicks and sales by day',
         format: 'CSV',
-        holds: 'Daily figures from Analytics.',
+        holds: 'The daily figures in Analytics.',
         to: dashboardPaths.analyticsFile(),
       },
       {

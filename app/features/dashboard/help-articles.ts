@@ -35,7 +35,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I add a product?',
     answer: [
-      'Open [Products](/brand/dashboard/products) and press Add Product, or go straight to [a new product](/brand/dashboard/products/new). It needs a name and a price. Sizes and colours are variants, each with a price, a stock and SKU. Add pictures, because products without one show an empty space.',
+      'Open [Products](/brand/dashboard/products) and press Add Product, or go straight to [a new product](/brand/dashboard/products/new). It needs a name and a price. Sizes and colours are variants, each with a price, stock and SKU. Add pictures, because products without one show a blank space.',
       'Only your team can see drafts. Shoppers can find a product once it is active, your brand is approved and your store is not paused.',
       'Viewers cannot add products. Ask the owner to make you an editor.',
     ],
@@ -58,10 +58,10 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I import products from a file?',
     answer: [
-      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MOST_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own columns, of which there is a sample file. For any other table, you choose its columns. It needs a row for each variant. Save Excel workbooks as CSV first.`,
+      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MOST_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, for which there is a sample file. For any other table, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
       'You see a preview before anything changes. We identify existing products by their handle and update them instead of adding duplicates. Products missing from the file stay as they are, unless you choose to archive them.',
       'If we cannot read a row, we list its line and still import the other products. You can undo a whole import.',
-      'If your file has a web address, you can add it as a feed. We read feeds every 6, 12 or 24 hours.',
+      'If your file has a web address, you can add it as a feed. We check feeds every 6, 12 or 24 hours.',
     ],
     words: 'import products csv shopify upload spreadsheet excel bulk feed sync',
     related: ['export-csv', 'bulk-prices', 'pictures'],
@@ -71,7 +71,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I export my products as CSV?',
     answer: [
-      'Open [Export](/brand/dashboard/products/export). Choose our columns or Shopify’s format, and all products or those with one status. You can edit the file in any spreadsheet and bring it back with [Import](/brand/dashboard/products/import). It does not include images that you uploaded here.',
+      'Open [Export](/brand/dashboard/products/export). Choose our format or Shopify’s, and which products to include. You can edit the file in any spreadsheet and upload it again with [Import](/brand/dashboard/products/import). It does not include images that you uploaded here.',
       'The CSV link above your [products](/brand/dashboard/products) table downloads all rows that match your filters, not only the current page.',
     ],
     words: 'export products csv download spreadsheet excel',
@@ -82,8 +82,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I change many prices at once?',
     answer: [
-      `On [Products](/brand/dashboard/products), choose the rows, or all of the filter, up to ${MOST_SELECTED.toLocaleString('en')} products. Then change their prices by a percentage or an amount, or their status, stock, tags or category. You see how many are meant before you press.`,
-      'To schedule a temporary price, open the product and go to Prices over time. The price starts and ends automatically.',
+      `On [Products](/brand/dashboard/products), select rows, or all matching products, up to ${MOST_SELECTED.toLocaleString('en')} products. Then change their prices by a percentage or an amount, or their status, stock, tags or category. You see how many products will change before you confirm.`,
+      'To schedule a temporary price, open the product and go to Prices. The price starts and ends automatically.',
       'Each bulk change is one entry in your activity, and you can undo all of it. Products changed since then stay as they are and are listed.',
     ],
     words: 'bulk edit price sale discount many',
@@ -118,9 +118,9 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'Are my products compared with those of other stores?',
     answer: [
-      'If another store lists the same item, a page compares all stores: price, stock, delivery and returns. The cheapest comes first, then the store name. Stores cannot pay for a place. A click on your offer counts as a click on your product.',
+      'If another store lists the same item, a page compares all stores: price, stock, delivery and returns. The cheapest comes first, then the store name. Stores cannot pay for a better position. A click on your offer counts as a click on your product.',
       'We match items by GTIN, by brand and style number (SKU) or, with less certainty, by brand, name and picture. Enter correct GTINs and SKUs. We ignore those used on more than three of your products.',
-      'If your product is matched to a different item, report it on that page. Our team reviews it and separates the two for good.',
+      'If your product is matched to a different item, report it on that page. Our team reviews it and separates the two permanently.',
     ],
     words: 'compare comparison price other stores same item GTIN barcode match',
     related: ['add-product', 'policies'],
@@ -141,7 +141,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I change what my store page looks like?',
     answer: [
-      'Under [Store Customization](/brand/dashboard/storefront): the large picture, the logo, title and texts, shipping and returns. Your changes are kept as a draft that your team can preview. They are public only after you press Save Changes.',
+      'Under [Store Customization](/brand/dashboard/storefront): you can change the hero image, logo, title, texts, and shipping and returns policies. Your changes are kept as a draft that your team can preview. They are public only after you press Save Changes.',
     ],
     words: 'storefront logo hero banner about customise customize brand page',
     related: ['promotions', 'pictures', 'policies'],
@@ -152,7 +152,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'How do promotions work?',
     answer: [
       'Under [WTF Promotions](/brand/dashboard/promotions) you upload pictures and videos of your brand for the home page, each with a short description. We review them before they go live and email you the result.',
-      `Films are MP4 or WebM up to ${UPLOAD_SLOTS.promotionalVideo.maxBytes / MB} MB; You can also upload MOV and AVI, but videos that browsers cannot play do not go live. You can have ${MOST_PROMOTIONS} promotions. At most one of each store is shown at a time, and you can switch each off whenever you like.`,
+      `Videos can be MP4 or WebM, up to ${UPLOAD_SLOTS.promotionalVideo.maxBytes / MB} MB. You can also upload MOV and AVI, but videos that browsers cannot play do not go live. You can have ${MOST_PROMOTIONS} promotions. The home page shows at most one per store at a time, and you can turn each one off at any time.`,
     ],
     words: 'promotion video campaign review homepage',
     related: ['storefront', 'under-review'],
@@ -162,8 +162,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'Where do I set my shipping and returns policies?',
     answer: [
-      'Under [Store Customization](/brand/dashboard/storefront), or, as the owner, under [Store Settings](/brand/dashboard/settings/store). They appear on every product page. If they are empty, we refer shoppers to your store.',
-      'You sell, ship and handle returns. We send you shoppers. So enter the policies of your store.',
+      'Under [Store Customization](/brand/dashboard/storefront), or, as the owner, under [Store Settings](/brand/dashboard/settings/store). They appear on every product page. If they are empty, we direct shoppers to your store.',
+      'You sell, ship and handle returns. We send you shoppers. So enter your own store’s policies.',
     ],
     words: 'shipping returns policy delivery',
     related: ['storefront', 'account-settings'],
@@ -173,7 +173,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I connect my Shopify store?',
     answer: [
-      'Under [Connect Store](/brand/dashboard/connect-store). We then import your products, keep them in sync and match orders to clicks. You need your own Shopify app. Which of the two ways below applies depends on when it was created.',
+      'Under [Connect Store](/brand/dashboard/connect-store). We then import your products, keep them in sync and match orders to clicks. You need your own Shopify app. Follow one of the two guides below, depending on when the app was created.',
       `It may read products, inventory and orders: ${NEEDED_SCOPES.join(', ')}. It cannot change anything. We discard buyers' names, addresses and phone numbers before we store an order.`,
     ],
     guide: [
@@ -184,13 +184,13 @@ export const ARTICLES: readonly HelpArticle[] = [
           `Under Versions, enter the access scopes ${NEEDED_SCOPES.join(', ')}, and press Release.`,
           'On Home, press Install app and choose your store. The dashboard and store must belong to the same organisation.',
           'Under Settings, copy the client id and the secret.',
-          'On Connect Store, enter your store URL, choose Client id and secret, enter both, and press Connect Store.',
+          'On Connect Store, enter your store URL, choose Client ID and secret, enter both, and press Connect Store.',
         ],
       },
       {
         title: 'An older app: access token',
         steps: [
-          'In the admin of your store open Settings, Apps and sales channels, Develop apps, and choose your app.',
+          'In your Shopify admin, open Settings, Apps and sales channels, Develop apps, and choose your app.',
           `Under Configuration, Admin API integration, tick ${NEEDED_SCOPES.join(', ')}, press Save, then Install app.`,
           'Under API credentials, press Reveal token once: it begins with shpat_ and is shown only once. Copy it, and the API secret key below it.',
           'On Connect Store, enter your store URL, choose Access token, enter both, and press Connect Store.',
@@ -199,7 +199,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     ],
     snippet: {
       label: 'Snippet for your theme',
-      lead: 'Optional but recommended. It saves the click with the cart, so we can match sales when browsers hide the referrer. It also reports arrivals and carts. In Shopify open Online Store, Themes, Edit code, layout/theme.liquid, and paste it before </head>.',
+      lead: 'Optional but recommended. It saves the click with the cart, so we can match sales when browsers hide the referrer. It also reports store visits and carts. In Shopify open Online Store, Themes, Edit code, layout/theme.liquid, and paste it before </head>.',
       text: themeSnippet,
     },
     words: 'shopify connect token client id secret app api scopes snippet theme liquid webhooks',
@@ -210,9 +210,9 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I track sales, and how are clicks counted?',
     answer: [
-      'We count product views here and visits to your store. We can match sales once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Without this, we show no sales.',
-      'Each order under [Sales](/brand/dashboard/sales) shows its click, how we matched it, which part counts, and how each commission entry was calculated. It is confirmed after the return period.',
-      'Rejected signals stay visible with the reason. An order without a click, or with a code that your plan does not pay for, owes no commission unless the owner confirms it.',
+      'We count product views on WTF and visits to your store. We can match sales once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Without this, we show no sales.',
+      'Each order under [Sales](/brand/dashboard/sales) shows its click, how we matched it, its commissionable amount, and how each commission entry was calculated. We confirm a sale when its lock period ends.',
+      'Rejected evidence stays visible with the reason. You owe no commission on an order without a click, or with a code that your plan does not cover, unless the owner confirms that we referred it.',
       'We count one visit per shopper and product an hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. Days, months and that week begin at midnight in the time zone of your [profile](/brand/dashboard/settings).',
     ],
     words: 'time zone midnight track sales analytics statistics visits views figures commission',
@@ -224,7 +224,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'My store is not a Shopify store. How do I report my orders?',
     answer: [
       'Your system reports them through the [conversions API](/brand/dashboard/connect-store/api): an order when it is paid, refunded or cancelled, with the click that led to it. The owner creates a key there, which is shown once. You can copy examples there too.',
-      'If your shop can only call a URL when an order is paid, use a signed address. For past orders, or if your shop can do neither, send [a file](/brand/dashboard/connect-store/files): you see what will happen to each order. Orders count once we have approved the file.',
+      'If your store can only call a URL when an order is paid, use a signed URL. For past orders, or if your store can do neither, send [a file](/brand/dashboard/connect-store/files). You see a preview of each order first. Orders count once we have approved the file.',
       'Never send data about the buyer. You can report the same order again: it counts once.',
     ],
     words: 'api key webhook postback csv orders conversions integration woocommerce wix magento custom developer',
@@ -235,8 +235,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'What are the tracking parameters in links to my store?',
     answer: [
-      'Each link carries utm_source, utm_medium and utm_campaign, which your web analytics understand, your partner id, and wtf_cid, the click id. You can set the first three under [Store Settings](/brand/dashboard/settings/store).',
-      'Parameters in your own URLs stay. For Shopify stores, we also send the click as ref, which Shopify saves with the order. You can turn this off.',
+      'Each link contains utm_source, utm_medium and utm_campaign for your web analytics, your partner ID, and wtf_cid, the click ID. You can set the first three under [Store Settings](/brand/dashboard/settings/store).',
+      'Parameters in your own URLs are kept. For Shopify stores, we also send the click as ref, which Shopify saves with the order. You can turn this off.',
     ],
     words: 'utm source medium campaign ref wtf_cid google analytics',
     related: ['clicks', 'policies'],
@@ -259,9 +259,11 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at the rates of your plan. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'Items returned before a sale is confirmed are deducted at the original rate. Items returned after invoicing become a credit on your next invoice.',
-      'Under [Invoices](/brand/dashboard/invoices) you can download your whole ledger, and a small program that verifies it independently.',
+      'Invoices state VAT. In our own country we charge its rate. In another country of the EU, a VAT number in your [billing details](/brand/dashboard/settings/billing) means reverse charge: we charge no VAT, and you account for it. Elsewhere we charge none.',
+      'Each invoice is a PDF and an e-invoice (UBL by EN 16931), which accounting software can read.',
+      'Under [Invoices](/brand/dashboard/invoices), you can download your complete ledger and a small program that verifies it independently.',
     ],
-    words: 'billing pay payment commission plan fee invoice',
+    words: 'billing pay payment commission plan fee invoice vat tax e-invoice xml ubl',
     related: ['clicks'],
   },
   {
@@ -269,8 +271,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I change my currency?',
     answer: [
-      'Until your first sale, the owner changes it under [Profile](/brand/dashboard/settings). After that, only our team can. A connected store brings its own currency.',
-      'We convert nothing. Products, sales and invoices keep their currency. To move products, export them, enter new prices and the new currency in the columns price and currency, and import the file.',
+      'Until your first sale, the owner changes it under [Profile](/brand/dashboard/settings). After that, only our team can. A connected store uses its own currency.',
+      'We do not convert prices. Products, sales and invoices keep their currency. To move products, export them, enter new prices and the new currency in the columns price and currency, and import the file.',
     ],
     words: 'currency euro pound dollar usd eur gbp price convert country',
     related: ['invoices'],
@@ -281,7 +283,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'How do I invite colleagues, and what can they do?',
     answer: [
       'The owner invites them by email under [Team](/brand/dashboard/team). Each link works once, for seven days, and only for the invited email.',
-      'Editors change products and the store page. Viewers can only look. Only the owner manages settings, team and contracts. Role changes apply from the next page. People you remove are signed out everywhere.',
+      'Editors can edit products and the store page. Viewers can only look. Only the owner manages settings, team and contracts. Role changes apply when the next page loads. People you remove are signed out everywhere.',
       'An account belongs to one store. The owner can transfer the store to a colleague and then becomes an editor.',
     ],
     words: 'team invite member owner editor viewer permission access colleague handover transfer',
@@ -292,9 +294,9 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Team and account',
     title: 'Where are my account settings?',
     answer: [
-      'Under [Settings](/brand/dashboard/settings): the profile of your brand, policies and tracking, notifications, password and devices, plan, and how the dashboard looks.',
+      'Under [Settings](/brand/dashboard/settings): your brand profile, policies and tracking, notifications, password and devices, plan, and how the dashboard looks.',
       'Personal settings, such as your sign-in email, are in your [account](/settings).',
-      'You can set your store’s website once. Shoppers are sent there, so only we can change it. Contact us.',
+      'You can set your store’s website once. We send shoppers there, so only our team can change it. Contact us.',
     ],
     words: 'account settings profile password email phone website name theme light dark',
     related: ['roles', 'notifications'],

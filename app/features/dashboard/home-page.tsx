@@ -59,7 +59,7 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
             <p className="notice mb-4 text-sm">
               We offer you {partner.offer.plan.name}, version {partner.offer.plan.version}.{' '}
               <Link to={dashboardPaths.storeSettings('billing')} className="link">
-                {role === 'owner' ? 'Review the offer' : 'Read it'}
+                {role === 'owner' ? 'Review the offer' : 'View the offer'}
               </Link>
             </p>
           )}
@@ -227,7 +227,7 @@ function ProductFigures({
       <Figure
         label="Products"
         value={formatCount(total)}
-        formula="All that are not deleted."
+        formula="All products that are not deleted."
         to={`${dashboardPaths.ownProducts()}#all-products`}
       >
         {formatCount(active)} active
@@ -238,7 +238,7 @@ function ProductFigures({
         formula="Products viewed in the last 30 days. Your team and bots are not counted."
         to={dashboardPaths.ownProducts({ sort: 'views' })}
       >
-        in 30 days
+        in the last 30 days
       </Figure>
       <Figure
         label="Low stock"
@@ -254,7 +254,7 @@ function ProductFigures({
         formula="Active products with no stock. Products with unknown stock are excluded."
         to={`${dashboardPaths.ownProducts({ stock: 'out' })}#all-products`}
       >
-        {out > 0 ? 'cannot be bought' : 'nothing to do'}
+        {out > 0 ? 'not available to buy' : 'nothing to do'}
       </Figure>
     </Figures>
   )

@@ -55,8 +55,8 @@ export function HowToPay({ invoice: { seller, billedTo, number, epcSvg } }: { in
   if (!seller)
     return (
       <p className="notice mt-6 max-w-[64ch] text-sm">
-        This invoice names no bank account, because our team had not entered our company details when we issued it.
-        Contact us before you pay.
+        Do not pay this invoice yet: it was issued without our bank details. We will send you them, or you can contact
+        us.
       </p>
     )
   return (
@@ -72,7 +72,7 @@ export function HowToPay({ invoice: { seller, billedTo, number, epcSvg } }: { in
           <figure className="w-40">
             <img
               src={`data:image/svg+xml,${encodeURIComponent(epcSvg)}`}
-              alt="QR code of this transfer"
+              alt="QR code for this bank transfer"
               width={160}
               height={160}
             />
@@ -82,11 +82,11 @@ export function HowToPay({ invoice: { seller, billedTo, number, epcSvg } }: { in
       </div>
       {!billedTo.legalName && (
         <p className="mt-4 max-w-[64ch] text-sm text-muted">
-          This invoice has no billing details of your company.{' '}
+          This invoice does not include your company’s billing details.{' '}
           <Link to={dashboardPaths.storeSettings('billing')} className="link">
             Add them
           </Link>{' '}
-          for the next one.
+          before the next invoice.
         </p>
       )}
     </section>

@@ -43,8 +43,8 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
           Your ledger
         </h2>
         <p className="mt-2 text-sm text-muted">
-          Every entry with its plan and sale. Each contains the hash of the previous entry, so changes can be detected.
-          You can verify it yourself.
+          A complete record of the commission you owe, for your accountant or auditor. Entries are linked by hashes, so
+          you can check that we have not altered any of them.
         </p>
         {ledger.entries > 0 ? (
           <>
@@ -58,8 +58,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
               </a>
             </p>
             <p className="mt-4 text-sm text-muted">
-              The verifier is one Node file without dependencies. It runs on its own and reports the first incorrect
-              line.
+              The verifier is one Node file without dependencies. It runs offline and reports the first incorrect line.
             </p>
             <pre className="mt-2 text-xs wrap-anywhere whitespace-pre-wrap">
               <code>node ledger-verify.mjs {ledger.fileName}</code>
@@ -69,7 +68,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
             </p>
           </>
         ) : (
-          <p className="mt-3 text-sm">It starts with the first sale that owes commission.</p>
+          <p className="mt-3 text-sm">The ledger starts with your first sale that owes commission.</p>
         )}
         {written.length > 0 && <Written written={written} />}
       </section>

@@ -10,7 +10,7 @@ import { paths } from '#app/lib/paths.ts'
 type Invitation = RouterOutputs['team']['invitation']
 type Ended = RouterOutputs['team']['endedInvitation']
 const MAY = {
-  editor: 'Editors change products and the store page.',
+  editor: 'Editors can edit products and the store page.',
   viewer: 'Viewers can see everything but change nothing.',
 } as const
 
@@ -21,7 +21,7 @@ export function JoinTeamPage({ invitation, ended }: { invitation: Invitation; en
   return (
     <Sheet title={`Join ${businessName}`}>
       <p className="mt-4 text-lg">
-        You are invited to work on {businessName} as {role}. {MAY[role]}
+        You are invited to join {businessName} as {role}. {MAY[role]}
       </p>
       <p className="mt-2 text-muted">
         For {email}, until {formatDate(expiresAt)}.
@@ -40,7 +40,7 @@ export function JoinTeamPage({ invitation, ended }: { invitation: Invitation; en
 function EndedInvitation({ state, businessName }: { state: Ended['state']; businessName: string }) {
   if (state === 'member')
     return (
-      <Sheet title={`You belong to ${businessName} already`}>
+      <Sheet title={`You are already a member of ${businessName}`}>
         <p className="mt-4 text-lg text-muted">There is nothing left to accept.</p>
         <p className="mt-8">
           <Link to={paths.dashboard()} className="button button-accent">
@@ -51,7 +51,7 @@ function EndedInvitation({ state, businessName }: { state: Ended['state']; busin
     )
   if (state === 'used')
     return (
-      <Sheet title="This invitation was used">
+      <Sheet title="This invitation has been used">
         <p className="mt-4 text-lg text-muted">The person who joined with it can sign in.</p>
         <p className="mt-8">
           <Link to={paths.login({ redirectTo: paths.dashboard() })} reloadDocument className="button button-accent">
@@ -61,8 +61,8 @@ function EndedInvitation({ state, businessName }: { state: Ended['state']; busin
       </Sheet>
     )
   return (
-    <Sheet title="This invitation has ended">
-      <p className="mt-4 text-lg text-muted">This invitation has ended. Ask for a new invitation.</p>
+    <Sheet title="This invitation has expired">
+      <p className="mt-4 text-lg text-muted">This invitation has expired. Ask for a new invitation.</p>
       <p className="mt-8">
         <Link to={paths.home()} className="button button-quiet">
           Go to Home
@@ -99,7 +99,7 @@ function Obstacle({ message, signedInAs, isUnproven }: { message: string; signed
       <div className="mt-6 flex flex-wrap gap-3">
         {isUnproven && (
           <Link to={paths.settings()} className="button button-accent">
-            Confirm the address
+            Confirm your email
           </Link>
         )}
         <Form method="post" action={paths.logout()}>

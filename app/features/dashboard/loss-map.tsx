@@ -8,7 +8,7 @@ export type LossMapData = RouterOutputs['connections']['lossMap']
 
 const STEPS = [
   { key: 'clicks', name: 'Clicks', isFromStore: false },
-  { key: 'landed', name: 'Landed', isFromStore: true },
+  { key: 'landed', name: 'Arrived', isFromStore: true },
   { key: 'carts', name: 'Carts', isFromStore: true },
   { key: 'orders', name: 'Orders', isFromStore: false },
 ] as const
@@ -39,7 +39,7 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
                   </figcaption>
                   <div
                     role="img"
-                    aria-label={`${name} by day: ${formatCount(total(key))} in 30 days, at most ${formatCount(most)} a day${share}`}
+                    aria-label={`${name} by day: ${formatCount(total(key))} in the last 30 days, at most ${formatCount(most)} a day${share}`}
                     className="flex h-12 items-end gap-px border-b border-line"
                   >
                     {days.map((day, index) => (
@@ -64,7 +64,7 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
           <Link to={dashboardPaths.help('connect-shopify')} className="link">
             snippet for your theme
           </Link>{' '}
-          reports arrivals and carts.
+          reports store visits and carts.
         </p>
       )}
       {clicks > 0 && (

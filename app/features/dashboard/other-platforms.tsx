@@ -25,27 +25,27 @@ export function OtherPlatforms() {
             <Link to={dashboardPaths.productImports()} className="link">
               Product feed
             </Link>
-            <span className="block text-muted">We read a product file at a URL of your store every few hours.</span>
+            <span className="block text-muted">We check a product file on your website every few hours.</span>
           </li>
           <li className="py-3">
             <Link to={dashboardPaths.productImports()} className="link">
-              Products by CSV
+              Product CSV
             </Link>
-            <span className="block text-muted">Upload your products as a table whenever you like.</span>
+            <span className="block text-muted">Upload your products as a table at any time.</span>
           </li>
           <li className="py-3">
             <Link to={dashboardPaths.orderFiles()} className="link">
-              Orders by CSV
+              Order CSV
             </Link>
             <span className="block text-muted">
-              For past orders, or for shops that cannot call us. Orders count once we have approved the file.
+              For past orders, or if your store cannot call our API. Orders count once we have approved the file.
             </span>
           </li>
           <li className="py-3">
             <Link to={dashboardPaths.conversionsApi()} className="link">
               Conversions API
             </Link>
-            <span className="block text-muted">Your own system sends us orders, or calls a signed address.</span>
+            <span className="block text-muted">Your own system sends us orders, or calls a signed URL.</span>
           </li>
         </ul>
       </section>

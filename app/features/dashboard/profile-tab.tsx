@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import { Link } from '#app/components/link.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -51,7 +52,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones, choices, mone
               </Link>
             ),
           ],
-          ['Country', country?.name ?? 'Not given yet'],
+          ['Country', country?.name ?? 'Not added yet'],
           ['Currency', partner.currency],
           ['Time zone', timeZoneName(timeZone)],
           ['Member since', formatDate(createdAt)],
@@ -59,7 +60,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones, choices, mone
           [
             'Partner ID',
             <code key="id" className="text-sm">
-              {id.slice(0, 8)}
+              {shortId(id)}
             </code>,
           ],
         ]}
@@ -82,7 +83,10 @@ function ProfileForm({ partner, phone, timeZones, choices }: Omit<ProfileTabProp
   const form = usePageForm('profile')
   const { Form } = form
   return (
-    <SettingsFrame title="Profile" lead="A new business name appears on your store at once and in search soon after.">
+    <SettingsFrame
+      title="Profile"
+      lead="A new business name appears on your store page right away and in search soon after."
+    >
       <Form {...form.props} className="grid max-w-xl gap-5">
         <input type="hidden" name="form" value="profile" />
         <FormMessage>{form.message}</FormMessage>
@@ -119,9 +123,9 @@ function ProfileForm({ partner, phone, timeZones, choices }: Omit<ProfileTabProp
           <p className="mt-1 text-muted">
             {partner.websiteUrl ? (
               <>
-                Shoppers are sent there, so only we can change it:{' '}
+                We send shoppers there, so only our team can change it:{' '}
                 <Link to={paths.contact({ subject: 'Another website for our store' })} className="link">
-                  write to us
+                  contact us
                 </Link>
                 .
               </>

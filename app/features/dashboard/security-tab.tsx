@@ -46,7 +46,7 @@ export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabP
           ))}
         </ul>
       </Section>
-      <Section id="sign-ins" title="Recent sign-ins" hint="The last ten, in UTC.">
+      <Section id="sign-ins" title="Recent sign-ins" hint="The last ten sign-ins, in UTC.">
         {signIns.length ? (
           <ul className="space-y-1.5 text-sm text-muted tabular-nums">
             {signIns.map(({ id, at }) => (

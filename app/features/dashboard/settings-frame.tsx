@@ -22,7 +22,7 @@ const SAVED = {
   currency: 'Currency changed',
   policies: 'Policies saved',
   tracking: 'Tracking saved',
-  billing: 'Billing details saved. Your next invoices use them.',
+  billing: 'Billing details saved. We will use them on future invoices.',
   paused: 'Your store is paused, or will be at that time',
   resumed: 'Your store is open',
   password: 'Password saved. You are signed out everywhere else.',

@@ -20,9 +20,9 @@ export function SmallScreenNotice() {
     setOpen(false)
   }
   return (
-    <Dialog title="A small screen" onClose={close} closesOnBack={false}>
+    <Dialog title="Small screen" onClose={close} closesOnBack={false}>
       <p className="mt-4 text-muted">
-        The dashboard suits a desktop or a tablet. On a phone, turn it to landscape mode for more room.
+        The dashboard works best on a desktop or tablet. On a phone, turn it sideways for more room.
       </p>
       <button type="button" onClick={close} className="button button-accent mt-7">
         Continue Anyway

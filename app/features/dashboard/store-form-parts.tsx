@@ -18,20 +18,20 @@ export function WaysIn({
   const chosen = form.value('mode') ?? mode ?? 'client_credentials'
   return (
     <fieldset className="mt-5">
-      <legend className="text-sm text-muted">How was the app created?</legend>
+      <legend className="text-sm text-muted">How did you create the app?</legend>
       <Way id={`${id}-client`} value="client_credentials" chosen={chosen} peer="peer/client">
-        Client id and secret
+        Client ID and secret
         <span className="block text-sm text-muted">
-          Apps created since January 2026 in Shopify&apos;s Dev Dashboard.
+          For apps created in Shopify&apos;s Dev Dashboard since January 2026.
         </span>
       </Way>
       <Way id={`${id}-token`} value="token" chosen={chosen} peer="peer/token">
         Access token
-        <span className="block text-sm text-muted">Older apps, created in the settings of your store.</span>
+        <span className="block text-sm text-muted">For older apps, created in your store’s settings.</span>
       </Way>
       <div className="mt-4 hidden space-y-4 peer-checked/client:block">
-        <Field form={form} name="clientId" label="Client id" autoComplete="off" spellCheck={false} />
-        <Secret form={form} name="clientSecret" label="Client secret" hint="Shopify signs its messages with it." />
+        <Field form={form} name="clientId" label="Client ID" autoComplete="off" spellCheck={false} />
+        <Secret form={form} name="clientSecret" label="Client secret" hint="Shopify uses it to sign its webhooks." />
       </div>
       <div className="mt-4 hidden space-y-4 peer-checked/token:block">
         <Secret
@@ -45,7 +45,7 @@ export function WaysIn({
           form={form}
           name="apiSecret"
           label="API secret key"
-          hint="On the same page of the app. Shopify signs its messages with it."
+          hint="On the same page in Shopify. Shopify uses it to sign its webhooks."
         />
       </div>
     </fieldset>

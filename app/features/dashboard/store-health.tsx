@@ -13,7 +13,7 @@ type LinkTest = NonNullable<Health['linkTest']>
 const STATES = {
   good: { name: 'Good', colour: 'text-good' },
   waiting: { name: 'Waiting', colour: 'text-muted' },
-  look: { name: 'Look', colour: 'text-caution' },
+  look: { name: 'Needs attention', colour: 'text-caution' },
   broken: { name: 'Broken', colour: 'text-sale' },
 } as const
 
@@ -118,7 +118,7 @@ function LinkPath({ test: { at, isKept, verdict, hops } }: { test: LinkTest }) {
               />
               <p className="[overflow-wrap:anywhere]">{addressOf(url)}</p>
               <p className="text-muted">
-                {status === null ? 'No answer' : `Answers ${status}`}
+                {status === null ? 'No response' : `Status ${status}`}
                 {(['wtf_cid', 'ref'] as const).map((name) =>
                   kept.includes(name) ? (
                     <span key={name} className="text-good">

@@ -20,12 +20,12 @@ const MAILS: readonly Words[] = [
   {
     key: 'emailInventory',
     name: 'Inventory',
-    text: 'Products that run low or sell out. At most one email a day.',
+    text: 'When products run low or sell out. At most one email a day.',
   },
   {
     key: 'emailWeeklyReport',
     name: 'Weekly report',
-    text: 'On Mondays: views, store visits, and new and changed products of the week before.',
+    text: 'Every Monday: views, store visits, and new and changed products in the previous week.',
   },
 ]
 const PUSHES: readonly Words[] = [
@@ -49,7 +49,7 @@ export function StoreNoticesTab({ notices, email }: { notices: Notices; email: s
         <Section id="mails" title="By email" saved={isSaved ? 'Notifications saved' : undefined}>
           <Switches words={MAILS} isOn={isOn} />
         </Section>
-        <Section id="push" title="Push" hint="We save your choices for when push is available.">
+        <Section id="push" title="Push" hint="We will use these choices once push notifications are available.">
           <Switches words={PUSHES} isOn={isOn} />
         </Section>
         <button type="submit" className="button button-accent no-script-only mt-5">

@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import { useState } from 'react'
 import type { OwnPartner } from './own-partner.ts'
 import { pauseTime } from './pause-time.ts'
@@ -41,7 +42,7 @@ function Policies({ settings, isOwner }: { settings: Settings; isOwner: boolean 
     <Section
       id="policies"
       title="Policies"
-      hint="Shown on every product page. If empty, we refer shoppers to your store."
+      hint="Shown on every product page. If empty, we direct shoppers to your store."
     >
       <Form {...form.props} className="grid gap-5">
         <input type="hidden" name="form" value="policies" />
@@ -68,7 +69,7 @@ function Policies({ settings, isOwner }: { settings: Settings; isOwner: boolean 
           label="Returns period in days"
           inputMode="numeric"
           defaultValue={settings.returnsDays === null ? '' : String(settings.returnsDays)}
-          hint="How long shoppers can return something to you. Leave it empty if your policy does not name one. It does not change when we confirm your sales."
+          hint="How long shoppers have to return an order. Leave empty if your policy does not say. This does not affect when we confirm your sales."
         />
         {isOwner && (
           <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start">
@@ -95,7 +96,7 @@ function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings
     <Section
       id="tracking"
       title="Tracking"
-      hint="Parameters in links to your store, so your web analytics can identify our visits."
+      hint="Parameters in links to your store, so your web analytics can identify visits from us."
     >
       <Form {...form.props} className="grid gap-5 sm:grid-cols-3">
         <input type="hidden" name="form" value="tracking" />
@@ -119,7 +120,7 @@ function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings
         <label className="tick !items-start sm:col-span-3 [&_input]:mt-0.5">
           <input type="checkbox" name="sendsRef" defaultChecked={settings.sendsRef} />
           <span>
-            Also send the click as <code>ref</code> (Shopify stores only: Shopify keeps it with the order)
+            Also send the click ID as <code>ref</code> (Shopify stores only; Shopify saves it with the order)
           </span>
         </label>
         <div className="text-sm sm:col-span-3">
@@ -127,7 +128,7 @@ function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings
           <p className="mt-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
             {partner.websiteUrl ?? 'https://your-store.example'}/...?
             {PARAMETERS.map(([name, label]) => `${label}=${encodeURIComponent(valueOf(name))}`).join('&')}&partner_id=
-            {partner.id.slice(0, 8)}...&wtf_cid=wc_...
+            ...{shortId(partner.id)}&wtf_cid=wc_...
           </p>
         </div>
         {isOwner && (
@@ -162,11 +163,11 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
           <FormMessage>{resume.message}</FormMessage>
           <p className="mb-4 text-sm">
             {isPaused ? 'Paused since' : 'Will be paused from'} {pauseTime(pausedFrom, timeZone)}
-            {pausedUntil ? `, until ${pauseTime(pausedUntil, timeZone)}` : ', until you open it'}.
+            {pausedUntil ? `, until ${pauseTime(pausedUntil, timeZone)}` : ', until you reopen it'}.
           </p>
           {isOwner && (
             <SubmitButton form={resume} busy="One moment..." className="">
-              {isPaused ? 'Open the store' : 'Cancel the pause'}
+              {isPaused ? 'Reopen the store' : 'Cancel the pause'}
             </SubmitButton>
           )}
         </ResumeForm>
@@ -182,7 +183,7 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
             name="until"
             label="Until"
             type="datetime-local"
-            hint="Leave empty to pause until you open the store."
+            hint="Leave empty to pause until you reopen the store."
           />
           <TimeZoneField form={form} saved={timeZone} known={timeZones} />
           {isOwner && (

@@ -13,8 +13,8 @@ type Team = RouterOutputs['team']['list']
 type Colleague = Team['colleagues'][number]
 
 const ROLES = [
-  { value: 'editor', name: 'Editor', may: 'changes products and the store page' },
-  { value: 'viewer', name: 'Viewer', may: 'sees everything and changes nothing' },
+  { value: 'editor', name: 'Editor', may: 'can edit products and the store page' },
+  { value: 'viewer', name: 'Viewer', may: 'can view everything but change nothing' },
 ] as const
 const NAMES = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const
 
@@ -24,7 +24,7 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
   return (
     <SettingsFrame
       title="Team"
-      lead="Owner: full access. Editors: everything but settings, team and contracts. Viewers: view only."
+      lead="Owners have full access. Editors can do everything except manage settings, the team and contracts. Viewers can only view."
     >
       <Section id="people" title="People">
         <ul className="divide-y divide-line/60">
@@ -40,7 +40,7 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
       {isOwner && (
         <>
           {team.invitations.length > 0 && (
-            <Section id="invitations" title="Invited" hint="A link works once, for seven days.">
+            <Section id="invitations" title="Invited" hint="Each link works once and expires after seven days.">
               <ul className="divide-y divide-line/60">
                 {team.invitations.map((invitation) => (
                   <Invitation key={invitation.id} invitation={invitation} />
@@ -51,7 +51,7 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
           <Section
             id="invite"
             title="Invite a colleague"
-            hint="We email a link. Your colleague signs in with that email to join."
+            hint="We will email a link. Your colleague signs in with the same email address to join."
           >
             {team.isFull ? (
               <p className="text-sm text-muted">Your team is full. Remove a colleague or revoke an invitation first.</p>
@@ -107,7 +107,8 @@ function ColleagueActs({ colleague, businessName }: { colleague: Colleague; busi
       </Act>
       <Asking label="Remove" who={who}>
         <p className="text-muted">
-          {who} is signed out everywhere and loses access to {businessName}. The account becomes a shopper account.
+          {who} will be signed out everywhere and lose access to {businessName}. Their account becomes a shopper
+          account.
         </p>
         <Act form={`remove ${userId}`} fields={{ userId }} busy="Removing..." isFinal>
           Yes, remove {who}
@@ -115,8 +116,8 @@ function ColleagueActs({ colleague, businessName }: { colleague: Colleague; busi
       </Asking>
       <Asking label="Make owner" who={who}>
         <p className="text-muted">
-          {who} then owns {businessName}: its team, settings and contract. You become an editor, and only {who} can
-          change that.
+          {who} will own {businessName}, including its team, settings and contract. You become an editor, and only {who}{' '}
+          can change that.
         </p>
         <Act form={`hand-over ${userId}`} fields={{ userId }} busy="Handing over..." isFinal>
           Yes, hand over {businessName}

@@ -24,7 +24,7 @@ type Usage = RouterOutputs['partner']['usage']
 export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage }) {
   return (
     <SettingsFrame title="Usage and limits" lead="How much your store uses, and what its limits are.">
-      <Section id="usage" title="Usage" hint="Up to date as of now.">
+      <Section id="usage" title="Usage" hint="Live figures.">
         <ul className="grid gap-6">
           {usage.uses.map(({ quota, used, limit }) => (
             <li key={quota}>
@@ -48,8 +48,10 @@ export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage
       <Section id="at-the-limit" title="When you reach a limit">
         <ul className="list-disc space-y-2 pl-5 text-sm">
           <li>Your products and files stay online, and you can still edit them.</li>
-          <li>Imports, feeds and store syncs add the products that fit. The import lists those that were left out.</li>
-          <li>Forms and uploads say which limit you have reached. You do not lose what you typed.</li>
+          <li>
+            Imports, feeds and store syncs add products until the limit is reached. The import lists those left out.
+          </li>
+          <li>Forms and uploads say which limit you have reached. What you typed is not lost.</li>
           <li>We email the store owner at 80% and at 100% of a limit.</li>
         </ul>
       </Section>
@@ -79,7 +81,7 @@ function GetMore({ status }: Pick<Usage, 'status'>) {
     </p>
   ) : (
     <p className="text-sm">
-      Need more? Tell us how large your catalogue is.{' '}
+      Need more? Tell us the size of your catalogue.{' '}
       <Link to={paths.contact()} className="link">
         Ask for higher limits
       </Link>

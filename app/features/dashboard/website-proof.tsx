@@ -27,11 +27,11 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
   return (
     <section aria-labelledby="hosts" className="mt-10 max-w-[72ch]">
       <h2 id="hosts" className="mb-3 scroll-mt-24 text-2xl leading-tight">
-        Verified hosts
+        Verified domains
       </h2>
       <p className="text-sm text-muted">
-        We only send shoppers to hosts that you have proven to be yours. Links to other hosts do not work. If you verify
-        yourstore.com, you also verify every host below it, such as shop.yourstore.com.
+        We only send shoppers to domains that you have verified. Links to other domains do not work. Verifying
+        yourstore.com also covers its subdomains, such as shop.yourstore.com.
       </p>
       {verified.length === 0 ? (
         <p className="notice mt-4">You have no verified host yet, so shoppers cannot reach your store from here.</p>
@@ -59,9 +59,16 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
         <Form {...form.props} className="mt-8 max-w-md">
           <input type="hidden" name="form" value="claim-host" />
           <FormMessage>{form.message}</FormMessage>
-          <Field form={form} name="host" label="Add a host" inputMode="url" placeholder="shop.yourstore.com" required />
+          <Field
+            form={form}
+            name="host"
+            label="Add a domain"
+            inputMode="url"
+            placeholder="shop.yourstore.com"
+            required
+          />
           <SubmitButton form={form} busy="Adding..." look="quiet" className="mt-5 px-7">
-            Add host
+            Add domain
           </SubmitButton>
         </Form>
       ) : (
@@ -83,9 +90,9 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
       </h3>
       <p className="mt-1 text-sm text-muted">
         {proof === 'store' && 'Your store is no longer connected. '}
-        {proof && proof !== 'store' && 'We no longer find the code on this host. '}
-        Publish the code in one of these three ways{isOwner && ', then select Check now'}. Keep it in place, because we
-        look for it every night.
+        {proof && proof !== 'store' && 'We can no longer find the code on this domain. '}
+        Publish the code in one of these three ways{isOwner && ', then select Check now'}. Keep it in place,
+        because we check for it every night.
       </p>
       {problem !== '' && (
         <p role="status" className="notice mt-4 wrap-anywhere">
@@ -96,7 +103,7 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
       <CopyExample label="Record name" text={how.dnsName} />
       <CopyExample label="Record value" text={how.dnsValue} />
       <h4 className="mt-5 text-sm font-semibold">2. A text file on your website</h4>
-      <CopyExample label="File address" text={how.fileUrl} />
+      <CopyExample label="File URL" text={how.fileUrl} />
       <CopyExample label="File content" text={how.token} />
       <h4 className="mt-5 text-sm font-semibold">3. A meta tag in the head of your home page</h4>
       <CopyExample label="Meta tag" text={how.metaTag} />

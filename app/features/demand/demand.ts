@@ -33,15 +33,15 @@ export const demandHref = ({ period, by, sort, page }: FunnelQuery): string =>
 export const PART_NAMES: Record<FunnelPart, string> = {
   product: 'Product',
   category: 'Category',
-  surface: 'Surface',
-  search: 'Search words',
+  surface: 'Page',
+  search: 'Search',
 }
 
 export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   home: 'Home',
   discover: 'Discover',
-  product: "A product's page",
-  partner: "Your store's page",
+  product: 'Product page',
+  partner: 'Your store page',
   wishlist: 'Wishlist',
   search: 'Search',
   features: 'Features',

@@ -41,7 +41,7 @@ export function columnsFor({ most, currency, sort }: Funnel, query: FunnelQuery)
       cell: (row) => <Name row={row} by={query.by} />,
     },
     {
-      name: 'Drop',
+      name: 'Funnel',
       className: 'order-2 col-span-2 lg:w-[22%] lg:align-middle!',
       cell: (row) => <Drop row={row} most={most} />,
     },
@@ -67,7 +67,7 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
   if (by === 'surface') return <span className="font-medium">{SURFACE_NAMES[key] ?? key}</span>
   if (by === 'search')
     return key === '' ? (
-      <span className="text-muted">Words of fewer people</span>
+      <span className="text-muted">Searches by fewer visitors</span>
     ) : (
       <Link to={paths.discover({ q: key })} prefetch="none" className="font-medium hover:underline">
         {key}
@@ -76,7 +76,7 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
   if (by === 'category')
     return (
       <Link to={dashboardPaths.ownProducts({ category: key })} prefetch="none" className="font-medium hover:underline">
-        {name ?? 'Without category'}
+        {name ?? 'No category'}
       </Link>
     )
   return (

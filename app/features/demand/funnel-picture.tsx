@@ -18,7 +18,7 @@ export function FunnelPicture({ funnel: { total, currency }, query }: Pick<Deman
   const { views, clicks, sales } = total
   if (!views && !clicks && !sales) return <NothingYet period={PERIOD_WORDS[query.period]} />
   return (
-    <section aria-label="From a look to a sale" className="mt-6 border-y border-line pt-5">
+    <section aria-label="From views to sales" className="mt-6 border-y border-line pt-5">
       <ol className="grid grid-cols-3">
         {stepsOf(total).map((step, index) => (
           <Step key={step.metric} {...step} isLast={index === 2} />
@@ -26,9 +26,9 @@ export function FunnelPicture({ funnel: { total, currency }, query }: Pick<Deman
       </ol>
       <p className="border-t border-line py-3 text-sm text-muted">
         {total.views
-          ? `${formatRate(viewToSale(total))} of looks became a sale in ${PERIOD_WORDS[query.period]}. `
+          ? `${formatRate(viewToSale(total))} of views led to a sale in ${PERIOD_WORDS[query.period]}. `
           : ''}
-        The sales came to <span className="text-text tabular-nums">{formatMoney(total.revenueMinor, currency)}</span>.
+        Total revenue: <span className="text-text tabular-nums">{formatMoney(total.revenueMinor, currency)}</span>.
       </p>
     </section>
   )
@@ -60,7 +60,7 @@ function stepsOf({ views, clicks, sales, clickRate, saleRate }: Total): StepShow
 function Step({ metric, count, rate, from, to, colour, isLast }: StepShown & { isLast: boolean }) {
   const id = useId()
   const { name, formula } = METRICS[metric]
-  const next = metric === 'views' ? 'went on to your store' : 'bought'
+  const next = metric === 'views' ? 'clicked through' : 'bought'
   return (
     <li className="flex min-w-0 flex-col">
       <p className="flex items-center gap-1 text-sm text-muted">
@@ -111,12 +111,12 @@ function NothingYet({ period }: { period: string }) {
     <div className="mt-6 border-y border-line py-8">
       <p className="font-display text-2xl">No visitors in {period}</p>
       <p className="mt-2 max-w-[56ch] text-sm text-muted">
-        Product views, store visits and sales will appear here. Shoppers find products with an image, a price and a
-        category first.
+        Product views, store visits and sales will appear here. Shoppers are more likely to find products with an image,
+        a price and a category.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <Link to={dashboardPaths.ownProducts()} className="button button-quiet text-sm">
-          Look at your products
+          View your products
         </Link>
         <Link to={dashboardPaths.connectStore()} className="button button-quiet text-sm">
           Connect Store

@@ -16,10 +16,10 @@ export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 
   return (
     <section aria-labelledby={BREAKDOWN} className="mt-14">
       <h2 id={BREAKDOWN} className="scroll-mt-4 font-sans text-base font-semibold">
-        Where they go on, and where they stop
+        Where shoppers drop off
       </h2>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <nav aria-label="Broken down by" className="-ml-2 flex flex-wrap sm:-ml-2.5 sm:gap-x-1">
+        <nav aria-label="Break down by" className="-ml-2 flex flex-wrap sm:-ml-2.5 sm:gap-x-1">
           {FUNNEL_PARTS.map((by) => (
             <Link
               key={by}
@@ -70,10 +70,10 @@ function Remark({
   const { sales = 0, clicks = 0 } = unknown ?? {}
   const unknownSales = `${formatCount(sales)} of ${formatCount(total.sales)} sales`
   const words: Record<typeof by, string> = {
-    product: `A sale of several products counts for each of them.${sales ? ` ${unknownSales} include items that are not among your products on WTF.` : ''}`,
-    category: `By each product’s current category. A sale in several categories counts for each.${sales ? ` ${unknownSales} include items that are not among your products on WTF.` : ''}`,
-    surface: `The part of WTF with the link to your store. Views have no surface, because product pages can be opened from anywhere.${sales ? ` ${unknownSales} were matched without a click.` : ''}`,
-    search: `The search that led to the visit to your store. We keep search words for ${SEARCH_WORDS_DAYS} days and show those with at least ${FEWEST} visitors. Views are not linked to searches. ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks did not come from a search.`,
+    product: `A sale of several products counts once for each product.${sales ? ` ${unknownSales} include items that are not among your products on WTF.` : ''}`,
+    category: `Uses each product’s current category. A sale across several categories counts once for each.${sales ? ` ${unknownSales} include items that are not among your products on WTF.` : ''}`,
+    surface: `The page on WTF with the link to your store. Views cannot be split by page, because product pages can be opened from anywhere.${sales ? ` ${unknownSales} were matched without a click.` : ''}`,
+    search: `The search that led to the visit to your store. We keep search terms for ${SEARCH_WORDS_DAYS} days and only show those used by at least ${FEWEST} visitors. Views are not linked to searches. ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks did not come from a search.`,
   }
   return <p className="mt-3 max-w-[80ch] text-sm text-muted">{words[by]}</p>
 }
@@ -87,7 +87,7 @@ function NothingHere({ query: { by, period } }: { query: DemandPageProps['query'
       action={
         period === 'year' ? (
           <Link to={dashboardPaths.ownProducts()} className="button button-quiet">
-            Look at your products
+            View your products
           </Link>
         ) : (
           <Link to={`${dashboardPaths.demand({ period: 'year', by })}#${BREAKDOWN}`} className="button button-quiet">
@@ -97,7 +97,7 @@ function NothingHere({ query: { by, period } }: { query: DemandPageProps['query'
       }
     >
       {by === 'search'
-        ? 'When a shopper searches, opens one of your products and visits your store, their search words will appear here.'
+        ? 'When a shopper searches, opens one of your products and visits your store, their search terms will appear here.'
         : 'Nobody viewed your products, visited your store or bought from you in this period.'}
     </EmptyState>
   )

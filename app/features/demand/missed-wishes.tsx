@@ -10,22 +10,23 @@ import type { MissedWishes as Wishes } from './demand.ts'
 export function MissedWishes({ wishes: { rows, products, wishes } }: { wishes: Wishes }) {
   return (
     <DashboardPanel
-      title="Wished for, and out of stock"
+      title="Out of stock on wishlists"
       className="mt-12"
       aside={
         <Link
           to={dashboardPaths.ownProducts({ stock: 'out' })}
           className="link inline-flex min-h-11 items-center text-sm"
         >
-          All that is out of stock
+          All out-of-stock products
         </Link>
       }
     >
       {rows.length > 0 ? (
         <>
           <p className="mt-3 text-sm text-muted">
-            {formatCount(wishes)} {wishes === 1 ? 'wish' : 'wishes'} for {formatCount(products)}{' '}
-            {products === 1 ? 'product' : 'products'} that cannot be bought. Whoever wishes is told when it is back.
+            {formatCount(products)} out-of-stock {products === 1 ? 'product has' : 'products have'} been saved to
+            wishlists {wishes === 1 ? 'once' : `${formatCount(wishes)} times`}. We let these shoppers know when an item
+            is back in stock.
           </p>
           <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-6">
             {rows.map((row) => (
@@ -38,9 +39,9 @@ export function MissedWishes({ wishes: { rows, products, wishes } }: { wishes: W
         </>
       ) : (
         <p className="mt-4 border-l-2 border-line pl-4 text-sm">
-          Everything of yours that people wish for is in stock.{' '}
+          All your products on shoppers’ wishlists are in stock.{' '}
           <Link to={dashboardPaths.ownProducts({ stock: 'low' })} className="link">
-            See what runs low
+            See low stock
           </Link>
         </p>
       )}
@@ -63,10 +64,10 @@ function Wish({ row: { id, name, picture, wishes, sizes } }: { row: Wishes['rows
         <span className="flex shrink-0 items-center gap-1 tabular-nums">
           <Heart aria-hidden size={14} className="fill-sale text-sale" />
           {formatCount(wishes)}
-          <span className="sr-only">{wishes === 1 ? 'wish' : 'wishes'}</span>
+          <span className="sr-only">{wishes === 1 ? 'wishlist' : 'wishlists'}</span>
         </span>
       </p>
-      <ul className="mt-1.5 flex flex-wrap gap-1 text-xs" aria-label="Sizes that are gone">
+      <ul className="mt-1.5 flex flex-wrap gap-1 text-xs" aria-label="Sizes out of stock">
         {sizes.map(({ size, wishes: count }) => (
           <li key={size ?? ''} className="rounded-full border border-dashed border-line px-2 py-0.5 text-muted">
             <span className="text-text">{size ?? 'Any size'}</span>

@@ -15,7 +15,7 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
   const told = rows.filter((row): row is Told => row.market !== null)
   const untold = rows.filter(({ market }) => market === null)
   return (
-    <DashboardPanel title="Your prices in the market">
+    <DashboardPanel title="Your prices compared with the market">
       {told.length > 0 && <Legend />}
       {told.length > 0 ? (
         <ul>
@@ -49,7 +49,7 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
       )}
       {untold.length > 0 && (
         <p className="mt-3 text-sm text-muted">
-          Fewer than {fewest.products} products of {fewest.stores} other stores to compare with:{' '}
+          Not enough products to compare (at least {fewest.products} from {fewest.stores} other stores):{' '}
           {untold.map(({ name }) => name).join(', ')}.
         </p>
       )}
@@ -61,17 +61,17 @@ function Legend() {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="size-3 rounded-full border-2 border-ink bg-text outline outline-text" /> your
+        <span aria-hidden className="size-3 rounded-full border-2 border-ink bg-text outline outline-text" /> Your
         median
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="h-3 w-6 border-x-0 bg-(--chart-2)/60" /> half of the others
+        <span aria-hidden className="h-3 w-6 border-x-0 bg-(--chart-2)/60" /> Middle 50% of the market
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="h-0.5 w-6 bg-(--chart-2)" /> eight in ten
+        <span aria-hidden className="h-0.5 w-6 bg-(--chart-2)" /> Middle 80%
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="h-4 w-0.5 bg-text" /> their median
+        <span aria-hidden className="h-4 w-0.5 bg-text" /> Market median
       </span>
     </p>
   )
@@ -104,14 +104,14 @@ function Position({ row, currency }: { row: Told; currency: string }) {
         />
       </span>
       <p className="mt-1 text-xs text-muted">
-        {formatCount(market.products)} products of {formatCount(market.stores)} other stores: median about {about(p50)},
-        half from {about(p25)} to {about(p75)}
+        {formatCount(market.products)} products from {formatCount(market.stores)} other stores: median about{' '}
+        {about(p50)}, middle 50% from {about(p25)} to {about(p75)}
       </p>
     </li>
   )
 }
 
 function differenceWords(percent: number): string {
-  if (percent === 0) return 'as the market'
+  if (percent === 0) return 'same as the market'
   return `${formatCount(Math.abs(percent))}% ${percent > 0 ? 'above' : 'below'} the market`
 }

@@ -12,7 +12,7 @@ export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet
   const most = Math.max(...rows.map(({ foundNothing }) => foundNothing), 1)
   return (
     <DashboardPanel
-      title="Asked for and not found"
+      title="Searched for but not found"
       aside={
         canChange &&
         rows.length > 0 && (
@@ -23,8 +23,8 @@ export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet
       }
     >
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
-        Searches of the last {days} days in your categories that found nothing, or only something else. Do you have it?
-        Add it, or say these words in the name of what you have.
+        Searches in your categories in the last {days} days that found nothing, or nothing relevant. If you sell these,
+        add them, or use these words in your product names.
       </p>
       {rows.length > 0 ? (
         <ul className="mt-3">
@@ -34,15 +34,13 @@ export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet
         </ul>
       ) : (
         <p className="mt-4 border-l-2 border-line pl-4 text-sm">
-          Nothing that three or more shoppers asked for in your categories was missing.{' '}
+          Shoppers found what they searched for in your categories.{' '}
           <Link to={paths.ranking()} className="link">
             How search ranks products
           </Link>
         </p>
       )}
-      {others > 0 && (
-        <p className="mt-2 text-sm text-muted">And {formatCount(others)} more that were asked for less often.</p>
-      )}
+      {others > 0 && <p className="mt-2 text-sm text-muted">And {formatCount(others)} less frequent searches.</p>}
     </DashboardPanel>
   )
 }
@@ -60,15 +58,16 @@ function Row({ row, most }: { row: Unmet['rows'][number]; most: number }) {
           {query}
         </Link>
         <span className="text-sm text-muted">
-          <span className="text-text tabular-nums">{formatCount(foundNothing)}</span> of {formatCount(searches)} in vain
+          <span className="text-text tabular-nums">{formatCount(foundNothing)}</span> of {formatCount(searches)}{' '}
+          searches found nothing
         </span>
       </p>
       <span aria-hidden className="mt-1 block h-1.5 bg-raised">
         <span className="block h-full bg-(--chart-3)" style={{ width: `${(foundNothing / most) * 100}%` }} />
       </span>
       <p className="mt-1 text-xs text-muted">
-        {category.name}: you have {formatCount(category.products)}
-        {isOnOwnPage && ' · on your own page'}
+        {category.name}: you have {formatCount(category.products)} listed
+        {isOnOwnPage && ' · on your store page'}
       </p>
     </li>
   )

@@ -6,8 +6,14 @@ import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Search by a picture or by colours. Without scripts there are the examples and the browser's own colour field. */
-export function PictureSearchPage({ examples }: { examples: RouterOutputs['search']['examples'] }) {
+interface PictureSearchPageProps {
+  examples: RouterOutputs['search']['examples']
+  /** The categories at the top of the menu. */
+  kinds: ReadonlyArray<{ slug: string; name: string }>
+}
+
+/** Search by a picture or by colours. Without scripts there are the examples, and a form with a colour and a kind. */
+export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
   return (
     <main id="content" className="page pb-24">
       <div className="py-1.5">
@@ -21,12 +27,15 @@ export function PictureSearchPage({ examples }: { examples: RouterOutputs['searc
       <PictureSearch card={(product) => <ProductCard product={product} headingLevel="h4" />} />
       <noscript>
         <p className="notice">
-          Your device reads the picture, which needs JavaScript. Without JavaScript, you can start with one of our
-          pictures or a colour.
+          Your device reads the picture, which needs JavaScript. Without it, choose the{' '}
+          <a href="#colour" className="link">
+            colour and kind of the product
+          </a>
+          , or start with one of our pictures.
         </p>
       </noscript>
       <div className="mt-12">
-        <PictureExamples examples={examples} />
+        <PictureExamples examples={examples} headingLevel="h2" />
       </div>
       <section
         id="colour"
@@ -42,8 +51,19 @@ export function PictureSearchPage({ examples }: { examples: RouterOutputs['searc
             <label className="flex items-center gap-3">
               Colour <input type="color" name="looksLike" defaultValue="#386a8c" className="size-12" />
             </label>
+            <label className="flex items-center gap-3">
+              Kind
+              <select name="category" defaultValue="" className="field min-h-12 px-3">
+                <option value="">Any kind</option>
+                {kinds.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
             <button type="submit" className="button button-accent min-h-12 px-6">
-              Find products in this colour
+              Find products like this
             </button>
           </form>
         </noscript>

@@ -6,17 +6,17 @@ import type { ImportDetail } from './import-states.ts'
 /** What few tables have; asked only where a column fits. */
 const RARE = /^image_([2-9]|10)$|_[23]$|^image_colours$/
 const NAMES: Partial<Record<OwnField, string>> = {
-  handle: 'Product ID (the same on all its rows)',
+  handle: 'Product ID (the same on all rows of a product)',
   gtin: 'GTIN or EAN',
-  colour_hex: 'Colour as #1f3a5f',
-  description_html: 'Description with HTML',
-  product_url: 'Page in your store',
-  original_price: 'Price before',
-  sale_price: 'Sale price, if there is one beside the regular price',
+  colour_hex: 'Colour code, such as #1f3a5f',
+  description_html: 'Description (HTML)',
+  product_url: 'Product page in your store',
+  original_price: 'Original price',
+  sale_price: 'Sale price, if separate from the regular price',
   sale_starts: 'First day of the sale price',
   sale_ends: 'Last day of the sale price',
-  images: 'Pictures, several in a cell',
-  image_alts: 'Picture texts, separated by |',
+  images: 'Pictures (several in one cell)',
+  image_alts: 'Picture descriptions, separated by |',
   image_1: 'Picture',
   sku: 'SKU',
 }
@@ -36,10 +36,10 @@ export function ColumnsForm({ columns }: { importId: string; columns: NonNullabl
   return (
     <section aria-labelledby="columns" className="mt-8">
       <h2 id="columns" className="text-xl">
-        Which column is which?
+        Match your columns
       </h2>
       <p className="mt-2 max-w-[70ch] text-sm text-muted">
-        One row for each variant. We remember your answer for the next file with the same columns.
+        The file needs one row for each variant. We remember your choices for the next file with the same columns.
       </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by keyboard too */}
       <div className="mt-4 overflow-x-auto border-y border-line" tabIndex={0} role="region" aria-label="First rows">
@@ -74,7 +74,7 @@ export function ColumnsForm({ columns }: { importId: string; columns: NonNullabl
             <label key={field} className="text-sm">
               <span className="text-muted">
                 {nameOf(field)}
-                {isRequired(field) && ' (needed)'}
+                {isRequired(field) && ' (required)'}
               </span>
               <select
                 name={field}

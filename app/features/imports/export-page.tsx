@@ -4,8 +4,8 @@ import { formatProducts } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 const FORMATS = [
-  ['wtf', 'Our own columns', 'One row for each variant, with all that we know. Importing it again changes nothing.'],
-  ['shopify', 'Shopify', 'As Shopify exports products, so that a store can import it.'],
+  ['wtf', 'WTF format', 'One row for each variant, with all product data. You can edit this file and import it again.'],
+  ['shopify', 'Shopify', 'In Shopify’s format, to import into a Shopify store.'],
 ] as const
 const STATES = [
   ['all', 'All'],
@@ -29,7 +29,7 @@ export function ExportPage({ format, status, products }: ExportPageProps) {
       <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none">Export products</h1>
       <Form method="get" onChange={(event) => void submit(event.currentTarget, { replace: true })} className="max-w-xl">
         <fieldset>
-          <legend className="text-sm text-muted">Columns</legend>
+          <legend className="text-sm text-muted">Format</legend>
           {FORMATS.map(([value, name, help]) => (
             <label key={value} className="flex min-h-11 gap-3 py-2 text-sm">
               <input type="radio" name="format" value={value} defaultChecked={format === value} className="mt-1" />
@@ -52,13 +52,13 @@ export function ExportPage({ format, status, products }: ExportPageProps) {
         </label>
         <noscript>
           <button type="submit" className="button button-quiet mt-4">
-            Count them
+            Count products
           </button>
         </noscript>
       </Form>
       <p role="status" className="mt-6 text-sm text-muted">
-        {formatProducts(products)}. Pictures that were uploaded here are not in the file; those with an address of your
-        store are.
+        {formatProducts(products)}. The file includes links to images in your store, but not images that you uploaded
+        here.
       </p>
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         {products > 0 && (

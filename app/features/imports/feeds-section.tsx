@@ -17,9 +17,9 @@ export function FeedsSection({ feeds, canChange }: { feeds: Feed[]; canChange: b
         Feeds
       </h2>
       <p className="mt-2 max-w-[70ch] text-sm text-muted">
-        A file at an address is read every few hours. The first time you see what it would do; after you have imported
-        that, it goes on by itself. It archives only what it has brought itself, and stops and asks you when it would
-        refuse or archive more than half.
+        We check the file at a URL every few hours. You review the first import; later changes are imported
+        automatically. Only products that came from this feed are archived. If an update would reject or archive more
+        than half of them, we ask you first.
       </p>
       {feeds.length > 0 && (
         <ul className="mt-5 border-t border-line">
@@ -28,7 +28,11 @@ export function FeedsSection({ feeds, canChange }: { feeds: Feed[]; canChange: b
           ))}
         </ul>
       )}
-      {canChange ? <NewFeed /> : <p className="mt-4 text-sm text-muted">Owners and editors of the store add feeds.</p>}
+      {canChange ? (
+        <NewFeed />
+      ) : (
+        <p className="mt-4 text-sm text-muted">Only the store’s owner and editors can add feeds.</p>
+      )}
     </section>
   )
 }
@@ -37,22 +41,22 @@ function FeedRow({ feed, canChange }: { feed: Feed; canChange: boolean }) {
   const { id, url, everyHours, isActive, lastReadAt, nextReadAt, message, gone } = feed
   const isBusy = useNavigation().formData?.get('feedId') === id
   const answer = usePageForm(`feed-${id}`)
-  const state = isActive ? 'On' : lastReadAt ? 'Paused' : 'Not accepted yet'
+  const state = isActive ? 'On' : lastReadAt ? 'Paused' : 'Awaiting first import'
   return (
     <li className="border-b border-line py-3.5 text-sm">
       <p className="font-medium [overflow-wrap:anywhere]">{url}</p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
         <StateMark name={state} colour={isActive ? 'text-good' : 'text-muted'} />
         <span>Every {everyHours} hours</span>
-        <span>{gone === 'archive' ? 'Archives what it no longer names' : 'Keeps what it no longer names'}</span>
+        <span>{gone === 'archive' ? 'Archives missing products' : 'Keeps missing products'}</span>
         {lastReadAt && (
           <span>
-            Read <ExactTime date={lastReadAt} />
+            Last checked <ExactTime date={lastReadAt} />
           </span>
         )}
         {nextReadAt && (
           <span>
-            Next <ExactTime date={nextReadAt} />
+            Next check <ExactTime date={nextReadAt} />
           </span>
         )}
       </p>
@@ -64,7 +68,7 @@ function FeedRow({ feed, canChange }: { feed: Feed; canChange: boolean }) {
           <input type="hidden" name="feedId" value={id} />
           {(
             [
-              ['read', 'Read now'],
+              ['read', 'Check now'],
               ['pause', isActive ? 'Pause' : 'Turn on'],
               ['remove', 'Remove'],
             ] as const
@@ -93,30 +97,22 @@ function NewFeed() {
   return (
     <form.Form {...form.props} className="mt-6 grid max-w-3xl items-start gap-4 sm:grid-cols-[1fr_auto_auto]">
       <input type="hidden" name="form" value="add-feed" />
-      <Field
-        form={form}
-        name="url"
-        label="Address of the file"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        required
-      />
-      <SelectField form={form} name="everyHours" label="How often" defaultValue="24">
+      <Field form={form} name="url" label="File URL" type="url" inputMode="url" placeholder="https://" required />
+      <SelectField form={form} name="everyHours" label="Check for changes" defaultValue="24">
         {HOURS.map((hours) => (
           <option key={hours} value={hours}>
             Every {hours} hours
           </option>
         ))}
       </SelectField>
-      <SelectField form={form} name="gone" label="What it no longer names" defaultValue="keep">
-        <option value="keep">Stays</option>
-        <option value="archive">Is archived</option>
+      <SelectField form={form} name="gone" label="Products missing from the feed" defaultValue="keep">
+        <option value="keep">Keep</option>
+        <option value="archive">Archive</option>
       </SelectField>
       <div className="sm:col-span-3">
         <FormMessage>{form.message}</FormMessage>
         <SubmitButton form={form} busy="Adding..." look="quiet" className="px-7">
-          Add feed and read it
+          Add feed
         </SubmitButton>
       </div>
     </form.Form>

@@ -16,19 +16,19 @@ interface Difference {
 }
 
 const EMPTY: Record<FindingKind, string> = {
-  created: 'No product is new.',
-  changed: 'No product changes.',
-  gone: 'No product is gone.',
-  refused: 'Nothing is refused.',
-  warning: 'Nothing to remark.',
-  limit: 'Nothing is over your limits.',
+  created: 'No new products.',
+  changed: 'No changed products.',
+  gone: 'No missing products.',
+  refused: 'No rejected rows.',
+  warning: 'No warnings.',
+  limit: 'Nothing exceeds your limits.',
 }
 const WORDS: Readonly<Record<string, string>> = {
-  productUrl: 'page',
-  originalPrice: 'price before',
+  productUrl: 'product page',
+  originalPrice: 'original price',
   sku: 'SKU',
   gtin: 'GTIN',
-  variantUrl: 'page of the variant',
+  variantUrl: 'variant page',
   colourHex: 'swatch',
 }
 
@@ -46,14 +46,14 @@ export function FindingsTable({
   const tabs: Array<[FindingKind, string, number]> = [
     ['created', 'New', created],
     ['changed', 'Changed', changed],
-    ['gone', 'Gone', goneCount],
-    ['refused', 'Refused', refused],
-    ['warning', 'Remarks', warnings],
+    ['gone', 'Missing', goneCount],
+    ['refused', 'Rejected', refused],
+    ['warning', 'Warnings', warnings],
     ['limit', 'Over limit', overLimit],
   ]
-  const reasonName = kind === 'changed' ? 'What changes' : ['refused', 'warning', 'limit'].includes(kind) ? 'Why' : null
+  const reasonName = kind === 'changed' ? 'Changes' : ['refused', 'warning', 'limit'].includes(kind) ? 'Reason' : null
   return (
-    <section aria-label="What was found" className="mt-10">
+    <section aria-label="Import results" className="mt-10">
       <StateTabs
         label="Kinds"
         tabs={tabs.map(([key, name, total]) => ({
@@ -64,11 +64,7 @@ export function FindingsTable({
         }))}
       />
       <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 text-xs text-muted">
-        <span>
-          {unchanged === 1
-            ? '1 product is as it should be already.'
-            : `${formatCount(unchanged)} products are as they should be already.`}
-        </span>
+        <span>{unchanged === 1 ? '1 product unchanged.' : `${formatCount(unchanged)} products unchanged.`}</span>
         {tabs.some(([, , total]) => total > 0) && (
           <a href={dashboardPaths.importFindings(id)} className="link min-h-11 content-center" download>
             Download all as CSV
@@ -106,7 +102,7 @@ export function FindingsTable({
                   )}
                 </td>
                 <td className="[overflow-wrap:anywhere] max-md:inline md:max-w-80 md:py-2.5 md:pr-5">
-                  {productName || handle || (line > 0 ? 'Unknown' : 'The whole file')}
+                  {productName || handle || (line > 0 ? 'Unknown' : 'Whole file')}
                   {productName !== '' && (
                     <span className="block text-xs text-muted max-md:inline max-md:pl-2">{handle}</span>
                   )}
@@ -133,7 +129,7 @@ export function FindingsTable({
       )}
       {count > pages * 50 && pages > 0 && (
         <p className="mt-3 text-xs text-muted">
-          The first {formatCount(pages * 50)} of {formatCount(count)} are listed.
+          Showing the first {formatCount(pages * 50)} of {formatCount(count)}.
         </p>
       )}
     </section>

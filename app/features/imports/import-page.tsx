@@ -49,7 +49,9 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
       {reading?.hint && isOpenFor(given) && <p className="notice mt-5 max-w-[70ch] text-sm">{reading.hint}</p>}
       {kept.length > 0 && (
-        <p className="mt-3 max-w-[70ch] text-sm text-muted">Changed since, so they stay: {kept.join(', ')}.</p>
+        <p className="mt-3 max-w-[70ch] text-sm text-muted">
+          Not undone, because they have changed since: {kept.join(', ')}.
+        </p>
       )}
       <FormMessage>{form.message}</FormMessage>
       {canChange && given.status === 'unmapped' && given.columns ? (
@@ -67,7 +69,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       )}
       {canChange && given.status === 'read' && given.columns && (
         <details className="mt-6">
-          <summary className="min-h-11 cursor-pointer content-center text-sm">Change which column is which</summary>
+          <summary className="min-h-11 cursor-pointer content-center text-sm">Change the column mapping</summary>
           <ColumnsForm importId={id} columns={given.columns} />
         </details>
       )}
@@ -80,8 +82,8 @@ function Progress({ given }: { given: ImportDetail }) {
   const what = source === 'store' ? 'your products' : 'the file'
   const words = {
     fetching: `Fetching ${what}`,
-    uploaded: 'Waiting for its turn',
-    reading: `Reading ${what}; nothing is changed`,
+    uploaded: 'Waiting to start',
+    reading: `Reading ${what}. Nothing changes yet`,
     applying: 'Importing',
     undoing: 'Undoing',
   } as Partial<Record<typeof status, string>>
@@ -117,8 +119,8 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               <span className="block text-muted">
                 {plural(goneCount, 'product')}{' '}
                 {source !== 'file'
-                  ? `no longer ${source === 'feed' ? 'named by this feed' : 'in your store'}`
-                  : `not in this file, whatever file, feed or store brought ${goneCount === 1 ? 'it' : 'them'}`}
+                  ? `no longer ${source === 'feed' ? 'in this feed' : 'in your store'}`
+                  : 'not in this file, including products from other files, feeds or your store'}
               </span>
               <select name="gone" defaultValue={gone} className="field mt-1 min-h-11 pr-8">
                 <option value="keep">Leave as they are</option>
@@ -150,12 +152,12 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
         <p className="w-full text-sm">
-          {applied > 0 ? `${plural(applied, 'product')} written.` : 'Nothing had to be changed.'}
+          {applied > 0 ? `${plural(applied, 'product')} updated.` : 'Nothing needed to change.'}
         </p>
       )}
       {status === 'applied' && (
         <Link to="/brand/dashboard/products" className="button button-quiet min-h-11">
-          See your products
+          View your products
         </Link>
       )}
       {canUndo && <OneAct act="undo" name={`Undo this import (${formatCount(applied)})`} />}

@@ -5,15 +5,15 @@ export type ImportRow = RouterOutputs['imports']['list'][number]
 export type ImportDetail = RouterOutputs['imports']['get']
 
 const NAMES: Record<ImportRow['status'], string> = {
-  receiving: 'Being sent',
-  fetching: 'Being fetched',
-  uploaded: 'Waiting to be read',
+  receiving: 'Uploading',
+  fetching: 'Downloading',
+  uploaded: 'Waiting',
   unmapped: 'Choose columns',
-  reading: 'Being read',
+  reading: 'Reading',
   read: 'Ready to import',
-  applying: 'Being imported',
+  applying: 'Importing',
   applied: 'Imported',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Failed',
   cancelled: 'Stopped',

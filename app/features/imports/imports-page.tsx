@@ -17,18 +17,18 @@ const COLUMNS: Array<Column<ImportRow>> = [
     cell: (row) => <RowLink to={dashboardPaths.productImport(row.id)}>{sourceName(row)}</RowLink>,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: (row) => <StateMark name={stateName(row)} colour={stateColour(row)} />,
   },
-  { name: 'What it did', className: 'order-3 text-muted', cell: summary },
+  { name: 'Result', className: 'order-3 text-muted', cell: summary },
   {
-    name: 'By',
+    name: 'Imported by',
     className: 'order-5 text-muted',
-    cell: ({ by, source }) => by ?? (source === 'file' ? '' : 'By itself'),
+    cell: ({ by, source }) => by ?? (source === 'file' ? '' : 'Automatic'),
   },
   {
-    name: 'When (UTC)',
+    name: 'Date (UTC)',
     className: 'order-4 whitespace-nowrap text-muted tabular-nums',
     isAtEnd: true,
     cell: ({ createdAt }) => <ExactTime date={createdAt} />,
@@ -36,10 +36,10 @@ const COLUMNS: Array<Column<ImportRow>> = [
 ]
 
 function summary({ status, applied, created, changed, refused, done }: ImportRow): string {
-  if (status === 'applied' || status === 'applying') return `${plural(applied, 'product')} written`
-  if (status === 'read') return `${plural(created, 'new product')}, ${changed} changed, ${refused} refused`
-  if (status === 'undone' || status === 'undoing') return `${plural(done, 'product')} looked at`
-  return applied > 0 ? `${plural(applied, 'product')} written` : ''
+  if (status === 'applied' || status === 'applying') return `${plural(applied, 'product')} updated`
+  if (status === 'read') return `${plural(created, 'new product')}, ${changed} changed, ${refused} rejected`
+  if (status === 'undone' || status === 'undoing') return `${plural(done, 'product')} checked`
+  return applied > 0 ? `${plural(applied, 'product')} updated` : ''
 }
 
 interface ImportsPageProps {
@@ -81,7 +81,7 @@ export function ImportsPage({ imports, pictureFailures, feeds, canChange }: Impo
         <DataTable
           rows={imports}
           columns={COLUMNS}
-          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">Nothing was imported yet.</p>}
+          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">Nothing has been imported yet.</p>}
           paging={{ page: 1, totalPages: 1, hrefFor: dashboardPaths.productImports }}
         />
       </section>

@@ -34,7 +34,7 @@ export function PictureFailures({ failures, canChange }: { failures: Failure[]; 
                   Next try <ExactTime date={nextAt} />.
                 </>
               ) : (
-                'We stopped trying. Check the addresses in your store, then try again.'
+                'We have stopped trying. Check the image URLs in your store, then try again.'
               )}
             </p>
             {products.length > 0 && (

@@ -13,7 +13,8 @@ export function ReadingForm({ reading }: { reading: Reading }) {
     <details className="mt-6" open={form.isRefused || undefined}>
       <summary className="min-h-11 cursor-pointer content-center text-sm">How we read this file</summary>
       <p className="mt-1 max-w-[70ch] text-sm text-muted">
-        If letters, columns or prices look wrong, change this and read the file again. Nothing is imported yet.
+        If letters, columns or prices look wrong, change these settings and read the file again. Nothing has been
+        imported yet.
       </p>
       <form.Form {...form.props} className="mt-4">
         <input type="hidden" name="form" value="reading" />
@@ -28,7 +29,7 @@ export function ReadingForm({ reading }: { reading: Reading }) {
               options={SEPARATORS}
             />
             <label className="text-sm">
-              <span className="text-muted">Line with the column names</span>
+              <span className="text-muted">Row with the column names</span>
               <input
                 name="headerLine"
                 type="number"

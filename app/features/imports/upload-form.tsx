@@ -24,7 +24,7 @@ export function UploadForm() {
       setMessage(
         file.size === 0
           ? `${file.name} is empty.`
-          : `${file.name} has ${formatBytes(file.size)}; at most ${MOST_IMPORT_BYTES / 2 ** 20} MB are taken.`,
+          : `${file.name} is ${formatBytes(file.size)}. Files can have up to ${MOST_IMPORT_BYTES / 2 ** 20} MB.`,
       )
       return
     }
@@ -85,8 +85,8 @@ export function UploadForm() {
             />
             <p className="mt-4 text-xs text-muted">
               An export from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce or PrestaShop, a Google or Facebook
-              feed (XML, CSV or TSV), our own columns, or a table of yours. Up to {MOST_IMPORT_BYTES / 2 ** 20} MB.
-              Nothing changes until you have checked the result.
+              feed (XML, CSV or TSV), a file in our own format, or any other table. Up to {MOST_IMPORT_BYTES / 2 ** 20}{' '}
+              MB. Nothing changes until you confirm the result.
             </p>
           </>
         )}

@@ -64,7 +64,7 @@ export function FeaturesPage({
           <PictureSearch card={(product) => <ProductCard product={product} headingLevel="h4" />} />
         </div>
         <div className="mt-10">
-          <PictureExamples examples={examples} />
+          <PictureExamples examples={examples} headingLevel="h3" />
         </div>
       </section>
 

@@ -11,7 +11,7 @@ export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Screen title="Partner Onboarding Access">
       <p>
-        Partners join by invitation. An invitation comes by mail: its link opens this page, works for 7 days, and for
+        Partners join by invitation. We send invitations by email. The link opens this page, works for 7 days, and for
         one brand.
       </p>
       {isAdmin ? (
@@ -21,8 +21,8 @@ export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
         </p>
       ) : (
         <p className="mt-4">
-          If you have one, open its link again. If it has ended, ask for a new one, or sign up without it: then we look
-          at your brand before it is listed.
+          If you have an invitation, open its link again. If it has expired, ask for a new one, or sign up without one.
+          We will then review your brand before it is listed.
         </p>
       )}
       <div className="mt-9 flex flex-wrap gap-3">
@@ -56,8 +56,8 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
       <p role="alert">{message}</p>
       {isDead && (
         <p className="mt-4 text-muted">
-          A link works for 7 days and for the address that it was sent to. It ends when it is used, and when we withdraw
-          it. If you have joined already, sign in at{' '}
+          Each link works for 7 days, once, and only for the email address that it was sent to. If you have already
+          joined, sign in at{' '}
           <Link to={paths.partnerLogin()} className="link">
             Partner Login
           </Link>

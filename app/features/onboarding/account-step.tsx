@@ -98,7 +98,7 @@ export function AccountStep({ plan, moneyChoices, version, data, change, form, .
                   name="password"
                   label="Password (optional)"
                   autoComplete="new-password"
-                  hint="At least 8 characters, with 1 uppercase letter and 1 number. Without one you sign in by mail."
+                  hint="At least 8 characters, with 1 uppercase letter and 1 number. Without one, you sign in by email."
                 />
               </div>
             )}
@@ -125,7 +125,7 @@ export function AccountStep({ plan, moneyChoices, version, data, change, form, .
                 checked={data.agreedToMarketing}
                 onChange={(event) => change({ agreedToMarketing: event.currentTarget.checked })}
               />
-              <span>You may write to me about new ways to sell here (optional)</span>
+              <span>Email me about new ways to sell on WTF (optional)</span>
             </label>
             {!isVerified && <p className="mt-3 text-sm text-muted">These open once your email address is verified.</p>}
           </Part>

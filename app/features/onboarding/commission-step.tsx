@@ -39,14 +39,14 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
     <>
       <StepHeading title="Commission structure">
         <p>
-          The plan {plan.name}, version {plan.version}: each rate applies to the part of a month&apos;s sales within its
-          bracket. Amounts are in {currency}, the currency of the plan. Move the slider to your own month.
+          {plan.name} plan, version {plan.version}. Each rate applies to the part of a month&apos;s sales within its
+          bracket. Amounts are in {currency}. Move the slider to your expected monthly sales.
         </p>
       </StepHeading>
       <div className="grid max-w-6xl gap-x-[5vw] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <label htmlFor="revenue" className="text-sm text-muted">
-            Sales a month that you hope for through WTF
+            Expected monthly sales through WTF
           </label>
           <output
             htmlFor="revenue"
@@ -140,7 +140,7 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
             </dl>
             <p className="mt-4 text-sm text-muted">
               An example, not a forecast: {ILLUSTRATED_UPLIFT_PERCENT}% of {money(revenue)}, at an assumed price of{' '}
-              {money(averagePrice)} per item. We have not measured it, and we cannot promise you sales.
+              {money(averagePrice)} per item. It is not based on measurements, and we cannot promise sales.
             </p>
           </section>
         </div>

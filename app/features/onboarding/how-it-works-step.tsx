@@ -7,22 +7,22 @@ import { formatRate } from '#server/partners/commission.schema.ts'
 /** One line drawing for each stage: a search, a door, a bag, a ledger. */
 const STAGES = [
   {
-    title: 'They find it',
-    text: 'Your products stand in the catalogue, in searches by word or by sentence, and in your own storefront.',
+    title: 'Shoppers find you',
+    text: 'Your products appear in the catalogue, in search and on your own store page.',
     path: 'M14 26a12 12 0 1 0 24 0a12 12 0 1 0-24 0M35 35l13 13',
   },
   {
-    title: 'They go to your store',
-    text: 'One press opens your product page. The link carries a number of its own, and nothing about the person.',
+    title: 'They visit your store',
+    text: 'One tap opens your product page. The link contains a unique click ID, and nothing about the person.',
     path: 'M14 12h22v40H14zM30 32h24M46 24l8 8-8 8',
   },
   {
     title: 'They buy in your store',
-    text: 'Your prices, your checkout, your delivery. Your store tells ours which orders came with our number.',
+    text: 'Your prices, your checkout, your delivery. Your store tells us which orders came with our click ID.',
     path: 'M14 22h36l3 30H11zM23 22c0-14 18-14 18 0',
   },
   {
-    title: 'You pay for what was sold',
+    title: 'You pay for sales',
     text: 'We confirm a sale when its lock period is over, then list it on the monthly invoice.',
     path: 'M16 10h32v44H16zM23 22h18M23 31h18M23 40h10',
   },

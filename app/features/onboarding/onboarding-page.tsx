@@ -168,7 +168,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
                 <a href={paths.partnerSignUp()} className="link">
                   sign up here
                 </a>
-                ; we then look at your brand before it is listed.
+                . We will then review your brand before it is listed.
               </p>
             </noscript>
           </div>

@@ -43,8 +43,8 @@ function Verified({ invitation, account, change }: VerifyEmailProps & { account:
       </p>
       {invitation && invitation.email !== account.email && (
         <p className="notice mt-4 text-sm">
-          Your invitation went to {invitation.email}. You can join with this address too: we then look at your brand
-          before it is listed.
+          Your invitation went to {invitation.email}. You can also join with this address. We will then review your
+          brand before it is listed.
         </p>
       )}
       <Form {...form.props} action={paths.onboarding()} onSubmit={() => change({ sentTo: '' })} className="mt-3">
@@ -66,7 +66,7 @@ function Awaited({ data, change, sendsMail }: VerifyEmailProps) {
     <>
       <p role="status" className="break-words">
         We have sent a link to <span className="font-medium">{data.sentTo}</span>. Open it in this browser and come
-        back, or type the code from the mail here. This page notices by itself.
+        back, or type the code from the email here. This page updates automatically.
       </p>
       {!sendsMail && <WaitsInOutbox to={data.sentTo} />}
       <Form {...form.props} action={paths.onboarding()} className="mt-5 flex flex-wrap items-start gap-3">
@@ -183,11 +183,11 @@ function useHasWorked({ isBusy, error }: { isBusy: boolean; error: string | unde
 function WaitsInOutbox({ to }: { to: string }): ReactNode {
   return (
     <p className="notice mt-4 text-sm">
-      This shop has no mail server yet. The mail waits in{' '}
+      This shop has no mail server yet. The email is in{' '}
       <Link to={adminPaths.outbox({ to })} target="_blank" className="link">
         its outbox
       </Link>
-      , which administrators read.
+      , which administrators can read.
     </p>
   )
 }

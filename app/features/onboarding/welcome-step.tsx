@@ -11,12 +11,9 @@ const PROMISES = [
   ],
   [
     'Every click can be checked',
-    'Each visit that we send carries a number of its own and stands on record, so that a sale can be traced to its click.',
+    'Each visit that we send has its own click ID and is recorded, so every sale can be traced to its click.',
   ],
-  [
-    'You pay for sales',
-    'No fee to join and none by the month: a commission on the sales that we refer, and on nothing else.',
-  ],
+  ['You only pay for sales', 'No joining fee and no monthly fee. You only pay commission on the sales that we refer.'],
 ] as const
 
 export function WelcomeStep({

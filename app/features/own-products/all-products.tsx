@@ -102,7 +102,7 @@ export function AllProducts({
           <TableFilter
             name="category"
             label="Category"
-            names={{ ...Object.fromEntries(categories.map(({ id, name }) => [id, name])), none: 'Without category' }}
+            names={{ ...Object.fromEntries(categories.map(({ id, name }) => [id, name])), none: 'No category' }}
             chosen={query.category}
           />
           <TableFilter name="stock" label="Stock" names={STOCK_NAMES} chosen={query.stock} />

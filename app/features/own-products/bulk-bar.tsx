@@ -47,22 +47,22 @@ export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progres
           <progress value={progress.done} max={progress.total} className="h-1.5 w-40 accent-(--accent)" />
         </label>
         <button type="button" onClick={onStop} className="link min-h-11 text-sm">
-          Stop here
+          Stop
         </button>
       </div>
     )
   if (!count || !selection.ids.size) return null
   return (
     <>
-      <div role="region" aria-label="Chosen products" className="selection-bar animate-appear text-sm">
+      <div role="region" aria-label="Selected products" className="selection-bar animate-appear text-sm">
         <p role="status" className="tabular-nums">
           {formatCount(count)} selected
         </p>
         {!selection.isWhole && selection.ids.size === pageSize && found > pageSize && (
           <button type="button" onClick={selection.takeWhole} className="link min-h-11">
             {found > MOST_SELECTED
-              ? `Select the ${formatCount(MOST_SELECTED)} changed last`
-              : `Select all ${formatCount(found)} of this filter`}
+              ? `Select the ${formatCount(MOST_SELECTED)} most recently changed`
+              : `Select all ${formatCount(found)} matching products`}
           </button>
         )}
         {isDeleted ? (
@@ -83,7 +83,7 @@ export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progres
           ))
         )}
         <button type="button" onClick={selection.clear} className="link min-h-11 text-muted">
-          Select none
+          Clear selection
         </button>
       </div>
       {asked && ChangeDialog && (

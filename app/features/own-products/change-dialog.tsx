@@ -82,10 +82,10 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
             <label className="grid gap-1">
               How
               <select name="way" className={box}>
-                <option value="-percent">Lower by percent</option>
-                <option value="+percent">Raise by percent</option>
-                <option value="-amount">Lower by {currency}</option>
-                <option value="+amount">Raise by {currency}</option>
+                <option value="-percent">Decrease by percentage</option>
+                <option value="+percent">Increase by percentage</option>
+                <option value="-amount">Decrease by amount ({currency})</option>
+                <option value="+amount">Increase by amount ({currency})</option>
               </select>
             </label>
             <label className="grid gap-1">
@@ -94,7 +94,7 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
             </label>
           </div>
           <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="showsOldPrice" /> Show the old price beside a lower one
+            <input type="checkbox" name="showsOldPrice" /> Show the old price next to a lower price
           </label>
           <p className="text-muted">Of every variant. No price falls below 0.</p>
         </>
@@ -102,7 +102,7 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
     case 'stock':
       return (
         <label className="grid gap-1">
-          Pieces of each variant
+          Stock of each variant
           <input name="stock" inputMode="numeric" autoComplete="off" className={box} />
           <span className="text-muted">Leave it empty if it is not known: then it reads Check at store.</span>
         </label>
@@ -135,12 +135,12 @@ const loadClient = async () => (await import('#app/lib/trpc-client.ts')).client
 function CategoryField() {
   const categories = useLoaded(async () => (await loadClient()).products.categories.query())
   if (categories === 'failed')
-    return <p role="alert">The categories did not load. Please close this, and open it again.</p>
+    return <p role="alert">We could not load the categories. Please close this dialog and try again.</p>
   return (
     <label className="grid gap-1">
       Category
       <select name="categoryId" className={box} disabled={categories === 'loading'}>
-        <option value="">{categories === 'loading' ? 'Loading...' : 'Without category'}</option>
+        <option value="">{categories === 'loading' ? 'Loading...' : 'No category'}</option>
         {categories !== 'loading' &&
           categories.map(({ id, name }) => (
             <option key={id} value={id}>

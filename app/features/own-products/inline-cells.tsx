@@ -55,7 +55,7 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
         aria-label={`Change the stock of the ${variants} variants of ${name}`}
         className="hover:underline"
       >
-        <StockWords stock={stock} /> <span className="text-muted">in {variants}</span>
+        <StockWords stock={stock} /> <span className="text-muted">in {variants} variants</span>
       </Link>
     )
   const save = () => {
@@ -73,7 +73,7 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
     return (
       <button
         type="button"
-        aria-label={`Change the stock of ${name}: ${stock ?? 'not known'}`}
+        aria-label={`Change the stock of ${name}: ${stock ?? 'unknown'}`}
         onClick={() => setTyped(stock === null ? '' : String(stock))}
         className="min-h-9 rounded-md border border-transparent px-1.5 hover:border-line lg:-ml-1.5"
       >
@@ -87,7 +87,7 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
       inputMode="numeric"
       pattern="\d*"
       maxLength={6}
-      aria-label={`Stock of ${name}; empty if it is not known`}
+      aria-label={`Stock of ${name} (leave empty if unknown)`}
       aria-busy={isBusy || undefined}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}

@@ -80,8 +80,8 @@ function NoProducts({ canChange }: { canChange: boolean }) {
       })}
     >
       {canChange
-        ? 'Add them one by one, bring them from a file, or connect your store. Drafts are seen by nobody but you.'
-        : 'Owners and editors of the store add products.'}
+        ? 'Add products one by one, import a file, or connect your store. Only your team can see drafts.'
+        : 'Only the store’s owner and editors can add products.'}
     </EmptyState>
   )
 }

@@ -52,7 +52,7 @@ export function LowStock({
           ))}
         </ul>
       ) : (
-        <Nothing>No active product runs low.</Nothing>
+        <Nothing>No active products are low in stock.</Nothing>
       )}
       {isWhole && rest > 0 && (
         <p className="py-2 text-sm">
@@ -115,7 +115,7 @@ export function Categories({
           )}
         </ul>
       ) : (
-        <Nothing>No products have a category yet. Select some in the table, then press Category.</Nothing>
+        <Nothing>None of your products has a category yet. Select products in the table, then choose Category.</Nothing>
       )}
     </DashboardPanel>
   )

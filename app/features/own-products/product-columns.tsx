@@ -39,7 +39,7 @@ export function columnsFor({
       head: (
         <input
           type="checkbox"
-          aria-label="Choose all of this page"
+          aria-label="Select all on this page"
           checked={selection.ids.size === products.length}
           onChange={selection.togglePage}
           className="needs-script size-4 accent-(--accent)"
@@ -117,7 +117,7 @@ export function RowBox({ product: { id, name }, selection }: { product: OwnProdu
     <input
       type="checkbox"
       data-row
-      aria-label={`Choose ${name}`}
+      aria-label={`Select ${name}`}
       checked={selection.ids.has(id)}
       onChange={() => undefined}
       onClick={(event) => selection.toggle(id, event)}

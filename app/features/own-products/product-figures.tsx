@@ -19,7 +19,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
         label="Total Products"
         value={formatCount(total)}
         change={growth}
-        formula={`All products except deleted ones. The change is from ${SINCE[query.period]} ago.`}
+        formula={`All products except deleted ones. Compared with ${SINCE[query.period]} ago.`}
         to={href({})}
       >
         {formatCount(active)} active
@@ -28,7 +28,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
         label="Inventory Value"
         value={formatShortMoney(inventory, currency)}
         whole={formatMoney(inventory, currency)}
-        formula="Price times stock, for all variants with a known stock."
+        formula="Price times stock, for all variants whose stock is known."
         to={href({ sort: 'stock-down' })}
       >
         Average price {averageMinor === null ? '-' : formatMoney(averageMinor, currency)}

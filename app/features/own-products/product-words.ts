@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { OwnState, StockState } from '#server/products/own-products.schema.ts'
 
@@ -10,7 +11,7 @@ export const STATE_NAMES: Record<OwnState, string> = {
   archived: 'Archived',
   deleted: 'Deleted',
 }
-export const STOCK_NAMES: Record<StockState, string> = { low: 'Low', out: 'Out', unknown: 'Not known' }
+export const STOCK_NAMES: Record<StockState, string> = { low: 'Low', out: 'Out', unknown: 'Unknown' }
 /** What partners can choose. */
 export const STATUSES = ['active', 'draft', 'archived'] as const
 export const STATUS_COLOURS: Record<(typeof STATUSES)[number], string> = {
@@ -20,4 +21,4 @@ export const STATUS_COLOURS: Record<(typeof STATUSES)[number], string> = {
 }
 
 /** The merchant's SKU; the end of our id only where there is none. */
-export const skuOf = ({ sku, id }: Pick<OwnProduct, 'sku' | 'id'>): string => sku ?? id.slice(-8).toUpperCase()
+export const skuOf = ({ sku, id }: Pick<OwnProduct, 'sku' | 'id'>): string => sku ?? shortId(id).toUpperCase()

@@ -22,11 +22,15 @@ export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: 
   const count = form.variants.filter(isMeant).length
   const apply = () => {
     change({ variants: form.variants.map((row) => (isMeant(row) ? { ...row, [cell]: value } : row)) })
-    setSaid(`Set in ${formatCount(count)} ${count === 1 ? 'row' : 'rows'}.`)
+    setSaid(`Set in ${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}.`)
   }
   const small = `${input} border-line w-auto! min-w-0`
   return (
-    <div role="group" aria-label="Set a whole column" className="flex flex-wrap items-center gap-2 text-sm">
+    <div
+      role="group"
+      aria-label="Set a value for several variants"
+      className="flex flex-wrap items-center gap-2 text-sm"
+    >
       <span>Set</span>
       <select
         aria-label="Column"
@@ -56,7 +60,7 @@ export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: 
         onChange={(event) => setOf(event.target.value)}
         className={`${small} max-w-44`}
       >
-        <option value="">all rows</option>
+        <option value="">all variants</option>
         {groups.map(({ id, value: name }) => (
           <option key={id} value={id}>
             {name}

@@ -25,7 +25,7 @@ export function ConflictPanel({ conflict: { theirs, conflicts, since }, form, ch
       className="mb-6 border-l-2 border-sale bg-surface p-4 text-sm outline-none"
     >
       <h2 id="conflict" className="font-sans text-base font-semibold">
-        {names} changed this product while you did
+        {names} changed this product while you were editing it
       </h2>
       <p className="mt-1 text-muted">
         Nothing is saved yet, and everything you typed is still here. Changes that only one of you made are already
@@ -94,7 +94,7 @@ export function changeText({ field, before, after, variant }: Change, currency: 
 }
 
 const FIELD_NAMES: Record<string, string> = {
-  productUrl: 'page in the store',
+  productUrl: 'product page in your store',
   originalPrice: 'original price',
   gender: 'for whom',
 }

@@ -7,12 +7,12 @@ import { StoreValue, useIsLocked } from './managed-field.tsx'
 import { storeValues, type StoreFields } from './store-values.ts'
 
 const STATUS_NAMES = {
-  draft: 'Draft: only you see it',
-  active: 'Active: in the shop',
-  archived: 'Archived: out of the shop',
+  draft: 'Draft: only your team can see it',
+  active: 'Active: visible to shoppers',
+  archived: 'Archived: hidden from shoppers',
 }
 const GENDER_NAMES = {
-  '': 'Not said',
+  '': 'Not specified',
   women: 'Women',
   men: 'Men',
   unisex: 'Unisex',
@@ -63,7 +63,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
           label="Category"
           help={
             <>
-              Shoppers find it there, and in the categories above.
+              Shoppers find the product in this category and in those above it.
               <StoreValue
                 shown={categoryName}
                 isOverridden={store.categoryId.isOverridden}
@@ -86,7 +86,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
           field="brand"
           label="Brand"
           list="brands"
-          help={`On the label. Empty means ${choices.businessName}.`}
+          help={`The brand on the label. Leave empty for ${choices.businessName}.`}
           value={form.brand}
           onChange={(brand) => change({ brand })}
           maxLength={MOST.name}
@@ -98,7 +98,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
         </datalist>
         <Choice
           field="gender"
-          label="For whom"
+          label="Gender"
           help={
             <StoreValue
               shown={GENDER_NAMES[store.gender.value]}
@@ -137,14 +137,14 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
       </div>
       <TextInput
         field="productUrl"
-        label="Page in your store"
+        label="Product page in your store"
         type="url"
         inputMode="url"
         placeholder={choices.hosts[0] ? `https://${choices.hosts[0]}/products/...` : 'https://'}
         help={
           choices.hosts.length
-            ? `Where shoppers go to buy it. It must be on ${choices.hosts.join(' or ')}.`
-            : 'Where shoppers go to buy it. Name your website under Connect Store first.'
+            ? `Where shoppers buy it. The URL must be on ${choices.hosts.join(' or ')}.`
+            : 'Where shoppers buy it. First add your website under Connect Store.'
         }
         value={form.productUrl}
         onChange={(productUrl) => change({ productUrl })}
@@ -153,11 +153,11 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
       <TextInput
         field="handle"
         label="Handle"
-        placeholder={isNew ? 'Made from the name' : undefined}
+        placeholder={isNew ? 'Created from the name' : undefined}
         help={
           isNew
-            ? 'Your files and your store find the product by it.'
-            : 'Your files and your store find the product by it: with another handle, the next import adds the product a second time.'
+            ? 'Identifies the product in imports and in your connected store.'
+            : 'Identifies the product in imports and in your connected store. If you change it, the next import may add the product again.'
         }
         value={form.handle}
         onChange={(handle) => change({ handle })}
@@ -193,7 +193,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
         value={value}
         onChange={onChange}
         maxLength={MOST_DESCRIPTION}
-        help="Plain text with empty lines between paragraphs, or simple HTML: <p>, <strong>, <ul>, <li>. Scripts, styles, links and pictures are taken out."
+        help="Plain text with empty lines between paragraphs, or simple HTML: <p>, <strong>, <ul>, <li>. We remove scripts, styles, links and images."
         aside={
           <span className="flex gap-1" hidden={isLocked}>
             {ADDS.map((add) => (
@@ -230,7 +230,7 @@ function Tags({ value, onChange, note }: { value: string[]; onChange: (tags: str
       field="tags"
       label="Tags"
       placeholder="linen, summer"
-      help={<>With commas between them.{note}</>}
+      help={<>Separate tags with commas.{note}</>}
       value={shown}
       onChange={(text) => {
         setTyped(text)

@@ -29,7 +29,7 @@ export function HistoryList({ productId }: { productId: string }) {
   if (history === 'failed')
     return (
       <p role="alert" className="text-sm">
-        The history did not load. Please choose another tab, then this one again.
+        We could not load the history. Please open another tab, then try this one again.
       </p>
     )
   const { events } = history
@@ -44,7 +44,7 @@ export function HistoryList({ productId }: { productId: string }) {
           </span>
           <div className="min-w-0">
             <Link to={dashboardPaths.activity({ act: act.id })} className="font-medium hover:underline">
-              {act.kind === 'undo' ? 'Undid a change' : EVENT_NAMES[type]}
+              {act.kind === 'undo' ? 'Undid changes' : EVENT_NAMES[type]}
             </Link>
             <ChangeLines changes={changes} currency={currency} />
           </div>

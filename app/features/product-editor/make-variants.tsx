@@ -20,16 +20,16 @@ export function MakeVariants({ form, change }: { form: EditorForm; change: (part
     change({ variants: rows })
     setSaid(
       left
-        ? `${formatCount(added)} rows were made. ${formatCount(left)} more would be above the ${formatCount(MOST.variants)} that a product can have.`
+        ? `${formatCount(added)} variants created. ${formatCount(left)} more would exceed the limit of ${formatCount(MOST.variants)} per product.`
         : added
-          ? `${formatCount(added)} ${added === 1 ? 'row was' : 'rows were'} made.`
-          : 'All of these are there already.',
+          ? `${formatCount(added)} ${added === 1 ? 'variant' : 'variants'} created.`
+          : 'All of these variants already exist.',
     )
   }
   return (
     <details className="group rounded-md border border-line">
       <summary className="flex min-h-10 cursor-pointer items-center px-3 text-sm font-medium">
-        Make rows of sizes and colours
+        Create variants from sizes and colours
       </summary>
       <div className="grid gap-3 border-t border-line p-3 sm:grid-cols-2">
         <ListField label="Sizes" placeholder="S, M, L" value={sizes} onChange={setSizes} />
@@ -69,7 +69,7 @@ export function MakeVariants({ form, change }: { form: EditorForm; change: (part
         )}
         <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
           <button type="button" onClick={make} className="button button-quiet min-h-10 text-sm">
-            Make the rows
+            Create variants
           </button>
           <p role="status" className="text-sm text-muted">
             {said}
@@ -121,7 +121,7 @@ function OptionName({
     <div className="text-sm">
       <div className="mb-1 flex justify-between gap-4">
         <label htmlFor={control.id} className="font-medium">
-          Name of the option
+          Option name
         </label>
         <button type="button" className="link text-xs text-muted" onClick={remove}>
           Remove {name || 'it'}

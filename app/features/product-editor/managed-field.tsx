@@ -47,7 +47,7 @@ export function StoreValue({ shown, isOverridden, takeStoreValue }: StoreValuePr
   return (
     <>
       {' '}
-      Your value. Shopify says: {shown}.{' '}
+      Your value. Shopify’s value: {shown}.{' '}
       <button type="button" onClick={takeStoreValue} className="link max-md:min-h-11">
         Use Shopify's value
       </button>

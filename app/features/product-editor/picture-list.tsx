@@ -21,6 +21,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
   const { pictures } = form
   const [dragged, setDragged] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  const [isSuggesting, setIsSuggesting] = useState(false)
   const colours = [...new Set(form.variants.map(({ colourName }) => colourName).filter(Boolean))]
   const set = (key: string, part: Partial<EditorPicture>) =>
     change({ pictures: pictures.map((picture) => (picture.key === key ? { ...picture, ...part } : picture)) })
@@ -29,7 +30,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
     const picture = pictures[from]
     if (!picture || to < 0 || to >= pictures.length || to === from) return
     change({ pictures: pictures.toSpliced(from, 1).toSpliced(to, 0, picture) })
-    setSaid(`Picture moved to place ${to + 1} of ${pictures.length}.`)
+    setSaid(`Picture moved to position ${to + 1} of ${pictures.length}.`)
   }
   const managed = useContext(ManagedContext) !== null
   const first = pictures.find(({ isRemoved }) => !isRemoved)
@@ -64,7 +65,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
                 <Thumbnail picture={picture} />
                 {picture.isRemoved ? (
                   <p className="self-center text-sm text-muted">
-                    It is removed when you save.{' '}
+                    This picture will be removed when you save.{' '}
                     <button
                       type="button"
                       className="link min-h-10 text-text"
@@ -90,6 +91,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
                       colours={colours}
                       value={picture.colourName}
                       onChange={(colourName) => set(picture.key, { colourName })}
+                      onFocus={() => setIsSuggesting(true)}
                     />
                   </div>
                 )}
@@ -119,7 +121,8 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
           })}
         </ol>
       )}
-      {colours.length > MOST_IN_MENU && (
+      {/* Sent with the page, 2,000 colours would be an eighth of it. */}
+      {isSuggesting && colours.length > MOST_IN_MENU && (
         <datalist id={COLOURS_ID}>
           {colours.map((colour) => (
             <option key={colour} value={colour} />
@@ -145,12 +148,14 @@ function ColourChoice({
   value,
   isLocked,
   onChange,
+  onFocus,
 }: {
   isLocked: boolean
   name: string
   colours: readonly string[]
   value: string
   onChange: (colour: string) => void
+  onFocus: () => void
 }) {
   const control = { value, disabled: isLocked, 'aria-label': `Colour, ${name}`, className: `${input} border-line` }
   return (
@@ -163,6 +168,7 @@ function ColourChoice({
           maxLength={MOST.label}
           placeholder="Any"
           autoComplete="off"
+          onFocus={onFocus}
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
@@ -200,15 +206,15 @@ function ShownInput({
     <div>
       <label className="text-xs text-muted">
         <span className="mb-0.5 block">
-          What it shows
-          {isMain && <strong className="ml-2 font-medium text-text">Main picture</strong>}
+          {' '}
+          Image description {isMain && <strong className="ml-2 font-medium text-text">Main picture</strong>}
         </span>
         <input
           {...control}
           readOnly={isLocked}
           value={value}
           maxLength={MOST.alt}
-          aria-label={`What it shows, ${name}`}
+          aria-label={`Image description, ${name}`}
           placeholder="Sage linen dress, from the front"
           onChange={(event) => onChange(event.target.value)}
           className={look}
@@ -225,7 +231,7 @@ function Thumbnail({ picture: { picture, alt, isRemoved } }: { picture: EditorPi
       {picture ? (
         <Picture picture={picture} alt={alt} sizes="4.5rem" maxWidth={160} className="h-full w-full object-cover" />
       ) : (
-        <span className="grid h-full place-items-center px-1 text-center text-xs text-muted">Not fetched yet</span>
+        <span className="grid h-full place-items-center px-1 text-center text-xs text-muted">Not downloaded yet</span>
       )}
     </div>
   )

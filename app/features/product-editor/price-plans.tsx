@@ -12,9 +12,9 @@ type Schedule = RouterOutputs['products']['schedules'][number]
 type History = RouterOutputs['products']['priceHistory']
 
 const STATES = {
-  scheduled: 'Planned',
-  running: 'Holds now',
-  finished: 'Over',
+  scheduled: 'Scheduled',
+  running: 'Active',
+  finished: 'Ended',
   cancelled: 'Cancelled',
   failed: 'Not started',
 } as const
@@ -33,16 +33,16 @@ export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansPr
     <div className="grid gap-10">
       <section aria-labelledby="plans">
         <h2 id="plans" className="font-sans text-base font-semibold">
-          Planned prices
+          Scheduled prices
         </h2>
         <p className="mt-1 text-sm text-muted">
-          The price changes automatically and goes back at the end. If someone changes a price in between, we keep their
-          price.
+          The price changes automatically and is restored at the end. If someone changes it in the meantime, their price
+          stays.
         </p>
         {canEdit ? (
           <PlanForm currency={currency} />
         ) : (
-          <p className="mt-2 text-sm text-muted">Only the store’s owner and editors can plan prices.</p>
+          <p className="mt-2 text-sm text-muted">Only the store’s owner and editors can schedule prices.</p>
         )}
         {schedules.length > 0 && (
           <ul className="mt-6 divide-y divide-line border-y border-line text-sm">
@@ -111,9 +111,9 @@ function PlanForm({ currency }: { currency: string }) {
       <input type="hidden" name="form" value="schedule" />
       <input type="hidden" name="intent" value="schedule" />
       <div onChange={(event) => setKind((event.target as HTMLSelectElement).value)}>
-        <SelectField form={form} name="kind" label="What changes" defaultValue="percent">
-          <option value="percent">Percent off every variant</option>
-          <option value="price">One price for every variant</option>
+        <SelectField form={form} name="kind" label="Price change" defaultValue="percent">
+          <option value="percent">Percentage off all variants</option>
+          <option value="price">Same price for all variants</option>
         </SelectField>
       </div>
       <Field
@@ -129,12 +129,12 @@ function PlanForm({ currency }: { currency: string }) {
       <Moment label="Starts" value={starts} set={setStarts} error={form.error('startsAt')} isRequired />
       <Moment label="Ends (optional)" value={ends} set={setEnds} error={form.error('endsAt')} />
       <p className="text-sm text-muted sm:col-span-2">
-        {zone ? `Times are those of ${zone}.` : 'Times are those of your device.'} It may take a minute.
+        {zone ? `Times are in ${zone}.` : 'Times are in your device’s time zone.'} Changes may take a minute.
       </p>
       <div className="sm:col-span-2">
         <FormMessage>{form.message}</FormMessage>
-        <SubmitButton form={form} busy="Planning..." look="quiet" className="">
-          Plan this price
+        <SubmitButton form={form} busy="Scheduling..." look="quiet" className="">
+          Schedule price
         </SubmitButton>
       </div>
     </Form>
@@ -179,7 +179,7 @@ function PlanRow({ schedule, canEdit }: { schedule: Schedule; canEdit: boolean }
       <span className="min-w-0">
         <span className="font-medium">{amount}</span>, {STATES[status].toLowerCase()}
         <span className="block text-muted">
-          <LocalTime date={startsAt} /> {endsAt ? 'to ' : 'until someone ends it'}
+          <LocalTime date={startsAt} /> {endsAt ? 'to ' : 'with no end date'}
           {endsAt && <LocalTime date={endsAt} />}
         </span>
         {note && <span className="block">{note}</span>}

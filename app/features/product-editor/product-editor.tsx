@@ -71,7 +71,8 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
             <div className="flex flex-wrap items-center gap-3 text-sm">
               {product.status === 'active' && !product.takenDown && (
                 <a href={paths.product(product.id)} className="link inline-flex min-h-10 items-center gap-1.5">
-                  In the shop <ExternalLink aria-hidden size={14} />
+                  {' '}
+                  View in shop <ExternalLink aria-hidden size={14} />
                 </a>
               )}
               {canEdit && (
@@ -100,8 +101,8 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
         {product?.takenDown && (
           <div className="notice mt-5 border-sale text-sm">
             <p>
-              We have taken this product down on {formatDate(product.takenDown.at)}: it is not listed, whatever its
-              status. The reason:
+              We took this product down on {formatDate(product.takenDown.at)}, so it is not listed, whatever its status.
+              Reason:
             </p>
             <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{product.takenDown.reason}</p>
             {canEdit && (
@@ -113,7 +114,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
         )}
         {managed && (
           <p className="notice mt-5 max-w-[72ch] text-sm">
-            Shopify manages this product. Changes there arrive here within minutes. You can set your own category,
+            Shopify manages this product. Changes in Shopify appear here within minutes. You can set your own category,
             gender and tags, which later changes in Shopify keep. Material and{' '}
             <Link to={dashboardPaths.sizeTables()} className="link">
               size tables
@@ -131,15 +132,15 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
         {!canEdit && (
           <p className="notice mt-5 text-sm">
             {product
-              ? "You may look at this product. The store's owner can make you an editor."
-              : 'Owners and editors of the store add products.'}
+              ? "You can view this product but not change it. The store's owner can make you an editor."
+              : 'Only the store’s owner and editors can add products.'}
           </p>
         )}
         <TabGroup className="mt-6">
           <TabList className="flex flex-wrap gap-x-4 border-b border-line sm:gap-x-6">
             <Tab className={tab}>Product</Tab>
             <Tab className={tab}>Preview</Tab>
-            {prices && <Tab className={tab}>Prices over time</Tab>}
+            {prices && <Tab className={tab}>Prices</Tab>}
             {product && <Tab className={tab}>History</Tab>}
           </TabList>
           <TabPanels className="mt-6">
@@ -155,7 +156,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
                 }}
               >
                 <fieldset disabled={editor.isSaving || !canEdit} className="grid gap-10">
-                  <Part title="The product">
+                  <Part title="Product details">
                     <div className="max-w-3xl">
                       <GeneralFields
                         form={form}
@@ -169,7 +170,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
                   <Part title="Pictures">
                     {managed && (
                       <p className="text-sm text-muted">
-                        You can add your own pictures. The others: <ManagedNote />
+                        You can add your own pictures. For the others: <ManagedNote />
                       </p>
                     )}
                     <PictureList form={form} change={change} canEdit={canEdit}>
@@ -248,7 +249,7 @@ function SaveBar({ editor }: { editor: ReturnType<typeof useProductEditor> }) {
         {isSaving ? 'Saving...' : 'Save'}
       </button>
       <p role="status" className="text-sm text-muted">
-        {isDirty ? 'Not saved yet' : savedAt ? `Saved ${savedFormat.format(savedAt)}` : ''}
+        {isDirty ? 'Unsaved changes' : savedAt ? `Saved ${savedFormat.format(savedAt)}` : ''}
         {note?.tone === 'plain' && <span className="ml-3 text-text">{note.text}</span>}
       </p>
       <p role="alert" className="text-sm text-sale">
@@ -271,9 +272,7 @@ function ErrorList({ errors, form }: { errors: Errors; form: EditorForm }) {
   if (!count) return null
   return (
     <div ref={ref} tabIndex={-1} role="alert" className="notice mb-6 border-sale text-sm outline-none">
-      <p className="font-semibold">
-        {count === 1 ? 'One thing is to be corrected' : `${count} things are to be corrected`}
-      </p>
+      <p className="font-semibold">{count === 1 ? 'Please correct 1 problem' : `Please correct ${count} problems`}</p>
       <ul className="mt-1 grid gap-0.5">
         {[...errors].slice(0, ERRORS_SHOWN).map(([field, { message, productId }]) => (
           <li key={field}>

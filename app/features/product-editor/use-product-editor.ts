@@ -61,7 +61,10 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     if (isSaving) return
     focused.current = document.activeElement
     if (isUploading) {
-      setNote({ tone: 'error', text: 'Pictures are still on their way. Save once they are here, or cancel them.' })
+      setNote({
+        tone: 'error',
+        text: 'Pictures are still uploading. Wait until they have finished, or cancel them, then save.',
+      })
       return
     }
     setErrors(NO_ERRORS)
@@ -83,7 +86,11 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
       setConflict(null)
       setSavedAt(outcome.at)
       const names = [...new Set(outcome.merged.map(({ by }) => by))].join(' and ')
-      setNote(names ? { tone: 'plain', text: `${names} changed this product meanwhile. Both are kept.` } : null)
+      setNote(
+        names
+          ? { tone: 'plain', text: `${names} changed this product in the meantime. We kept both sets of changes.` }
+          : null,
+      )
       const { actId } = outcome
       if (!product) setAdded({ productId: outcome.productId, at: outcome.at })
       else if (actId)

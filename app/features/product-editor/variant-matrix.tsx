@@ -113,7 +113,8 @@ export function VariantMatrix({ form, change, currency }: MatrixProps) {
             setPage(Math.floor(variants.length / ROWS_SHOWN))
           }}
         >
-          Add a row
+          {' '}
+          Add variant
         </button>
         <p className="text-muted" role="status">
           {formatCount(variants.length)} {variants.length === 1 ? 'variant' : 'variants'}
@@ -143,8 +144,8 @@ export function VariantMatrix({ form, change, currency }: MatrixProps) {
         )}
       </div>
       <p className="text-sm text-muted">
-        A stock that is left empty is not known: shoppers read &#39;Check at store&#39;. The original price is struck
-        out beside the price.
+        If you leave stock empty, shoppers see &#39;Check at store&#39;. The original price appears crossed out next to
+        the price.
       </p>
     </div>
   )

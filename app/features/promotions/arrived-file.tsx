@@ -32,11 +32,11 @@ export function ArrivedFile({ item, fields, onSent }: ArrivedFileProps) {
       >
         {file.video && !file.video.src && (
           <p className="mb-2 text-sm text-sale">
-            Browsers cannot play this video: it is kept, but it cannot go live. MP4 (H.264) and WebM can.
+            Browsers cannot play this video, so it cannot go live. Please upload it as MP4 (H.264) or WebM.
           </p>
         )}
         <label htmlFor={id} className="block text-sm text-muted">
-          What it shows, for people who cannot see it
+          Image description (for screen readers)
         </label>
         <input
           id={id}

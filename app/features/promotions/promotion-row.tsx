@@ -16,7 +16,7 @@ const STATES: Record<PromotionData['state'], { name: string; colour: string }> =
   off: { name: 'Off', colour: 'text-muted' },
   pending: { name: 'Under review', colour: 'text-muted' },
   rejected: { name: 'Rejected', colour: 'text-sale' },
-  unplayable: { name: 'Kept, but browsers cannot play it', colour: 'text-sale' },
+  unplayable: { name: 'Saved, but browsers cannot play it', colour: 'text-sale' },
 }
 
 interface PromotionRowProps {
@@ -76,7 +76,7 @@ export function PromotionRow({ promotion, place, mayChange, onPreview }: Promoti
             type="button"
             disabled={place.isFirst || isBusy}
             onClick={() => send('earlier')}
-            aria-label={`Earlier: ${altText}`}
+            aria-label={`Move earlier: ${altText}`}
             className="icon-button disabled:opacity-40"
           >
             <ArrowUp aria-hidden size={16} />
@@ -85,7 +85,7 @@ export function PromotionRow({ promotion, place, mayChange, onPreview }: Promoti
             type="button"
             disabled={place.isLast || isBusy}
             onClick={() => send('later')}
-            aria-label={`Later: ${altText}`}
+            aria-label={`Move later: ${altText}`}
             className="icon-button disabled:opacity-40"
           >
             <ArrowDown aria-hidden size={16} />
@@ -118,7 +118,7 @@ function Replace({ promotion: { id, kind } }: { promotion: PromotionData }) {
         slot={slot}
         uploads={uploads}
         label="Choose a file"
-        hint="It is reviewed again before it is shown."
+        hint="We review the new file before it goes live."
         hidesDone
       />
       {arrived && (

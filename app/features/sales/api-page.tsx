@@ -29,9 +29,9 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
       <BackLink fallback={dashboardPaths.connectStore()} label="Connect Store" />
       <h1 className="mt-4 text-(length:--text-section) leading-none">Conversions API</h1>
       <p className="mt-3 mb-8 max-w-[64ch] text-sm text-muted">
-        Your shop tells us when an order is paid, refunded or cancelled. When we send you a shopper, the URL contains a
+        Your store tells us when an order is paid, refunded or cancelled. When we send you a shopper, the URL contains a
         click id as <code>wtf_cid</code>. Save it with the cart and send it with the order, so that we can match the
-        order to the click. Do not send names or addresses of buyers.
+        order to the click. Do not send buyers’ names or addresses.
       </p>
       <div className="max-w-5xl">
         <Section id="keys" title="Keys" hint="Your systems use keys to call our API. Create a key for each system.">
@@ -40,30 +40,29 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
         <Section
           id="orders"
           title="Send orders"
-          hint="Send amounts as strings in units of the currency. You can send an order again: it counts once, and the latest version applies."
+          hint="Send amounts as decimal strings, such as “24.00”. If you send an order again, it counts once and the latest version applies."
         >
-          <CopyExample label="An order was paid" text={orderExample(siteUrl, currency)} />
-          <CopyExample label="Part of an order was refunded" text={refundExample(siteUrl, currency)} />
-          <CopyExample label="An order was cancelled" text={cancelExample(siteUrl)} />
+          <CopyExample label="Report a paid order" text={orderExample(siteUrl, currency)} />
+          <CopyExample label="Report a partial refund" text={refundExample(siteUrl, currency)} />
+          <CopyExample label="Report a cancelled order" text={cancelExample(siteUrl)} />
           <CopyExample label="Look up an order" text={stateExample(siteUrl)} />
           <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
             <li>Up to 100 events in one call: {'{ "events": [...] }'}, at most 256 KB.</li>
             <li>Send one call at a time. Up to four more calls can wait while one is in progress.</li>
             <li>
-              Each minute, your store can send {PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds,
-              over all keys and signed addresses, and {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks. An event
-              without lines counts as one line. Together they can have {PARTNER_LIMITS.bytes / 2 ** 20} MB and use{' '}
-              {PARTNER_LIMITS.workMs / 1000} seconds of our processor time. This is enough for 50 orders a second with 5
-              lines each for two minutes, and for about 30 a second after that. The <code>RateLimit</code> header says
-              how many lines are left.
+              Rate limits per minute, for all keys of your store together: {PARTNER_LIMITS.lines.toLocaleString('en')}{' '}
+              order and refund lines, {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks,{' '}
+              {PARTNER_LIMITS.bytes / 2 ** 20} MB of data and {PARTNER_LIMITS.workMs / 1000} seconds of processing time.
+              An event without lines counts as one line. You can send about 50 orders of 5 lines a second for two
+              minutes, then about 30 a second. The <code>RateLimit</code> header shows how many lines you have left.
             </li>
             <li>
-              If you repeat a call with the same <code>Idempotency-Key</code> within a day, you get the same answer. We
-              refuse a different call with that key.
+              If you repeat a call with the same <code>Idempotency-Key</code> within a day, you get the same response.
+              We refuse a different call with that key.
             </li>
             <li>
-              429 and 503 mean that nothing was recorded. The answer says why, and its <code>Retry-After</code> header
-              says when to send the call again. If a call is invalid, <code>errors</code> lists each wrong field.
+              429 and 503 mean that nothing was recorded. The response says why, and its <code>Retry-After</code> header
+              says when to retry. If a call is invalid, <code>errors</code> lists each invalid field.
             </li>
             <li>
               All fields are described in the{' '}
@@ -74,15 +73,14 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
             </li>
           </ul>
         </Section>
-        <Section id="postback" title="Signed address" hint="For shops that can only call a URL when an order is paid.">
+        <Section id="postback" title="Signed URL" hint="For shops that can only call a URL when an order is paid.">
           <p className="text-sm">
             Sort the parameters by name and join them as name=value with &quot;&amp;&quot;. Sign this text with
-            HMAC-SHA256 and the secret of a key for signed addresses, and add the signature as <code>sig</code>. The
-            address works for a day after its <code>ts</code> (seconds since 1970). If you call it again, the order
-            still counts once.
+            HMAC-SHA256 and the secret of a signed URL key, and add the signature as <code>sig</code>. The URL works for
+            a day after its <code>ts</code> (Unix time in seconds). If you call it again, the order still counts once.
           </p>
           <CopyExample
-            label="An order was paid, in a shell"
+            label="Report a paid order from a shell"
             text={postbackExample(siteUrl, currency, postbackKey?.id ?? 'the-id-of-the-key')}
           />
           <p className="mt-4 text-sm text-muted">
@@ -90,13 +88,15 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
             <code>event=order.cancelled</code>. Send a discount code as <code>discount_code</code>.
           </p>
         </Section>
-        <Section id="codes" title="Discount codes" hint="Codes that you hand out for us, so that an order names us.">
+        <Section
+          id="codes"
+          title="Discount codes"
+          hint="Codes that you create for WTF shoppers, so that we can recognise their orders."
+        >
           <DiscountCodes {...codes} isOwner={isOwner} />
         </Section>
-        <Section id="files" title="A file instead" hint="For past orders, or for shops that cannot call us.">
-          <p className="text-sm">
-            You see what will happen to each order. Orders count once we have approved the file.
-          </p>
+        <Section id="files" title="Order files" hint="For past orders, or if your store cannot call our API.">
+          <p className="text-sm">You see a preview of each order first. Orders count once we have approved the file.</p>
           <p className="mt-4">
             <Link to={dashboardPaths.orderFiles()} className="button button-quiet">
               Upload an order file

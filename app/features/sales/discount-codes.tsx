@@ -14,10 +14,10 @@ export function DiscountCodes({
     <>
       <p className="text-sm text-muted">
         {codesEarn === null
-          ? 'You have not accepted a plan yet, so codes owe no commission.'
+          ? 'You have not accepted a plan yet, so orders with a code owe no commission.'
           : codesEarn
-            ? 'Under your plan, orders with one of these codes owe commission, even without a click.'
-            : 'Your plan does not include codes. Orders that use one are shown as not matched. You can confirm them.'}
+            ? 'Under your plan, you owe commission on orders with one of these codes, even without a click.'
+            : 'Under your plan, an order with a code but no click is shown as “Not matched” and owes no commission. If you confirm that we referred it, you owe commission on it.'}
       </p>
       {codes.length > 0 && (
         <ul className="mt-4 divide-y divide-line/60">
@@ -31,7 +31,9 @@ export function DiscountCodes({
               </p>
               {isOwner && !retiredAt && (
                 <Asking label="Retire" who={code}>
-                  <p className="text-muted">New orders will not be matched by it. Earlier orders do not change.</p>
+                  <p className="text-muted">
+                    We will no longer match new orders by this code. Earlier orders do not change.
+                  </p>
                   <Act form={`retire ${code}`} fields={{ code }} busy="Retiring..." isFinal>
                     Yes, retire {code}
                   </Act>

@@ -15,7 +15,7 @@ export function HeldOrders({ held, isOwner }: { held: HeldOrder[]; isOwner: bool
     <section aria-labelledby="held" className="notice mt-6 mb-8">
       <h2 id="held" className="font-sans text-base font-semibold">
         {held.length === 1 ? 'A large order needs' : `${held.length} large orders need`}{' '}
-        {isOwner ? 'your confirmation' : 'the confirmation of the store owner'}
+        {isOwner ? 'your confirmation' : 'the store owner’s confirmation'}
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
         Orders above {dollars(HELD_ABOVE.order)}, or with a line above {dollars(HELD_ABOVE.line)}, are only recorded
@@ -55,8 +55,8 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
           <Asking label="Confirm" who={`order ${title}`}>
             <p className="text-muted">
               {isCancelled
-                ? `We record the order of ${amount} as cancelled.`
-                : `We record the order with ${amount}. If it came from our link, you owe commission on it.`}
+                ? `We will record the order of ${amount} as cancelled.`
+                : `We will record the order at ${amount}. If we referred it, you will owe commission on it.`}
             </p>
             <Act
               form={`confirm-held ${id}`}
@@ -70,7 +70,7 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
           </Asking>
           <Asking label="Refuse" who={`order ${title}`}>
             <p className="text-muted">
-              We do not record the order, even if your store sends it again. Refuse it if the amount is wrong.
+              We will not record the order, even if your store sends it again. Refuse it if the amount is wrong.
             </p>
             <Act form={`refuse-held ${id}`} fields={{ orderId: id }} busy="Refusing..." isFinal>
               Refuse order

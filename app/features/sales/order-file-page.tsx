@@ -23,10 +23,10 @@ export function OrderFilePage({
       <p className="mt-3 flex flex-wrap gap-x-5 text-sm text-muted">
         <StateMark {...ORDER_FILE_STATES[status]} />
         <span>
-          Read on {formatDate(createdAt)}
+          Uploaded on {formatDate(createdAt)}
           {by && ` by ${by}`}
         </span>
-        {decidedAt && <span>Judged on {formatDate(decidedAt)}</span>}
+        {decidedAt && <span>Decided on {formatDate(decidedAt)}</span>}
       </p>
       {reason && (
         <p className="notice mt-5 max-w-3xl text-sm whitespace-pre-line">
@@ -39,7 +39,7 @@ export function OrderFilePage({
           <p className="text-sm text-muted">
             {count > 0
               ? 'These orders do not count yet. Send the file for approval. Once we approve it, its orders appear in your sales.'
-              : 'We could not read any orders. See the reasons below.'}
+              : 'We could not read any orders in this file. See the reasons below.'}
           </p>
           {canChange && (
             <div className="mt-1 flex flex-wrap items-start gap-x-3 text-sm">

@@ -20,13 +20,13 @@ const COLUMNS: Array<Column<Files[number]>> = [
     cell: ({ id, fileName }) => <RowLink to={dashboardPaths.orderFile(id)}>{fileName}</RowLink>,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: ({ status }) => <StateMark {...ORDER_FILE_STATES[status]} />,
   },
-  { name: 'By', className: 'order-4 text-muted', cell: ({ by }) => by },
+  { name: 'Uploaded by', className: 'order-4 text-muted', cell: ({ by }) => by },
   {
-    name: 'When (UTC)',
+    name: 'Uploaded (UTC)',
     className: 'order-3 whitespace-nowrap text-muted tabular-nums',
     isAtEnd: true,
     cell: ({ createdAt }) => <ExactTime date={createdAt} />,
@@ -47,10 +47,10 @@ export function OrderFilesPage({ files, canChange }: { files: Files; canChange: 
       {canChange ? (
         <UploadForm />
       ) : (
-        <p className="text-sm text-muted">Owners and editors can send files. Sent files appear here.</p>
+        <p className="text-sm text-muted">Owners and editors can send files. Uploaded files appear here.</p>
       )}
       <details className="ask mt-6 max-w-3xl text-sm">
-        <summary className="link inline-flex min-h-11 items-center">The columns of a file</summary>
+        <summary className="link inline-flex min-h-11 items-center">File columns</summary>
         <dl className="grid gap-x-6 gap-y-1.5 pb-3 sm:grid-cols-[10rem_1fr]">
           {Object.entries(ORDER_COLUMNS).map(([name, meaning]) => (
             <div key={name} className="sm:contents">
@@ -65,12 +65,14 @@ export function OrderFilesPage({ files, canChange }: { files: Files; canChange: 
       </details>
       <section aria-labelledby="past" className="mt-10">
         <h2 id="past" className="text-xl">
-          Sent files
+          Uploaded files
         </h2>
         <DataTable
           rows={files}
           columns={COLUMNS}
-          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No files sent yet.</p>}
+          empty={
+            <p className="mt-4 border-t border-line pt-4 text-sm text-muted">You have not uploaded any files yet.</p>
+          }
           paging={{ page: 1, totalPages: 1, hrefFor: dashboardPaths.orderFiles }}
         />
       </section>
@@ -110,7 +112,7 @@ function UploadForm() {
           className="min-h-12 min-w-0 grow basis-56 text-sm text-muted file:mr-4 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"
         />
         <SubmitButton form={form} busy="Reading..." className="px-7">
-          Read it
+          Preview orders
         </SubmitButton>
       </div>
       <div id={`${id}-error`} className="mt-3">

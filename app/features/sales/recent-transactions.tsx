@@ -33,7 +33,7 @@ export function RecentTransactions({
         Recent transactions
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
-        Orders that we referred, with their commission and evidence. Sales are confirmed after the return period.
+        Orders that we referred, with their commission. We confirm each sale when its lock period ends.
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -48,7 +48,7 @@ export function RecentTransactions({
               isCurrent: status === undefined,
             },
             {
-              name: 'Counted',
+              name: 'Valid',
               count: counts.counted,
               href: tableHref(query, { status: 'counted' }),
               isCurrent: status === 'counted',

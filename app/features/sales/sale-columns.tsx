@@ -38,7 +38,7 @@ export function saleColumns(query: SalesQuery, timeZone: string): Array<Column<S
     {
       name: 'Matched by',
       className: 'order-6 text-right text-muted lg:text-left',
-      cell: ({ matchLevel }) => (matchLevel ? LEVELS[matchLevel as keyof typeof LEVELS].name : 'Nothing'),
+      cell: ({ matchLevel }) => (matchLevel ? LEVELS[matchLevel as keyof typeof LEVELS].name : 'None'),
     },
     {
       ...sorted('Amount', 'amount', 'amount-up'),

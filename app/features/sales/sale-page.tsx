@@ -31,7 +31,7 @@ export function SalePage({
       </div>
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
-          ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
+          ? `${formatMoney(ledger.owedMinor, ledger.currency)} commission on ${formatMoney(order.netMinor, order.currency)}.`
           : `No commission${statusReason ? `: ${statusReason}` : ''}.`}{' '}
         {lockWords(sale, now)}
       </p>
@@ -59,8 +59,8 @@ function Confirm({ sale: { id, order } }: { sale: Sale }) {
     <div className="mt-5 max-w-3xl text-sm">
       <Asking label="Confirm this sale" who="">
         <p className="text-muted">
-          You confirm that order {order.name || order.id} came from us although we have no proof. It will owe commission
-          under your plan, like any other sale. You cannot undo this, but a refund cancels it.
+          You confirm that order {order.name || order.id} came from WTF, although we could not match it to a click. You
+          will owe commission on it under your plan. You cannot undo this, but a refund cancels it.
         </p>
         <Act form="confirm-sale" fields={{ saleId: id }} busy="Confirming..." isFinal>
           Yes, this sale is from WTF

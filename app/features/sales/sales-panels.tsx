@@ -15,10 +15,10 @@ import { spanHref, type SalesPageProps } from './sales-address.ts'
 type PanelProps = Pick<SalesPageProps, 'figures' | 'query' | 'display'> & { className?: string }
 
 const PERIOD_TITLES = {
-  day: 'Revenue of the last 24 hours',
-  week: 'Revenue of the last 7 days',
-  month: 'Revenue of the last month',
-  year: 'Revenue of the last year',
+  day: 'Revenue in the last 24 hours',
+  week: 'Revenue in the last 7 days',
+  month: 'Revenue in the last month',
+  year: 'Revenue in the last year',
 } as const
 
 /** The period bar by bar, with the one before it as a thin line. A bar leads to its sales. */
@@ -57,7 +57,7 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
   return (
     <DashboardPanel title="Six-month trend" className={className}>
       <Chart
-        label="Revenue of the last six months"
+        label="Revenue in the last six months"
         kind="bars"
         series={[{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }]}
         points={chartPoints(
@@ -99,7 +99,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
         <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
         <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
         {(credit.minor !== 0 || credit.others.length > 0) && (
-          <Line name="Credit" help="Taken off your next invoices" value={money(credit)} />
+          <Line name="Credit" help="Deducted from your next invoices" value={money(credit)} />
         )}
         <Line
           name="Next payout date"

@@ -12,7 +12,7 @@ import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 type StoreKey = RouterOutputs['storeKeys']['list'][number]
 export type NewKey = RouterOutputs['storeKeys']['create']
 
-const KIND_NAMES: Record<StoreKey['kind'], string> = { bearer: 'Conversions API', postback: 'Signed address' }
+const KIND_NAMES: Record<StoreKey['kind'], string> = { bearer: 'Conversions API', postback: 'Signed URL' }
 
 interface StoreKeysProps {
   keys: StoreKey[]
@@ -59,8 +59,8 @@ function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; 
         Key &quot;{name}&quot; created. Copy {kind === 'bearer' ? 'it' : 'its secret'} now, because we show it only
         once.
       </p>
-      <p className="mt-1 text-sm text-muted">Store it where your system stores its secrets.</p>
-      {kind === 'postback' && <CopyExample label="Address" text={`${siteUrl}/api/v1/postback/${keyId}`} />}
+      <p className="mt-1 text-sm text-muted">Keep it with your system’s other secrets.</p>
+      {kind === 'postback' && <CopyExample label="URL" text={`${siteUrl}/api/v1/postback/${keyId}`} />}
       <CopyExample label={kind === 'bearer' ? 'Key' : 'Secret'} text={secret} />
     </div>
   )
@@ -108,8 +108,8 @@ function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
       {isOwner && !revokedAt && (
         <Asking label="Revoke" who={name}>
           <p className="text-muted">
-            Systems that use {name} will no longer be able to call us. Orders that they have already sent stay. You
-            cannot undo this.
+            Systems that use {name} will no longer be able to call our API. Orders that they have already sent are kept.
+            You cannot undo this.
           </p>
           <Act form={`revoke ${id}`} fields={{ keyId: id }} busy="Revoking..." isFinal>
             Yes, revoke {name}

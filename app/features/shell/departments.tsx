@@ -8,6 +8,7 @@ const LINKS = [
   ...DEPARTMENTS.map(({ label, params }) => ({ label, to: paths.discover(params) })),
   { label: 'Brands A to Z', to: paths.brands() },
   { label: 'Stores', to: paths.stores() },
+  { label: 'By picture', to: paths.pictureSearch() },
 ]
 
 /** The departments, and which of them the page shows. */

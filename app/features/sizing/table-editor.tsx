@@ -50,7 +50,7 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
           name="categoryId"
           label="Category"
           defaultValue={table?.categoryId ?? wanted.category}
-          hint="It holds for all below it that have no table of their own."
+          hint="Also applies to subcategories without their own table."
         >
           <option value="">Please choose</option>
           {choices.categories.map(({ id, name }) => (
@@ -74,7 +74,7 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
         <SelectField
           form={form}
           name="source"
-          label="Where the figures are from"
+          label="Source of the measurements"
           defaultValue={table?.source ?? 'partner'}
         >
           {SOURCES.map((source) => (
@@ -83,36 +83,38 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField form={form} name="measures" label="What was measured" defaultValue={table?.measures ?? 'body'}>
-          <option value="body">The body that each size is for</option>
+        <SelectField form={form} name="measures" label="Measurements of" defaultValue={table?.measures ?? 'body'}>
+          <option value="body">The body that each size fits</option>
           <option value="garment">The garment, all the way round</option>
         </SelectField>
         <div className="grid grid-cols-2 gap-3">
-          <SelectField form={form} name="unit" label="In" defaultValue="cm">
+          <SelectField form={form} name="unit" label="Unit" defaultValue="cm">
             <option value="cm">cm</option>
             <option value="in">inches</option>
           </SelectField>
           <Field
             form={form}
             name="ease"
-            label="Room in garments"
+            label="Ease"
             inputMode="decimal"
             autoComplete="off"
             defaultValue={ease}
-            hint="How much wider than the body."
+            hint="How much wider the garment is than the body."
           />
         </div>
       </div>
       <TableGrid key={JSON.stringify(cells)} form={form} cells={cells} />
       <details>
-        <summary className="link inline-flex min-h-11 items-center text-sm">Paste a table from a sheet or CSV</summary>
+        <summary className="link inline-flex min-h-11 items-center text-sm">
+          Paste a table from a spreadsheet or CSV
+        </summary>
         <div className="mt-2 grid gap-3">
           <TextAreaField
             form={form}
             name="pasted"
-            label="The table, with or without headings"
+            label="Table, with or without headings"
             rows={5}
-            hint="It takes the place of all cells above. You can also paste into the first cell."
+            hint="This replaces all cells above. You can also paste into the first cell."
           />
           <SubmitButton
             form={form}
@@ -122,18 +124,18 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
             name="act"
             value="fill"
           >
-            Put it into the table
+            Fill the table
           </SubmitButton>
         </div>
       </details>
       <FormMessage>{form.message}</FormMessage>
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busy="Saving..." className="w-full px-8 sm:w-auto" name="act" value="save">
-          Save the table
+          Save size table
         </SubmitButton>
         <SubmitButton
           form={form}
-          busy="Looking..."
+          busy="Loading..."
           look="quiet"
           className="w-full sm:w-auto"
           name="act"

@@ -51,7 +51,7 @@ export function TableGrid({ form, cells: given }: { form: FormState; cells: stri
           {problems.map(({ row, column, message }) => (
             <li key={cellName(row, column)} id={`${id}-${cellName(row, column)}`}>
               <a href={`#${id}${cellName(row, column)}`} className="link">
-                Line {row + 1}, {HEADINGS[column]?.toLowerCase()}
+                Row {row + 1}, {HEADINGS[column]?.toLowerCase()}
               </a>
               : {message}
             </li>
@@ -63,7 +63,7 @@ export function TableGrid({ form, cells: given }: { form: FormState; cells: stri
           <thead className="text-left text-muted">
             <tr>
               <th scope="col" className="w-10 px-3 py-2 font-normal">
-                <span className="sr-only">Line</span>
+                <span className="sr-only">Row</span>
               </th>
               {HEADINGS.map((heading) => (
                 <th key={heading} scope="col" className="px-1 py-2 font-normal whitespace-nowrap">
@@ -88,7 +88,7 @@ export function TableGrid({ form, cells: given }: { form: FormState; cells: stri
                         defaultValue={line[column]}
                         maxLength={MOST_CELL}
                         autoComplete="off"
-                        aria-label={`${HEADINGS[column]}, line ${row + 1}`}
+                        aria-label={`${HEADINGS[column]}, row ${row + 1}`}
                         aria-invalid={error ? true : undefined}
                         aria-describedby={error ? `${id}-${cellName(row, column)}` : undefined}
                         onKeyDown={onKeyDown}

@@ -24,11 +24,11 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
         </Link>
       </p>
       <h1 className="text-(length:--text-section) leading-none wrap-anywhere">
-        {table ? `${table.brand.name}, ${table.category.name.toLowerCase()}` : 'A new size table'}
+        {table ? `${table.brand.name}, ${table.category.name.toLowerCase()}` : 'New size table'}
       </h1>
       {table?.removedAt && (
         <p role="status" className="notice mt-5">
-          You have taken this table away: shoppers get no advice by it. Saving it brings it back.
+          You have removed this table, so we no longer use it to recommend sizes. Save it to restore it.
         </p>
       )}
       {mayChange ? (
@@ -37,7 +37,7 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
         table && (
           <div className="mt-8">
             <SizeTableView rows={table.rows} unit="cm" caption={`Sizes of ${table.brand.name}`} />
-            <p className="mt-3 text-sm text-muted">Owners and editors of the store change size tables.</p>
+            <p className="mt-3 text-sm text-muted">Only the store’s owner and editors can change size tables.</p>
           </div>
         )
       )}
@@ -54,8 +54,8 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
                   <span className="text-muted">Current version</span>
                 ) : (
                   mayChange && (
-                    <Act form="restore" fields={{ revision: String(revision) }} busy="Going back...">
-                      Go back to this
+                    <Act form="restore" fields={{ revision: String(revision) }} busy="Restoring...">
+                      Restore this version
                     </Act>
                   )
                 )}
@@ -64,12 +64,12 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
           </ul>
           {mayChange && !table.removedAt && (
             <div className="mt-6">
-              <Asking label="Take this table away" who="">
+              <Asking label="Remove this table" who="">
                 <p className="text-sm text-muted">
-                  Shoppers get no advice by it any more. It stays in your list, and you can bring it back.
+                  We will no longer use it to recommend sizes. It stays in your list, and you can restore it.
                 </p>
-                <Act form="remove" fields={{}} busy="Taking it away..." isFinal>
-                  Take it away
+                <Act form="remove" fields={{}} busy="Removing..." isFinal>
+                  Remove table
                 </Act>
               </Asking>
             </div>

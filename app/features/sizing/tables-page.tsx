@@ -22,12 +22,12 @@ export function TablesPage({ tables, without, mayChange }: Listed & { mayChange:
         <h1 className="text-(length:--text-section) leading-none">Size tables</h1>
         {mayChange && (
           <Link to={dashboardPaths.sizeTable('new')} className="button button-accent text-sm">
-            <Plus aria-hidden size={16} /> Add a table
+            <Plus aria-hidden size={16} /> Add size table
           </Link>
         )}
       </header>
       <p className="mt-4 max-w-[65ch] text-muted">
-        By these, shoppers are told which of your sizes fits them. What has no table gets no advice: we do not guess.
+        We use your size tables to recommend sizes to shoppers. Products without a size table get no size advice.
       </p>
       {without.length > 0 && <Without kinds={without} mayChange={mayChange} />}
       {tables.length ? (
@@ -39,8 +39,8 @@ export function TablesPage({ tables, without, mayChange }: Listed & { mayChange:
       ) : (
         <EmptyState drawing="empty-store" title="No size tables yet">
           {mayChange
-            ? 'Add one for a whole department first: it holds for everything below it.'
-            : 'Owners and editors of the store add them.'}
+            ? 'Start with a table for a whole department. It applies to all categories below it.'
+            : 'Only the store’s owner and editors can add size tables.'}
         </EmptyState>
       )}
     </>
@@ -52,8 +52,8 @@ const STANDINGS: Record<Listed['tables'][number]['standing'], string> = {
   owner: '',
   accepted: '',
   proposed:
-    'You do not own this label. The table advises shoppers on your products; our team reviews it before it advises on the label elsewhere.',
-  refused: 'We refused this table, so it advises nobody. Change it to have it reviewed again.',
+    'You do not own this label, so we only use this table for your products. Once our team has approved it, we may use it for the label’s products in other stores.',
+  refused: 'We rejected this table, so it is not in use. Change it to have it reviewed again.',
 }
 
 function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange: boolean }) {
@@ -66,7 +66,7 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
           {brand.name}, {category.name.toLowerCase()}, {AUDIENCE_NAMES[audience].toLowerCase()}
         </Link>
         <p className="text-sm text-muted">
-          {rows.map(({ label }) => label).join(', ')}, by{' '}
+          {rows.map(({ label }) => label).join(', ')}, with{' '}
           {measures.map((measure) => MEASURE_NAMES[measure].toLowerCase()).join(', ')}. {SOURCE_NAMES[source]}.
         </p>
         {!removedAt && STANDINGS[standing] && (
@@ -77,10 +77,10 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
       </div>
       {removedAt && (
         <div className="text-sm">
-          Taken away.{' '}
+          Removed.{' '}
           {mayChange && (
-            <Act form={`bringBack ${id}`} fields={{ tableId: id }} busy="Bringing it back...">
-              Bring it back
+            <Act form={`bringBack ${id}`} fields={{ tableId: id }} busy="Restoring...">
+              Restore
             </Act>
           )}
         </div>
@@ -92,7 +92,7 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
 function Without({ kinds, mayChange }: { kinds: Listed['without']; mayChange: boolean }) {
   return (
     <section className="mt-8 rounded-3xl border border-line bg-raised p-5">
-      <h2 className="font-sans text-base font-semibold">Without a table</h2>
+      <h2 className="font-sans text-base font-semibold">Products without a size table</h2>
       <ul className="mt-2 grid gap-x-8 text-sm md:grid-cols-2">
         {kinds.map(({ brandId, brand, categoryId, category, audience, products }) => (
           <li key={`${brandId} ${categoryId} ${audience}`} className="flex min-h-11 items-center justify-between gap-4">
@@ -103,7 +103,7 @@ function Without({ kinds, mayChange }: { kinds: Listed['without']; mayChange: bo
             {mayChange && (
               <Link
                 to={dashboardPaths.sizeTable('new', { brand: brandId, category: categoryId, audience })}
-                aria-label={`Add a table of ${brand}, ${category}, ${audience}`}
+                aria-label={`Add a size table for ${brand}, ${category}, ${audience}`}
                 className="link inline-flex min-h-11 items-center"
               >
                 Add

@@ -15,16 +15,16 @@ export function CustomizationError({ refusal }: { refusal: string | null }) {
         </a>
       }
     >
-      Nothing of your page or your draft is lost.
+      Your page and your draft are safe.
     </EmptyState>
   ) : (
     <EmptyState
       headingLevel="h1"
       drawing="empty-store"
-      title="Store Customization is closed to you"
+      title="You don’t have access to Store Customization"
       action={
         <a href={paths.dashboard()} className="button button-accent">
-          To your dashboard
+          Go to your dashboard
         </a>
       }
     >

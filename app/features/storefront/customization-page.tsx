@@ -44,7 +44,7 @@ export function CustomizationPage({ store }: { store: Customization }) {
           <Part title="Texts">{TEXTS.map(text)}</Part>
           <Part title="Policies">{POLICIES.map(text)}</Part>
           <p className="max-w-[60ch] text-sm text-muted">
-            Films and pictures for the home page of WTF are at{' '}
+            To add videos and pictures to the WTF home page, go to{' '}
             <a href="/brand/dashboard/promotions" className="link text-text">
               WTF Promotions
             </a>
@@ -60,7 +60,7 @@ export function CustomizationPage({ store }: { store: Customization }) {
 function TakenDown({ store: { takenDown, canEdit } }: { store: Customization }) {
   return takenDown.map(({ id, name, reason }) => (
     <div key={id} className="notice mt-6 border-sale text-sm">
-      <p>We have taken your {name} down: your page is shown without it. You can put another. The reason:</p>
+      <p>We have removed your {name} from your page. You can add a different one. Reason:</p>
       <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{reason}</p>
       {canEdit && (
         <Link to={paths.appeal('picture', id)} className="link inline-flex min-h-11 items-center">
@@ -90,18 +90,14 @@ function Head({
           <p role="status" className="mt-2 text-sm text-muted">
             {changes > 0 ? (
               <>
-                {changes} {changes === 1 ? 'change is' : 'changes are'} not on your page yet; kept as a draft
+                {changes} unpublished {changes === 1 ? 'change' : 'changes'}, saved as a draft
                 {changedAt && <LocalTime date={changedAt} />}
                 {changedBy && ` by ${changedBy}`}.
               </>
             ) : (
-              <>
-                {isListed
-                  ? 'Shoppers see your page as it is here.'
-                  : 'Shoppers see your page once your brand is approved.'}
-              </>
+              <>{isListed ? 'No unpublished changes.' : 'Shoppers will see your page once your brand is approved.'}</>
             )}
-            {!canEdit && ' You may look; the owner of the store can make you an editor.'}
+            {!canEdit && ' You can view this page but not change it. The store’s owner can make you an editor.'}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

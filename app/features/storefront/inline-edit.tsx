@@ -36,7 +36,7 @@ export function InlineEdit({ form: name, field, label, hint, rows, limit, text, 
   /** True while Cancel or a submit is leaving: neither needs a warning about unsaved text. */
   const isMeant = useRef(false)
   usePrompt({
-    message: `What you have typed for ${label} is not in the draft yet. Leave without it?`,
+    message: `Your changes to ${label} are not saved. Leave without saving?`,
     when: () => isChanged && !isMeant.current,
   })
   useBeforeUnload((event) => {

@@ -3,7 +3,7 @@ import { HeroPicture, PartnerLogo, WebsiteLink, websiteHref } from './partner-id
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ListBar } from '#app/parts/product-list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
-import { LIST_HEADING_ID } from '#app/parts/product-list/use-list-focus.ts'
+import { LIST_HEADING_ID } from '#app/lib/list-heading.ts'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { SearchResult, Partner } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'

@@ -30,7 +30,7 @@ export function StoreMiniature({ store: { businessName, returnsDays, drafted } }
         </div>
       </div>
       <figcaption className="mt-3 text-sm text-muted">
-        Your page with all that is changed here; products follow below.
+        Preview of your page with your unpublished changes. Your products appear below.
       </figcaption>
     </figure>
   )

@@ -91,7 +91,7 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
           />
         ) : (
           <p className="text-sm text-muted">
-            {change ? 'Your page will not have one after you save.' : 'Your page does not have one yet.'}
+            {change ? 'It will be removed from your page when you save.' : 'Not on your page yet.'}
           </p>
         )}
       </div>
@@ -117,8 +117,8 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
             <InlineEdit
               form="describe"
               field="altText"
-              label="What it shows"
-              hint="Screen readers read it aloud. Leave it empty if the image is only decorative."
+              label="Image description"
+              hint="Read aloud by screen readers. Leave empty if the image is only decorative."
               rows={2}
               limit={MOST_ALT_CHARACTERS}
               text={drafted.picture.alt}
@@ -128,11 +128,11 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
               <p className="min-w-0 wrap-anywhere">
                 {drafted.picture.alt
-                  ? `What it shows: ${drafted.picture.alt}`
+                  ? `Image description: ${drafted.picture.alt}`
                   : 'Decorative image (no description needed)'}
               </p>
               {canEdit && (
-                <EditLink edit="heroAlt" label="what the Hero Image shows">
+                <EditLink edit="heroAlt" label="the Hero Image description">
                   {drafted.picture.alt ? 'Edit' : 'Add'}
                 </EditLink>
               )}

@@ -45,7 +45,7 @@ export function StorePolicies({
           {shippingPolicy && <Section title="Shipping">{shippingPolicy}</Section>}
           {returns && <Section title="Returns">{returns}</Section>}
         </div>
-        <p className="mt-8 text-sm text-muted">Set by the store: you buy from {businessName}, not from WTF.</p>
+        <p className="mt-8 text-sm text-muted">Policies set by the store. You buy from {businessName}, not from WTF.</p>
       </div>
     </div>
   )

@@ -53,12 +53,12 @@ export async function changeChosen(
   } catch (error) {
     failure = (error as { data?: unknown }).data
       ? (error as Error).message
-      : 'The connection was lost. Please look at what is there before you try again.'
+      : 'The connection was lost. Check your products before you try again.'
   }
   const { actId } = total
   const text = [
     failure,
-    total.unchanged && `${countOf(total.unchanged)} were so already.`,
+    total.unchanged && `${countOf(total.unchanged)} unchanged.`,
     total.refused.length &&
       `${countOf(total.refused.length)} could not be changed: ${total.refused.slice(0, 3).join(' ')}`,
   ]
@@ -81,13 +81,13 @@ export async function undoAct(actId: string, reload: () => void): Promise<void> 
     const { restored, skipped, changedSince, overLimit, limitReason } = await client.products.undo.mutate({ actId })
     toast.set({
       tone: 'plain',
-      title: `${countOf(restored)} as before`,
+      title: `${countOf(restored)} restored`,
       ...(skipped + overLimit > 0 && {
         text: [
           skipped
-            ? `${countOf(skipped)} stayed, because somebody has changed them since: ${changedSince.slice(0, 3).join(', ')}.`
+            ? `${countOf(skipped)} not restored, because they have changed since: ${changedSince.slice(0, 3).join(', ')}.`
             : '',
-          overLimit ? `${countOf(overLimit)} stayed because of a limit. ${limitReason ?? ''}` : '',
+          overLimit ? `${countOf(overLimit)} not restored because of a limit. ${limitReason ?? ''}` : '',
         ]
           .filter(Boolean)
           .join(' '),
@@ -96,7 +96,7 @@ export async function undoAct(actId: string, reload: () => void): Promise<void> 
   } catch (error) {
     toast.set({
       tone: 'error',
-      title: 'This was not undone',
+      title: 'Could not undo',
       text: (error as { data?: unknown }).data
         ? (error as Error).message
         : 'The connection was lost. Please try again.',
@@ -108,6 +108,6 @@ export async function undoAct(actId: string, reload: () => void): Promise<void> 
 export const countOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
 
 function titleOf({ kind }: ProductsChange, changed: number): string {
-  if (!changed) return 'Nothing was changed'
+  if (!changed) return 'Nothing changed'
   return `${countOf(changed)} ${kind === 'delete' ? 'deleted' : kind === 'restore' ? 'restored' : 'changed'}`
 }

@@ -17,24 +17,24 @@ export function Consequences({ chosen }: { chosen: Chosen }) {
   const [them, they] = isOne ? ['it', 'It'] : ['them', 'They']
   return (
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-muted" aria-live="polite">
-      {facts === 'loading' && <li>Looking who keeps {them}...</li>}
-      {facts === 'failed' && <li>We could not look who keeps {them} on a wishlist.</li>}
+      {facts === 'loading' && <li>Checking wishlists...</li>}
+      {facts === 'failed' && <li>We could not check how many wishlists include {them}.</li>}
       {typeof facts === 'object' && (
         <>
           <li>
-            {formatCount(facts.wishlists)} {facts.wishlists === 1 ? 'wishlist holds' : 'wishlists hold'} {them}.
+            {formatCount(facts.wishlists)} {facts.wishlists === 1 ? 'wishlist includes' : 'wishlists include'} {them}.
           </li>
           <li>
-            {formatCount(facts.clicks)} {facts.clicks === 1 ? 'click' : 'clicks'} led to your store from {them} in 30
-            days.
+            {formatCount(facts.clicks)} {facts.clicks === 1 ? 'click' : 'clicks'} from {them} to your store in the last
+            30 days.
           </li>
         </>
       )}
       <li>
-        Links to {them} answer that {isOne ? 'it is' : 'they are'} no longer available.
+        Links to {them} will say that {isOne ? 'it is' : 'they are'} no longer available.
       </li>
       <li>
-        {they} can be restored for {KEPT_DAYS} days, then {isOne ? 'it is' : 'they are'} gone for good.
+        {they} can be restored for {KEPT_DAYS} days. After that, {isOne ? 'it is' : 'they are'} permanently deleted.
       </li>
     </ul>
   )

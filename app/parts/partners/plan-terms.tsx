@@ -8,19 +8,19 @@ function termsInWords({ terms: { clickDays, lockDays, codesEarn, dueDay } }: Pla
     {
       name: 'Click window',
       short: `${clickDays} days`,
-      text: `${clickDays} days. An order counts if the shopper came to your store through WTF at most ${clickDays} days before.`,
+      text: `${clickDays} days. An order counts if the shopper visited your store through WTF in the ${clickDays} days before it.`,
     },
     {
       name: 'Lock period',
       short: `${lockDays} days after payment`,
-      text: `${lockDays} days after payment. Then we confirm the sale. Until then, refunds and cancellations lower or remove its commission. This is not your returns period.`,
+      text: `${lockDays} days after payment, when we confirm the sale. Until then, refunds and cancellations reduce or cancel its commission. It is separate from your returns period.`,
     },
     {
       name: 'Discount codes',
-      short: codesEarn ? 'Owe commission without a click' : 'Owe nothing without a click',
+      short: codesEarn ? 'Commission, even without a click' : 'No commission without a click',
       text: codesEarn
-        ? 'An order with one of your WTF codes owes commission, even without a click.'
-        : 'An order with one of your WTF codes owes no commission without a click. You can confirm it yourself.',
+        ? 'You owe commission on orders with one of your WTF codes, even without a click.'
+        : 'An order with one of your WTF codes but no click owes no commission, unless you confirm that we referred it.',
     },
     {
       name: 'Commission due',

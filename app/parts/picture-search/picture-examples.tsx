@@ -3,12 +3,17 @@ import { Picture } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
+interface PictureExamplesProps {
+  examples: RouterOutputs['search']['examples']
+  headingLevel: 'h2' | 'h3'
+}
+
 /** Catalogue pieces with pictures analysed like a shopper's; each links to similar pieces. Works without scripts. */
-export function PictureExamples({ examples }: { examples: RouterOutputs['search']['examples'] }) {
+export function PictureExamples({ examples, headingLevel: Heading }: PictureExamplesProps) {
   if (!examples.length) return null
   return (
     <>
-      <h3 className="eyebrow font-sans">Or try an example</h3>
+      <Heading className="eyebrow font-sans">Or try an example</Heading>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-4">
         {examples.map(({ product, looksLike }) => {
           const [picture] = product.pictures

@@ -1,5 +1,5 @@
 import { useMatches } from '@remix-run/react'
-import { LIST_HEADING_ID } from './use-list-focus.ts'
+import { LIST_HEADING_ID } from '#app/lib/list-heading.ts'
 
 /** The `handle` of routes with loaders that return a list as `result`. */
 export const LIST_HANDLE = { results: LIST_HEADING_ID }

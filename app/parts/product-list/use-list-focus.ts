@@ -1,14 +1,11 @@
 import { useLocation, useNavigationType } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { LIST_HEADING_ID, type TO_LIST } from '#app/lib/list-heading.ts'
 import { useLive } from '#app/lib/use-live.ts'
 
-export const LIST_HEADING_ID = 'list-heading'
-/** Link state that moves the focus to the start of the list. */
-export const TO_LIST = { focus: LIST_HEADING_ID }
-
 /**
- * Moves the focus to the list's heading after a step to another page of the list, and if the address leads to the
- * heading. Not after going back, which restores the position.
+ * Moves the focus to the list's heading after a search, after a step to another page of the list, and if the address
+ * leads to the heading. Not after going back, which restores the position.
  * @param isBelow whether the list is below other content: then somebody who arrives with a search is taken to it.
  */
 export function useListFocus(isBelow: boolean, q: string): void {

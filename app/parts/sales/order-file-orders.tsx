@@ -9,7 +9,7 @@ type FileOrder = OrderFile['orders'][number]
 const FORETOLD: Record<FileOrder['foretold'], string> = {
   new: 'A new sale',
   known: 'Already recorded: differences are updated',
-  refused: 'Refused: already recorded in another currency, or reported by the Shopify store',
+  refused: 'Refused: already recorded in another currency, or already reported by the Shopify store',
 }
 
 const FORESIGHT = 'Preview'
@@ -31,7 +31,7 @@ const COLUMNS: Array<Column<FileOrder>> = [
     cell: ({ name }) => name,
   },
   {
-    name: 'Bought',
+    name: 'Products',
     className: 'order-3 col-span-2 min-w-0 wrap-anywhere lg:max-w-80',
     cell: ({ products, lines }) =>
       products.join(', ') + (lines > products.length ? ` and ${lines - products.length} more` : ''),
@@ -42,7 +42,7 @@ const COLUMNS: Array<Column<FileOrder>> = [
     cell: ({ clickId, isClickKnown }) => (
       <>
         <span className="lg:hidden">Click: </span>
-        {clickId === null ? 'None named' : isClickKnown ? 'One of this store' : 'Not one of this store'}
+        {clickId === null ? 'None' : isClickKnown ? 'To this store' : 'Unknown, or to another store'}
       </>
     ),
   },
@@ -122,7 +122,7 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
         <DataTable
           rows={orders}
           columns={isJudged ? COLUMNS.filter(({ name }) => name !== FORESIGHT) : COLUMNS}
-          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">No order could be read.</p>}
+          empty={<p className="mt-4 border-t border-line pt-4 text-sm text-muted">We could not read any orders.</p>}
           paging={{ page, totalPages, hrefFor }}
         />
       </section>

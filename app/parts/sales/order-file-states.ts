@@ -4,7 +4,7 @@ export type OrderFileStatus = RouterOutputs['conversionFiles']['list'][number]['
 
 export const ORDER_FILE_STATES: Record<OrderFileStatus, { name: string; colour: string }> = {
   read: { name: 'Not sent yet', colour: 'text-muted' },
-  submitted: { name: 'Waits for approval', colour: 'text-text' },
+  submitted: { name: 'Waiting for approval', colour: 'text-text' },
   approved: { name: 'Approved', colour: 'text-good' },
   failed: { name: 'Failed', colour: 'text-sale' },
   rejected: { name: 'Rejected', colour: 'text-sale' },

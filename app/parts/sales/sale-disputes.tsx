@@ -13,14 +13,16 @@ export function SaleDisputes({ disputes }: Pick<Sale, 'disputes'>) {
           </p>
           {outcome && decidedAt ? (
             <>
-              <p className="mt-2 font-medium">{outcome === 'stands' ? 'The sale stands' : 'The sale does not count'}</p>
+              <p className="mt-2 font-medium">{outcome === 'stands' ? 'Sale upheld' : 'Sale voided'}</p>
               <p className="whitespace-pre-line">{decision}</p>
               <p className="text-xs text-muted">
                 Decided by WTF <ExactTime date={decidedAt} /> UTC
               </p>
             </>
           ) : (
-            <p className="mt-1 text-muted">We look at it. Until then the sale is neither confirmed nor invoiced.</p>
+            <p className="mt-1 text-muted">
+              We are reviewing the dispute. We won’t confirm or invoice the sale before we decide.
+            </p>
           )}
         </li>
       ))}

@@ -15,11 +15,11 @@ export function SaleLedger({
   invoiceHref: (invoiceId: string) => string
 }) {
   const { currency } = ledger
-  if (!currency || !entries.length) return <p className="text-muted">There is no entry in the ledger for it.</p>
+  if (!currency || !entries.length) return <p className="text-muted">The ledger has no entries for this sale.</p>
   // Sales of which nothing is left take no place: more than one may stand at the start.
   const place = (position: number) =>
     position === 0
-      ? 'at the start'
+      ? 'as the first sale'
       : plan?.basis !== 'sales_count'
         ? `after ${formatMoney(position, currency)} of other sales`
         : position === 1
@@ -29,13 +29,13 @@ export function SaleLedger({
   return (
     <>
       <p className="text-muted">
-        {plan && `By the plan ${plan.name}, version ${plan.version}. `}
+        {plan && `Plan: ${plan.name}, version ${plan.version}. `}
         {ledger.month &&
           !isPlaced &&
-          `It ${status === 'pending' ? 'is expected' : 'stands'} among the sales of ${MONTH.format(ledger.month)}, ${place(ledger.position)}. `}
+          `${status === 'pending' ? 'Expected to count' : 'Counts'} in ${MONTH.format(ledger.month)}, ${place(ledger.position)}. `}
         {order.currency !== currency &&
           ledger.rate &&
-          `${formatMoney(order.netMinor, order.currency)} is ${formatMoney(ledger.netMinor, currency)}, at ${ledger.rate} ${currency} for one ${order.currency}${ledger.rateAsOf ? ` of ${formatDate(ledger.rateAsOf)}` : ''}.`}
+          `${formatMoney(order.netMinor, order.currency)} is ${formatMoney(ledger.netMinor, currency)} at an exchange rate of ${ledger.rate}${ledger.rateAsOf ? ` on ${formatDate(ledger.rateAsOf)}` : ''}.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {entries.map((entry) => (
@@ -48,9 +48,9 @@ export function SaleLedger({
               </p>
               <p className="text-muted tabular-nums">
                 {entry.kind === 'confirmation'
-                  ? `Its place in ${entry.month ? MONTH.format(entry.month) : 'its month'}, which decides its rate: ${place(entry.position)}`
+                  ? `Counts in ${entry.month ? MONTH.format(entry.month) : 'its month'}, ${place(entry.position)}. This sets its rate.`
                   : entry.kind === 'waiver' || entry.kind === 'manual'
-                    ? 'Written by WTF, approved by a second person'
+                    ? 'Added by WTF and approved by a second person'
                     : `${formatMoney(entry.baseMinor, entry.currency)} x ${percent(entry.rateBps)} = ${formatMoney(entry.amountMinor, entry.currency)}`}
               </p>
               <p className="mt-0.5 text-xs text-muted tabular-nums">
@@ -72,7 +72,7 @@ export function SaleLedger({
         ))}
       </ul>
       <p className="mt-3 flex justify-between gap-x-8 font-medium">
-        <span>Together</span>
+        <span>Total</span>
         <span className="tabular-nums">{formatMoney(ledger.owedMinor, currency)}</span>
       </p>
     </>

@@ -11,7 +11,7 @@ export function SaleLines({
   productHref: (productId: string) => string
 }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
-  if (!lines.length) return <p className="text-muted">The store has not told us of its lines yet.</p>
+  if (!lines.length) return <p className="text-muted">The store has not sent us the products in this order yet.</p>
   return (
     <>
       <ul className="border-t border-line">
@@ -29,10 +29,10 @@ export function SaleLines({
                 {line.sku && <span className="ml-2 text-xs font-normal text-muted">{line.sku}</span>}
               </p>
               <p className="text-muted tabular-nums">{arithmetic(line, money)}</p>
-              {line.leftOut && <p className="text-muted">Left out: {line.leftOut}.</p>}
+              {line.leftOut && <p className="text-muted">Excluded: {line.leftOut}.</p>}
               {line.refundedMinor > 0 && (
                 <p className="text-sale">
-                  {money(line.refundedMinor)} went back
+                  {money(line.refundedMinor)} refunded
                   {line.refundedQuantity > 0 && ` for ${line.refundedQuantity} of ${line.quantity}`}.
                 </p>
               )}
@@ -43,9 +43,9 @@ export function SaleLines({
       </ul>
       <p className="mt-3 flex justify-between gap-x-6">
         <span className="text-muted">
-          {money(order.commissionableMinor)} counted
-          {order.refundedMinor > 0 && `, ${money(order.refundedMinor)} went back`}. Shipping (
-          {money(order.shippingMinor)}), duties, tips and gift cards are left out, and so is tax
+          {money(order.commissionableMinor)} counts towards commission
+          {order.refundedMinor > 0 && `, of which ${money(order.refundedMinor)} was refunded`}. Excluded: shipping (
+          {money(order.shippingMinor)}), duties, tips, gift cards and tax
           {order.taxMinor > 0 && ` (${money(order.taxMinor)})`}.
         </span>
         <span className="shrink-0 font-medium tabular-nums">{money(order.netMinor)}</span>
@@ -63,7 +63,7 @@ function arithmetic(
     `${quantity} x ${money(priceMinor)}`,
     discountMinor > 0 ? `- ${money(discountMinor)} discount` : '',
     includedTaxMinor > 0 ? `- ${money(includedTaxMinor)} included tax` : '',
-    removedQuantity > 0 ? `- ${removedQuantity} taken out of the order` : '',
+    removedQuantity > 0 ? `- ${removedQuantity} removed from the order` : '',
   ]
     .filter(Boolean)
     .join(' ')

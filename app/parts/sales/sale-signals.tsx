@@ -17,7 +17,7 @@ export function SaleSignals({ signals }: { signals: Sale['signals'] }) {
           <span className={VERDICTS[verdict].colour}>{VERDICTS[verdict].name}</span>
           <span className="min-w-0">
             <span title={LEVELS[level].meaning}>
-              Level {level}, {from}
+              {LEVELS[level].name}, {from}
             </span>
             {text && <span className="ml-2 text-xs text-muted wrap-anywhere">{text}</span>}
             {reason && <span className="block text-muted">{reason}</span>}

@@ -16,10 +16,10 @@ type Level = 'A' | 'B' | 'C' | 'D' | 'U' | 'M'
 
 /** How we know that an order is ours, by the level that hit. */
 export const LEVELS: Record<Level, { name: string; meaning: string }> = {
-  A: { name: 'Click', meaning: 'The store passed on the id of the click itself.' },
-  B: { name: 'Journey', meaning: "Shopify's record of the buyer's visits names the click." },
-  C: { name: 'Landing page', meaning: 'The address at which the buyer came to the store carries the click.' },
-  D: { name: 'Code', meaning: 'The buyer used a discount code for WTF.' },
-  U: { name: 'utm only', meaning: 'The store only says that the buyer came from us, not by which click.' },
+  A: { name: 'Click', meaning: 'The store sent us the click id with the order.' },
+  B: { name: 'Visit history', meaning: "Shopify's record of the buyer's visits includes the click." },
+  C: { name: 'Landing page', meaning: 'The URL on which the buyer entered the store contains the click id.' },
+  D: { name: 'Code', meaning: 'The buyer used one of the store’s WTF discount codes.' },
+  U: { name: 'UTM only', meaning: 'The UTM parameters name WTF, but the order has no click id.' },
   M: { name: 'File', meaning: 'The order is in a file that we approved.' },
 }

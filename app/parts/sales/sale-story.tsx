@@ -23,29 +23,29 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
   const { order, flags, invoices } = sale
   return (
     <ol className="mt-9 max-w-5xl">
-      <Step title="The shopper left here" at={sale.click?.clickedAt}>
+      <Step title="Click" at={sale.click?.clickedAt}>
         <Click sale={sale} whose={whose} productHref={links.product} />
       </Step>
-      <Step title="The order came" at={order.orderedAt}>
+      <Step title="Order" at={order.orderedAt}>
         <Order sale={sale} whose={whose} />
       </Step>
-      <Step title="How we know that it is ours">
+      <Step title="How we matched it">
         <p>
           {sale.matchLevel ? (
             <>
-              Level {sale.matchLevel}, {LEVELS[sale.matchLevel].name}: {LEVELS[sale.matchLevel].meaning}
+              {LEVELS[sale.matchLevel].name}: {LEVELS[sale.matchLevel].meaning}
             </>
           ) : (
-            'No signal holds, so nothing is owed.'
+            'Nothing links this order to WTF, so it owes no commission.'
           )}
         </p>
         <SaleSignals signals={sale.signals} />
       </Step>
-      <Step title="What was bought, and what counts">
+      <Step title="Products and amount">
         <SaleLines sale={sale} productHref={links.product} />
       </Step>
       {flags.length > 0 && (
-        <Step title="What somebody should look at">
+        <Step title="Needs review">
           <ul className="grid gap-3">
             {flags.map(({ kind, evidence, raisedAt, resolvedAt, resolution, isWaiting }) => (
               <li key={kind}>
@@ -57,7 +57,7 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
                 </p>
                 <p className="text-xs text-muted">
                   Raised <ExactTime date={raisedAt} /> UTC
-                  {isWaiting && `, found not to count, not decided yet: ${resolution}`}
+                  {isWaiting && `, provisionally found not to count: ${resolution}`}
                   {resolvedAt && (
                     <>
                       , resolved <ExactTime date={resolvedAt} /> UTC{resolution && `: ${resolution}`}
@@ -70,14 +70,14 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
         </Step>
       )}
       {sale.disputes.length > 0 && (
-        <Step title={whose === 'your' ? 'What you dispute' : 'What the partner disputes'}>
+        <Step title={whose === 'your' ? 'Your dispute' : 'The partner’s dispute'}>
           <SaleDisputes disputes={sale.disputes} />
         </Step>
       )}
-      <Step title="What it owes">
+      <Step title="Commission">
         <SaleLedger sale={sale} invoiceHref={links.invoice} />
       </Step>
-      <Step title="How it went on" isLast>
+      <Step title="History" isLast>
         <ul className="grid gap-2">
           {sale.transitions.map(({ to, reason, actor, at }, index) => (
             <li key={index} className="flex flex-wrap gap-x-4">
@@ -112,7 +112,12 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
   )
 }
 
-const ACTORS = { system: 'by itself', store: 'the store', partner: 'the partner', admin: 'WTF' } as const
+const ACTORS = {
+  system: 'automatic',
+  store: 'reported by the store',
+  partner: 'by the partner',
+  admin: 'by WTF',
+} as const
 
 /** A step of the story: a dot on a line. */
 function Step({
@@ -151,23 +156,24 @@ function Click({
   whose: Whose
   productHref: (productId: string) => string
 }) {
-  if (!click) return <p className="text-muted">This order has no recorded click.</p>
+  if (!click) return <p className="text-muted">No click was recorded for this order.</p>
   const { product, surface, priceMinor, currency, stock, country, browserFamily, destinationUrl, clickedAt } = click
   return (
     <>
       <p>
-        Somebody looked at{' '}
+        A shopper viewed{' '}
         {product ? (
           <Link to={productHref(product.id)} className="link">
             {product.name}
           </Link>
         ) : (
-          'a product that is no longer here'
+          'a deleted product'
         )}{' '}
-        {SURFACES[surface]}, for {formatMoney(priceMinor, currency)}
-        {stock !== null && (stock > 0 ? `, ${stock} in stock` : ', sold out')}, and left for {whose} store
-        {isKnown(country) && ` from ${regions.of(country)}`}
-        {isKnown(browserFamily) && ` with ${browserFamily}`}. The order came {duration(clickedAt, order.orderedAt)}.
+        {SURFACES[surface]} at {formatMoney(priceMinor, currency)}
+        {stock !== null && (stock > 0 ? ` (${stock} in stock)` : ' (out of stock)')}, then visited {whose} store.
+        {isKnown(country) && ` Country: ${regions.of(country)}.`}
+        {isKnown(browserFamily) && ` Browser: ${browserFamily}.`} The order was placed{' '}
+        {duration(clickedAt, order.orderedAt)}.
       </p>
       <p className="mt-1 text-xs text-muted wrap-anywhere">
         {click.id}, to {destinationUrl}
@@ -184,7 +190,7 @@ const isKnown = (recorded: string | null): recorded is string => recorded !== nu
 /** 'after 3 hours', in the largest unit that fits. */
 function duration(from: Date, to: Date): string {
   const seconds = Math.round((to.getTime() - from.getTime()) / 1_000)
-  if (seconds < 0) return `${-seconds} seconds earlier by the store's clock`
+  if (seconds < 0) return `${-seconds} seconds earlier, by the store's clock`
   const [count, unit] =
     seconds >= 172_800
       ? [Math.round(seconds / 86_400), 'days']
@@ -200,22 +206,22 @@ function Order({ sale: { order }, whose }: { sale: Sale; whose: Whose }) {
   return (
     <>
       <p>
-        {sourceOf(order.source, whose)} told us of order {order.name || order.id}
+        {sourceOf(order.source, whose)} reported order {order.name || order.id}
         {order.name && order.name !== order.id && ` (${order.id})`}
         {order.isTest && ', a test order'}
-        {order.channel === 'pos' && ', taken at a till'}
-        {order.channel === 'draft' && ', made as a draft'}.{' '}
+        {order.channel === 'pos' && ', taken at the till'}
+        {order.channel === 'draft' && ', created as a draft order'}.{' '}
         {order.paidAt ? (
           <>
-            It was paid <ExactTime date={order.paidAt} /> UTC.
+            It was paid on <ExactTime date={order.paidAt} /> UTC.
           </>
         ) : (
-          'It is not paid yet.'
+          'It has not been paid yet.'
         )}
         {order.cancelledAt && (
           <>
             {' '}
-            The store cancelled it <ExactTime date={order.cancelledAt} /> UTC.
+            The store cancelled it on <ExactTime date={order.cancelledAt} /> UTC.
           </>
         )}
       </p>

@@ -6,8 +6,8 @@ export type Whose = 'your' | "the partner's"
 const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {
   shopify: (whose) => `${whose} Shopify store`,
   api: (whose) => `${whose} system, through the conversions API,`,
-  postback: (whose) => `${whose} store, by a signed address,`,
-  csv: () => 'A file that we have approved',
+  postback: (whose) => `${whose} store, through a signed URL,`,
+  csv: () => 'An order file that we approved',
 }
 
 /** Who told us of an order, at the beginning of a sentence. */
@@ -18,13 +18,13 @@ export const sourceOf = (source: Sale['order']['source'], whose: Whose): string 
 export const SURFACES: Record<NonNullable<Sale['click']>['surface'], string> = {
   home: 'on our home page',
   discover: 'in Discover',
-  product: 'on its own page',
-  partner: 'on the page of its store',
+  product: 'on its product page',
+  partner: 'on the store’s page',
   wishlist: 'on a wishlist',
-  search: 'in a search',
+  search: 'in search results',
   features: 'in our demo',
-  orders: 'among earlier purchases',
-  stores: 'beside other stores',
+  orders: 'in their past purchases',
+  stores: 'in the list of other stores',
 }
 
 /** 'orderedAt' -> 'Ordered at' */
@@ -33,5 +33,5 @@ export function sentence(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 1000 -> '10 %' */
-export const percent = (bps: number): string => `${bps / 100} %`
+/** 1000 -> '10%' */
+export const percent = (bps: number): string => `${bps / 100}%`

@@ -18,6 +18,7 @@ import { readPlain } from '#app/lib/search-mode.ts'
 import { clearRecentSearches, rememberRecentSearch } from './recent-searches.ts'
 import type { Offer, SuggestionListProps } from './suggestion-list.tsx'
 import { hrefOf } from '#app/lib/list-address.ts'
+import { TO_LIST } from '#app/lib/list-heading.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useAddressText } from '#app/lib/use-address-text.ts'
@@ -102,7 +103,7 @@ export function SearchBox({
     const isText = offer.kind === 'search' || offer.kind === 'recent'
     if (isText) rememberRecentSearch(offer.value)
     if (input.current) input.current.value = isText ? offer.label : defaultValue
-    navigate(offerHref(offer))
+    navigate(offerHref(offer), { state: TO_LIST })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isCombobox) return
@@ -142,7 +143,7 @@ export function SearchBox({
     if (!params.has('q') && !allowsEmpty) return
     if (hasSuggestions) rememberRecentSearch(params.get('q') ?? '')
     if (params.has('q') && !params.has('mode') && readPlain()) params.set('plain', 'true')
-    navigate(hrefOf(action, params))
+    navigate(hrefOf(action, params), { state: TO_LIST })
   }
   const onFocus = () => {
     clearTimeout(closing.current)

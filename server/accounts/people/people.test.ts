@@ -76,12 +76,20 @@ describe('a suspended account', () => {
     expect((await kindsTo(here.db, user.email)).slice(-3)).toEqual(Array(3).fill('account_still_suspended'))
     const identity = { subject: user.id, email: user.email, name: 'Ada' }
     const google = { ...identity, provider: 'google' as const, accountType: 'customer' as const }
-    const { userId } = await enterAccount(here.db, 'http://127.0.0.1', google as never, identity)
+    const { userId } = await enterAccount(
+      here.db,
+      { siteUrl: 'http://127.0.0.1', country: 'Unknown' },
+      google as never,
+      identity,
+    )
     await expect(
       startSession({ db: here.db, visit: createVisit() }, userId, { remember: false }),
     ).rejects.toMatchObject(SUSPENDED)
     await expect(
-      enterAccount(here.db, 'http://127.0.0.1', google as never, { ...identity, subject: 'another' }),
+      enterAccount(here.db, { siteUrl: 'http://127.0.0.1', country: 'Unknown' }, google as never, {
+        ...identity,
+        subject: 'another',
+      }),
     ).rejects.toMatchObject(SUSPENDED)
     await expect(makeAdmin(here.db, 'http://127.0.0.1', user.email)).rejects.toMatchObject({ code: 'conflict' })
 

@@ -122,8 +122,8 @@ export async function exportFunnel(
 const HEADS: Record<FunnelPart, string> = {
   product: 'Product',
   category: 'Category',
-  surface: 'Surface',
-  search: 'Search words',
+  surface: 'Page',
+  search: 'Search',
 }
 
 async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): AsyncGenerator<string> {
@@ -146,8 +146,8 @@ async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): 
 
 function nameless(by: FunnelPart, key: string): string {
   if (by === 'product') return 'Deleted product'
-  if (by === 'category') return 'Without category'
-  return key || 'Words of fewer people'
+  if (by === 'category') return 'No category'
+  return key || 'Searches by fewer visitors'
 }
 
 interface Counts {

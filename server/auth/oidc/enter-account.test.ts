@@ -157,6 +157,23 @@ describe('partners', () => {
     })
   })
 
+  test('sell in the currency of the country that they come from, and are asked for the country itself', async () => {
+    const rate = { currency: 'EUR', toBase: '1.1', asOf: new Date('2026-11-27') }
+    await database.db.exchangeRate.upsert({ where: { currency: 'EUR' }, create: rate, update: rate })
+    for (const [country, currency] of [
+      ['DE', 'EUR'],
+      ['BR', 'USD'],
+      ['Unknown', 'USD'],
+    ] as const) {
+      const person = newPerson()
+      await comeIn(person.sub, { accountType: 'partner' }, createVisit({ country }))
+      expect(await database.db.partner.findUnique({ where: { email: person.email } })).toMatchObject({
+        country: null,
+        currency,
+      })
+    }
+  })
+
   test('get their address as a name if the provider gives none, and another name if theirs is taken', async () => {
     const nameless = newPerson({ email: 'atelier@example.test' })
     await comeIn(nameless.sub, { provider: 'apple', accountType: 'partner' })

@@ -6,9 +6,11 @@ import { lockName } from '#server/auth/own-partner.ts'
 import { hasSecondFactor } from '#server/auth/second-factor/take-code.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { providerAdded } from '#server/mail/templates.ts'
+import { currencyOfCountry } from '#server/platform/countries.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { escapeLike } from '#server/platform/like.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import type { Attempt } from './oauth-cookie.ts'
 import type { Provider } from './oidc-config.ts'
 import { authenticationFailed, PROVIDER_NAMES, type Identity } from './prove-identity.ts'
@@ -31,11 +33,16 @@ const TRIES = 3
  * @throws AppError unauthorized without a verified address; forbidden at the partners' sign-in for everybody else;
  *   conflict if the address belongs to a partner that somebody else manages
  */
-export async function enterAccount(db: Db, siteUrl: string, attempt: Attempt, identity: Identity): Promise<Entry> {
+export async function enterAccount(
+  db: Db,
+  { siteUrl, country }: Pick<Visit, 'siteUrl' | 'country'>,
+  attempt: Attempt,
+  identity: Identity,
+): Promise<Entry> {
   for (let left = TRIES; ; left--) {
     try {
       return await db.$transaction(async (tx) => {
-        const entry = await enter(tx, attempt, identity)
+        const entry = await enter(tx, attempt, identity, country)
         if (entry.change === 'provider_linked' || entry.change === 'account_claimed')
           await tellOwner(tx, siteUrl, entry.userId, attempt.provider, identity)
         return entry
@@ -95,7 +102,7 @@ async function connect(
   return { userId, isNew: false, change: linked ? null : 'provider_linked' }
 }
 
-async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entry> {
+async function enter(tx: Tx, attempt: Attempt, identity: Identity, country: string): Promise<Entry> {
   const { provider } = attempt
   if (attempt.connect) return connect(tx, attempt.connect, provider, identity)
   const { subject, email, name } = identity
@@ -110,7 +117,7 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entr
   }
   if (!email) throw authenticationFailed(provider)
   const [user] = await tx.$queryRaw<Array<{ id: string }>>`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
-  if (!user) return { userId: await createUser(tx, attempt, email, identity), isNew: true, change: 'sign_up' }
+  if (!user) return { userId: await createUser(tx, attempt, email, identity, country), isNew: true, change: 'sign_up' }
 
   // Never verified: a stranger may have opened the account, and this is the first proof of the address. The role may be
   // the stranger's too, so it is not kept.
@@ -118,7 +125,7 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity): Promise<Entr
   const { role } = await tx.user.findUniqueOrThrow({ where: { id: user.id }, select: { role: true } })
   if (isClaimed && attempt.accountType === 'partner' && role === 'customer') {
     await tx.user.update({ where: { id: user.id }, data: { role: 'partner' } })
-    await joinAsPartner(tx, user.id, email, name)
+    await joinAsPartner(tx, user.id, email, name, country)
   } else refuseOthersAsPartners(attempt, role)
   // If the mailbox is stolen, the second factor still protects the account, and it is not proven yet here. So add no
   // way in. The owner can connect the provider in the settings.
@@ -139,6 +146,7 @@ async function createUser(
   { provider, accountType }: Attempt,
   email: string,
   { subject, name }: Identity,
+  country: string,
 ): Promise<string> {
   const user = await tx.user.create({
     data: {
@@ -150,15 +158,15 @@ async function createUser(
     },
     select: { id: true },
   })
-  if (accountType === 'partner') await joinAsPartner(tx, user.id, email, name)
+  if (accountType === 'partner') await joinAsPartner(tx, user.id, email, name, country)
   return user.id
 }
 
 /**
  * Takes the pending partner with that address that nobody manages, else creates one. Other partners are joined by
- * invitation only.
+ * invitation only. A new partner sells in the currency of the visitor's country, and Home asks for the country itself.
  */
-async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string): Promise<void> {
+async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string, country: string): Promise<void> {
   const [existing] = await tx.$queryRaw<Array<{ id: string; isFree: boolean }>>`
     SELECT id, owner_id IS NULL AND verification_status = 'pending' AS "isFree" FROM partners WHERE lower(email) = ${email} FOR UPDATE`
   if (existing && !existing.isFree) throw new AppError('conflict', 'Failed to create account')
@@ -171,8 +179,16 @@ async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: strin
         businessName: await freeBusinessName(tx, name || email.split('@')[0] || 'Partner Business'),
         contactPerson: name,
         businessType: 'ecommerce',
+        ...(await suggestedCurrency(tx, country)),
       },
     })
+}
+
+/** Without a rate, or for a country whose currency the shop has no prices in, the column's default remains. */
+async function suggestedCurrency(tx: Tx, country: string): Promise<{ currency?: string }> {
+  const currency = currencyOfCountry(country)
+  const isKnown = currency !== null && (await tx.exchangeRate.count({ where: { currency } })) > 0
+  return isKnown ? { currency } : {}
 }
 
 async function freeBusinessName(tx: Tx, wish: string): Promise<string> {

@@ -117,7 +117,7 @@ async function finishAttempt(
     throw authenticationFailed(attempt.provider)
   })
   await forgiveAttempts('signIn', visit, counted)
-  const { userId, isNew, change } = await enterAccount(db, visit.siteUrl, attempt, identity)
+  const { userId, isNew, change } = await enterAccount(db, visit, attempt, identity)
   if (change)
     await writeAudit(db, visit, {
       actorId: userId,

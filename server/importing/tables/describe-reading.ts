@@ -4,7 +4,7 @@ import { ENCODINGS, SEPARATORS, type TableLayout } from './table.schema.ts'
 
 const FORMATS: Readonly<Record<TableFormat, string>> = {
   shopify: 'Shopify export',
-  wtf: 'Our own columns',
+  wtf: 'WTF format',
   mapped: 'Your own columns',
 }
 

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Encoding } from './table.schema.ts'
@@ -53,7 +54,7 @@ export async function detectEncoding(
   const encoding = chosen ?? byMark(start)
   const text = encoding?.startsWith('utf-16') ? new TextDecoder(encoding).decode(start) : start.toString('latin1')
   const kind = OTHER_KINDS.find(([expression]) => expression.test(text))?.[1]
-  if (kind) throw new AppError('bad_input', `This is not a CSV file but ${kind}.`)
+  if (kind) throw new AppError('bad_input', `This is ${kind}, not a CSV file.`)
   if (XML.test(text)) return { kind: 'xml', encoding: encoding ?? 'utf-8' }
   return { kind: 'table', encoding: await readToEnd(source, encoding, chosen !== undefined) }
 }
@@ -84,16 +85,20 @@ async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: bo
   const sample: Uint8Array[] = []
   let [lineLength, odd, good, sampled] = [0, 0, 0, 0]
   let isIn1252 = true
+  let wasPlain = true
   for await (const chunk of source()) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    const text = decoder.decode(bytes, { stream: true })
+    // Nothing to decode or to judge, unless a letter began in the chunk before.
+    const isPlain = known === null && wasPlain && isAscii(bytes)
+    const text = isPlain ? bytes.latin1Slice() : decoder.decode(bytes, { stream: true })
+    wasPlain = isPlain || (bytes.at(-1) ?? 0) < 0x80
     if (known === null ? bytes.includes(0) : text.includes('\0'))
-      throw new AppError('bad_input', 'This is not a CSV file: it has binary data in it.')
+      throw new AppError('bad_input', 'This is not a CSV file: it contains binary data.')
     const lastBreak = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
     lineLength = lastBreak === -1 ? lineLength + text.length : text.length - lastBreak
     if (lineLength > MAX_LINE)
       throw new AppError('bad_input', 'This is not a CSV file: it has a line of more than 4 MB.')
-    if (isChosen) continue
+    if (isChosen || isPlain) continue
     const before = odd
     for (const [run] of text.matchAll(/[^\u0000-\u007f]+/g))
       for (const sign of run)

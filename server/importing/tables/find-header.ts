@@ -13,7 +13,7 @@ const SAMPLE = 512 * 1024
 /** A row with fewer known names may be data. */
 const LEAST_KNOWN = 2
 
-const KNOWN: ReadonlySet<string> = new Set(
+const PRODUCT_NAMES: ReadonlySet<string> = new Set(
   [...OWN_FIELDS, ...Object.values(OTHER_NAMES).flat(), ...Object.values(SHOPIFY_NAMES).flat(), ...presetNames()].map(
     (name) => toSearchText(name.replaceAll('_', ' ')),
   ),
@@ -30,17 +30,19 @@ export interface FoundHeader {
  * other lines of text.
  * @param source in UTF-8
  * @param chosen what the partner says
+ * @param names the names of columns to look for, as search text; by default those of products
  */
 export async function findHeader(
   source: CsvSource,
   { separator, headerLine }: Pick<ChosenReading, 'separator' | 'headerLine'>,
+  names: ReadonlySet<string> = PRODUCT_NAMES,
 ): Promise<FoundHeader> {
   const sample = await sampleOf(source)
   const said = separator ?? sepLine(sample)
   let best: (FoundHeader & { score: number }) | null = null
   for (const sign of said ? [said] : SEPARATOR_IDS) {
     const records = await recordsOf(sample, sign)
-    const found = judge(records, headerLine)
+    const found = judge(records, headerLine, names)
     if (found && (!best || found.score > best.score)) best = { separator: sign, ...found }
   }
   return best ?? { separator: said ?? ',', headerLine: headerLine ?? 1 }
@@ -84,6 +86,7 @@ async function recordsOf(sample: Buffer, separator: Separator): Promise<Array<{ 
 function judge(
   records: ReadonlyArray<{ line: number; cells: string[] }>,
   chosenLine: number | undefined,
+  names: ReadonlySet<string>,
 ): { headerLine: number; score: number } | null {
   const rows = records.filter(({ cells }) => !isSepLine(cells))
   const [firstRow] = rows
@@ -93,7 +96,7 @@ function judge(
   const rate = (known: number) => known * 1_000 + (width > 1 ? width * steady : 0)
   if (chosenLine !== undefined) {
     const chosen = records.find(({ line }) => line >= chosenLine) ?? firstRow
-    return { headerLine: chosen.line, score: rate(known(chosen.cells, [])) }
+    return { headerLine: chosen.line, score: rate(known(chosen.cells, [], names)) }
   }
   let best = { headerLine: 0, known: 0 }
   for (const [index, { line, cells }] of rows.slice(0, HEAD_ROWS).entries()) {
@@ -101,6 +104,7 @@ function judge(
     const score = known(
       cells,
       rows.slice(index + 1, index + 4).map((row) => row.cells),
+      names,
     )
     if (score > best.known) best = { headerLine: line, known: score }
   }
@@ -109,10 +113,14 @@ function judge(
   return { headerLine: (wide ?? rows.find(({ cells }) => !isComment(cells)) ?? firstRow).line, score: rate(0) }
 }
 
-function known(cells: readonly string[], following: ReadonlyArray<readonly string[]>): number {
+function known(
+  cells: readonly string[],
+  following: ReadonlyArray<readonly string[]>,
+  names: ReadonlySet<string>,
+): number {
   const count = new Set(
     cells
-      .filter((cell) => KNOWN.has(toSearchText(cell)) || cell.includes('(product.metafields.'))
+      .filter((cell) => names.has(toSearchText(cell)) || cell.includes('(product.metafields.'))
       .map((cell) => cell.toLowerCase()),
   ).size
   return count + (count >= LEAST_KNOWN && recognisePreset(cells, following) ? 5 : 0)

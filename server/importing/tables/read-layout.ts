@@ -33,11 +33,11 @@ export async function readLayout(source: CsvSource, chosen: ChosenReading = {}):
     for (const { line, cells } of records) {
       if (line < headerLine) continue
       if (!header) {
-        if (!cells) throw new AppError('bad_input', 'We cannot read the line with the column names.')
+        if (!cells) throw new AppError('bad_input', 'We cannot read the row with the column names.')
         if (cells.length > MAX_COLUMNS)
           throw new AppError(
             'bad_input',
-            `The file has ${cells.length.toLocaleString('en-GB')} columns; at most ${MAX_COLUMNS} are read.`,
+            `The file has ${cells.length.toLocaleString('en-GB')} columns. The limit is ${MAX_COLUMNS}.`,
           )
         header = shown(cells)
       } else if (cells?.some((cell) => cell.trim() !== '')) rows.push(shown(cells.slice(0, header.length)))

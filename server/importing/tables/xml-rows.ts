@@ -1,9 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
-import sax from 'sax'
+import type sax from 'sax'
 import { cleanText } from '#server/platform/clean-text.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { decodeXml, guardedParser } from './guarded-xml.ts'
 
 /** The attributes of Google's product data that become columns. */
 export const XML_COLUMNS = [
@@ -45,7 +46,6 @@ const PLAIN_NAMES: Readonly<Record<string, XmlColumn>> = {
   content: 'description',
 }
 const MAX_DEPTH = 64
-const MAX_ATTRIBUTES = 200
 const MAX_ITEM = 2 * 1024 * 1024
 const MAX_VALUES = 200
 const ROWS_AT_ONCE = 250
@@ -57,10 +57,8 @@ const ROWS_AT_ONCE = 250
  */
 export async function* readXmlRows(source: CsvSource): AsyncGenerator<CsvRecord[]> {
   const reader = new FeedReader()
-  let decoder: TextDecoder | null = null
-  for await (const chunk of source()) {
-    decoder ??= decoderFor(chunk)
-    reader.write(decodeWith(decoder, chunk))
+  for await (const text of decodeXml(source, 'feed')) {
+    reader.write(text)
     for (let rows = reader.take(); rows.length; rows = reader.take()) {
       yield rows
       await turnOfOthers()
@@ -70,34 +68,10 @@ export async function* readXmlRows(source: CsvSource): AsyncGenerator<CsvRecord[
   for (let rows = reader.take(); rows.length; rows = reader.take()) yield rows
 }
 
-function decoderFor(start: Uint8Array): TextDecoder {
-  const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength)
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true })
-  const declared = /^[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1]
-  try {
-    return new TextDecoder(declared ?? 'utf-8', { fatal: true })
-  } catch {
-    throw new AppError('bad_input', `We do not support this feed’s encoding, '${declared}'. Please use UTF-8.`)
-  }
-}
-
-function decodeWith(decoder: TextDecoder, chunk: Uint8Array): string {
-  try {
-    return decoder.decode(chunk, { stream: true })
-  } catch {
-    throw new AppError(
-      'bad_input',
-      `The feed’s first line says that its encoding is ${decoder.encoding.toUpperCase()}, but it is not. Please correct it.`,
-    )
-  }
-}
-
 class FeedReader {
-  readonly #parser = sax.parser(true, { position: true })
+  readonly #parser = guardedParser('feed')
   #rows: CsvRecord[] = []
   #depth = 0
-  #attributes = 0
   /** Google's namespace prefixes. */
   readonly #prefixes = new Set(['g', 'c'])
   #root: 'rss' | 'feed' | null = null
@@ -110,19 +84,6 @@ class FeedReader {
 
   constructor() {
     const parser = this.#parser
-    parser.onerror = (error) => {
-      const [first = ''] = error.message.split('\n')
-      throw this.#refusal(`The XML of this feed is broken at line ${parser.line + 1}: ${first}.`)
-    }
-    parser.ondoctype = () => {
-      throw this.#refusal(
-        'This feed has a document type definition (<!DOCTYPE ...>), which we do not support. Please remove it.',
-      )
-    }
-    parser.onattribute = () => {
-      if (++this.#attributes > MAX_ATTRIBUTES)
-        throw this.#refusal(`The XML has an element with more than ${MAX_ATTRIBUTES} attributes.`)
-    }
     parser.onopentag = (tag) => this.#openTag(tag as sax.Tag)
     parser.onclosetag = () => this.#closeTag()
     parser.ontext = (text) => this.#addText(text)
@@ -147,7 +108,6 @@ class FeedReader {
   }
 
   #openTag({ name, attributes }: sax.Tag): void {
-    this.#attributes = 0
     if (++this.#depth > MAX_DEPTH) throw this.#refusal(`The XML is nested more than ${MAX_DEPTH} levels deep.`)
     for (const [key, value] of Object.entries(attributes))
       if (key.startsWith('xmlns:') && GOOGLE.test(value)) this.#prefixes.add(key.slice(6))

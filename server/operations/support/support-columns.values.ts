@@ -10,6 +10,9 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id kind subject_id decision_at decision_by_id decision_reason subject partner_id user_id words raised_at decided_at decided_by_id outcome reason',
   audit_log: 'id at actor_id action subject_id browser country data',
   backups: 'id asked_at asked_by_id begun_at finished_at taken_at file_name byte_size rows files missing error',
+  bank_lines:
+    'id statement_id place booked_on amount_minor currency reference payer invoice_id recorded_at recorded_by_id undone_at undone_by_id undo_reason',
+  bank_statements: 'id file_name format uploaded_by_id uploaded_at known ignored unread problems',
   billing_profiles: 'partner_id legal_name address country vat_number purchase_order updated_at',
   brands: 'id name slug owner_id',
   brand_spellings: 'brand_id partner_id name',
@@ -164,6 +167,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   app_secrets: '*',
   approvals: 'input',
   attempt_counts: '*',
+  bank_lines: 'key payer_iban',
   audit_log: 'ip_hash',
   click_signals: '*',
   conversion_files: 'orders',

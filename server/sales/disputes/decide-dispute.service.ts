@@ -16,7 +16,7 @@ import { reviseSale } from '../revise-sale.ts'
 import { uniteRefunds } from '../snapshot.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
 
-const DECIDED = 'Somebody has decided on this dispute already. Nothing was changed.'
+const DECIDED = 'Someone has already decided this dispute. Nothing was changed.'
 
 /**
  * Decides a dispute. A sale that counts continues from its earlier state, with what its store has reported since. A
@@ -58,7 +58,7 @@ export async function decideDispute(
     })
     const isOwed = outcome === 'stands'
     const text = decision.replace(/\s+/g, ' ')
-    await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `decided on the dispute: ${text}` }, now)
+    await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `dispute decided: ${text}` }, now)
     const stored = await tx.conversion.update({
       where: { id: conversionId },
       data: isOwed ? {} : { voidReason: `it does not count: ${text}` },

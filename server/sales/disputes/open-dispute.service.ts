@@ -35,7 +35,7 @@ export async function openDispute(
       },
       select: { id: true },
     })
-    const move = { reason: 'the partner disputes it', actor: 'partner', actorId: viewer.userId } as const
+    const move = { reason: 'disputed by the partner', actor: 'partner', actorId: viewer.userId } as const
     await moveConversion(tx, saleId, 'disputed', move, now)
     const data = { partnerId: partner.id, disputeId: id, before: status, after: 'disputed' }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'dispute_opened', subjectId: saleId, data }, tx)

@@ -87,7 +87,7 @@ function drawHead(
   const facts = [
     ['Number', number],
     ['Date', DAY.format(issuedAt)],
-    ['Sales of', MONTH.format(month)],
+    ['Sales confirmed in', MONTH.format(month)],
     ['Supplied until', DAY.format(lastDay)],
     ...(kind === 'invoice' ? [['Due on', DAY.format(dueOn)]] : []),
     ...(billedTo.purchaseOrder ? [['Your reference', billedTo.purchaseOrder]] : []),
@@ -144,7 +144,7 @@ function drawHead(
 
 function drawTableHead(doc: PDFKit.PDFDocument, y: number): number {
   doc.font('plain').fontSize(8).fillColor(GREY).text('Sale', MARGIN, y, { lineBreak: false })
-  drawAmount(doc, 'Commission of', BASE_END, y)
+  drawAmount(doc, 'Sale amount', BASE_END, y)
   drawAmount(doc, 'Commission', RIGHT, y)
   return drawHairline(doc, y + 14)
 }
@@ -186,10 +186,10 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
   })
   const howToPay =
     kind === 'credit_note'
-      ? 'Nothing is to be paid. The credit is taken off your next invoices.'
+      ? 'No payment is due. We apply the credit to your next invoices.'
       : payableMinor > 0 && status === 'open'
         ? `Please pay ${money(payableMinor)} by ${DAY.format(dueOn)}, with ${number} as the reference.`
-        : 'Nothing is left to pay.'
+        : 'No payment is due.'
   doc
     .font('plain')
     .fontSize(9)
@@ -199,7 +199,7 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
   doc
     .fillColor(GREY)
     .text(
-      `It rests on ${entries} ${entries === 1 ? 'entry' : 'entries'} of your ledger. Every one of them, with its hash, is at ${siteUrl}/brand/dashboard/invoices, where you can download and recount it.${
+      `Based on ${entries} ${entries === 1 ? 'entry' : 'entries'} in your ledger. You can download and verify your ledger at ${siteUrl}/brand/dashboard/invoices.${
         lastEntry ? ` The last one is entry ${lastEntry.seq}; its hash is ${lastEntry.hash}.` : ''
       }`,
       MARGIN,

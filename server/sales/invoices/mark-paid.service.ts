@@ -24,20 +24,42 @@ export async function markPaid(
   now = new Date(),
 ): Promise<{ isWaiting: boolean }> {
   const known = await findInvoice(db, invoiceId)
-  const { partnerId, number, month, currency, payableMinor } = known
+  const { partnerId, number, currency, payableMinor } = known
   return inTurn(db, partnerId, async (tx) => {
     await assertOpen(tx, invoiceId)
     const summary = `Invoice ${number} of ${formatMoney(payableMinor, currency)} to ${known.partner.businessName} was paid${note && `: ${note}`}`
     const step = { action: 'payment', subjectId: invoiceId, partnerId, input: { invoiceId, note }, summary } as const
     if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
-    const sales = await settlePaid(tx, known, { paidById: viewer.userId, note }, now)
-    const { recipient } = await billedParty(tx, partnerId)
-    const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
-    await queueMail(tx, { to: recipient.email, ...mail })
-    const data = { number, sales, note, ...changedFields({ status: 'open' }, { status: 'paid', paidAt: now }) }
-    await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: invoiceId, data }, tx)
+    await receivePayment(tx, { db, visit, viewer }, known, { note }, now)
     return { isWaiting: false }
   })
+}
+
+/**
+ * Records the payment of an invoice that two administrators have agreed on. Call it in the partner's turn (`lockSales`).
+ * @param invoice as `findInvoice` reads it
+ * @param note `bankLineId`: the line of a bank statement, for the audit log
+ * @throws AppError conflict if there is nothing to pay
+ */
+export async function receivePayment(
+  tx: Prisma.TransactionClient,
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { id, partnerId, number, month, currency, payableMinor }: FoundInvoice,
+  { note, ...bankLine }: { note: string; bankLineId?: string },
+  now: Date,
+): Promise<void> {
+  const sales = await settlePaid(tx, { id, number }, { paidById: viewer.userId, note }, now)
+  const { recipient } = await billedParty(tx, partnerId)
+  const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
+  await queueMail(tx, { to: recipient.email, ...mail })
+  const data = {
+    number,
+    sales,
+    note,
+    ...bankLine,
+    ...changedFields({ status: 'open' }, { status: 'paid', paidAt: now }),
+  }
+  await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: id, data }, tx)
 }
 
 /** Records a payment of the demo's history. People use `markPaid`. @throws AppError as `markPaid` */
@@ -50,7 +72,10 @@ export async function recordPastPayment(
   await inTurn(db, known.partnerId, (tx) => settlePaid(tx, known, { paidById, note }, now))
 }
 
-async function findInvoice(db: Db, invoiceId: string) {
+type FoundInvoice = Awaited<ReturnType<typeof findInvoice>>
+
+/** Reads an invoice as its payment needs it. @throws AppError not_found */
+export async function findInvoice(db: Db | Prisma.TransactionClient, invoiceId: string) {
   const found = await db.invoice.findUnique({
     where: { id: invoiceId },
     select: {

@@ -83,7 +83,12 @@ export async function settle(
   if (takenBackMinor > 0n)
     entries.push({
       ...{ ...OF_NO_PLAN, kind: 'waiver', conversionId, currency: ledgerCurrency, amountMinor: takenBackMinor },
-      ...{ effectiveAt: now, actor: facts.actor, actorId: facts.actorId, reason: 'more was waived than is owed now' },
+      ...{
+        effectiveAt: now,
+        actor: facts.actor,
+        actorId: facts.actorId,
+        reason: 'the waiver exceeds what is owed now',
+      },
     })
   await appendEntries(tx, sale.partnerId, entries)
 }

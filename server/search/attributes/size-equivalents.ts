@@ -41,11 +41,23 @@ export interface EquivalenceTable {
   bodies: ReadonlyArray<{ size: string; chest: number; waist: number; hip: number }>
 }
 
+/** Adds European sizes in thirds to the nearest row: 'EU 38.67' to that of EU 38.5. Only shoes have halves and thirds. */
+function withThirds(rowOf: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  if (![...rowOf.keys()].some((size) => size.endsWith('.5'))) return rowOf
+  const numbers = [...rowOf.keys()].flatMap((size) => (size.startsWith('EU ') ? Math.floor(Number(size.slice(3))) : []))
+  const thirds = [...new Set(numbers)].flatMap((whole) => {
+    const half = rowOf.get(`EU ${whole}.5`)
+    const [low, high] = [half ?? rowOf.get(`EU ${whole}`), half ?? rowOf.get(`EU ${whole + 1}`)]
+    return [...(low ? [[`EU ${whole}.33`, low] as const] : []), ...(high ? [[`EU ${whole}.67`, high] as const] : [])]
+  })
+  return new Map([...rowOf, ...thirds])
+}
+
 export const EQUIVALENCE_TABLES: readonly EquivalenceTable[] = list.tables.map(
   ({ for: audience, categories, rows, bodies }) => ({
     audience,
     categories: new Set(categories),
-    rowOf: new Map(rows.flatMap((sizes) => sizes.map((size) => [size, sizes]))),
+    rowOf: withThirds(new Map(rows.flatMap((sizes) => sizes.map((size) => [size, sizes])))),
     bodies: Object.entries(bodies).map(([size, [chest, waist, hip]]) => ({ size, chest, waist, hip })),
   }),
 )

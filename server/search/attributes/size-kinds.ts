@@ -64,7 +64,7 @@ export type SizeSystem = 'UK' | 'EU' | 'US'
 export function listedSize(key: string, system: SizeSystem): { list: SizeList; heading: string; label: string } | null {
   const ofKind = readSizeOfKind(key)
   if (ofKind) {
-    const name = sizeIn(ofKind.size, ofKind.kind, system)
+    const name = withFraction(sizeIn(ofKind.size, ofKind.kind, system))
     const heading = TABLE_OF[ofKind.kind] ? `${LISTS[ofKind.kind]} (${system})` : LISTS[ofKind.kind]
     const label = name.startsWith(`${system} `) || ofKind.kind === 'rings' ? name.replace(/^[A-Z]{2} /, '') : name
     return { list: ofKind.kind, heading, label }
@@ -76,13 +76,16 @@ export function listedSize(key: string, system: SizeSystem): { list: SizeList; h
 /** A key in a sentence or on a chip: 'UK 12 women' is 'Women’s UK 12', in the reader's system. */
 export function sizeName(key: string, system: SizeSystem): string {
   const ofKind = readSizeOfKind(key)
-  if (!ofKind) return key
+  if (!ofKind) return withFraction(key)
   const { size, kind } = ofKind
   if (kind === 'other') return size
   const [audience, thing] = kind === 'rings' ? ['', 'Ring'] : kind.split(' ')
   const owner = { women: 'Women’s', men: 'Men’s', kids: 'Kids’' }[audience ?? '']
-  return [owner, thing, sizeIn(size, kind, system)].filter(Boolean).join(' ')
+  return [owner, thing, withFraction(sizeIn(size, kind, system))].filter(Boolean).join(' ')
 }
+
+/** 'EU 38.67' as shoe boxes say it: 'EU 38 2/3'. */
+const withFraction = (size: string): string => size.replace(/\.33$/, ' 1/3').replace(/\.67$/, ' 2/3')
 
 /** A row's name in another system. */
 const sizeIn = (size: string, kind: SizeKind, system: SizeSystem): string =>

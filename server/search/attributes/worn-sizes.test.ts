@@ -39,6 +39,7 @@ describe('wornSizes', () => {
     ['a double size without a system', ['36/38'], {}, ['36/38']],
     ['three systems', ['UK 10 | US 6 | EU 38'], {}, ['EU 38', 'UK 10', 'UK 10 women', 'US 6']],
     ['half a size as a fraction', ['US 9 1/2'], {}, ['US 9.5', 'US 9.5 women']],
+    ['two systems before two numbers', ['UK/EU 8/36'], {}, ['EU 36', 'UK 8', 'UK 8 women']],
     ['an unknown number', ['EU 33'], {}, ['EU 33', 'EU 33 women']],
     ['one size', ['One size'], {}, ['One size']],
   ])('lists the sizes of %s', (_, labels, also, sizes) =>
@@ -47,6 +48,12 @@ describe('wornSizes', () => {
 
   test.each<[string, SizedProduct, string[], string[]]>([
     ["women's shoes", shoe, ['EU 38'], ['EU 38', 'UK 5 women shoes']],
+    [
+      'shoes in thirds',
+      shoe,
+      ['38 2/3', 'EU 40⅓'],
+      ['38.67', 'EU 38.67', 'EU 40.33', 'UK 5.5 women shoes', 'UK 7.5 women shoes'],
+    ],
     ["men's shoes", { ...shoe, gender: 'men' }, ['EU 41'], ['EU 41', 'UK 7 men shoes']],
     ['shoes for all', { ...shoe, gender: 'unisex' }, ['EU 41'], ['EU 41', 'UK 7 men shoes', 'UK 8 women shoes']],
     ["kids' shoes", { ...shoe, gender: 'kids' }, ['EU 28'], ['EU 28', 'EU 28 kids shoes']],

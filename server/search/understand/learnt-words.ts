@@ -1,3 +1,4 @@
+import { spellOut } from '#server/catalogue/spell-out.ts'
 import { isOneErrorApart } from '../index/vocabulary.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { readWords } from '../read-words.ts'
@@ -43,9 +44,11 @@ const DISTINCTIVE = 5
 const MIN_TYPO = 5
 const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
 
-/** A name, and the same with 'and' for its '&'. */
+/** A name, and the same with 'and' for its '&', each with 'ue' for 'ü' as well. */
 export const spellings = (name: string): string[] =>
-  name.includes('&') ? [name, name.replaceAll('&', ' and ')] : [name]
+  (name.includes('&') ? [name, name.replaceAll('&', ' and ')] : [name]).flatMap((each) =>
+    [each, spellOut(each)].filter(Boolean),
+  )
 
 /** Analyses a name. It depends on nothing else, so any thread may do it. Names without a telling word have no phrases. */
 export function readLearnt({ kind, value, name, isOwned }: LearntName): LearntEntry {

@@ -35,6 +35,11 @@ const LANGUAGES: readonly Language[] = Object.entries(languages).map(([name, { a
   }
 })
 
+const GERMAN = LANGUAGES[Object.keys(CODES).indexOf('german')] as Language
+/** The shortest part of a compound, and what may join two parts. */
+const SHORTEST_PART = 4
+const JOINTS = ['', 's', 'n', 'es', 'en']
+
 /** Every word of these languages that translates to an English one. */
 export const FOREIGN_WORDS: readonly string[] = LANGUAGES.flatMap(({ english }) => [...english.keys()]).flatMap(
   (word) => PhraseBook.wordsOf(word).split(' '),
@@ -131,6 +136,30 @@ function readAs(language: Language, tokens: readonly Token[], { written, english
     })
   }
   return read
+}
+
+/** Splits words that German writes together: 'Winterjacke' is a winter jacket. The second part must be German, the first may be known in English. */
+export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<string>): Token[] {
+  return tokens.flatMap((token) => {
+    const text = toSearchText(token.raw)
+    // With another length than the text, the token cannot be cut at the same place.
+    const isWhole = text.length !== token.raw.length || english.has(text) || english.has(token.word)
+    if (isWhole || GERMAN.english.has(text)) return token
+    for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+      const [before, head] = [text.slice(0, at), text.slice(at)]
+      if (!GERMAN.english.has(head) || GERMAN.alsoEnglish.has(head)) continue
+      const first = JOINTS.flatMap((joint) => (before.endsWith(joint) ? before.slice(0, at - joint.length) : [])).find(
+        (part) => part.length >= SHORTEST_PART && (GERMAN.english.has(part) || english.has(part)),
+      )
+      if (first === undefined) continue
+      const middle = token.start + at
+      return [
+        { ...token, raw: token.raw.slice(0, first.length), word: first, end: middle },
+        { ...token, raw: token.raw.slice(at), word: head, start: middle, gap: ' ', isAfterBreak: false },
+      ]
+    }
+    return token
+  })
 }
 
 /** The analysed words, and the lexicon's knowledge of English words. */

@@ -5,9 +5,10 @@ import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
-import { readOtherLanguages } from './read-other-languages.ts'
+import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
 import { readSizes, type WrittenSize } from './read-sizes.ts'
+import { narrowHeads } from './narrow-heads.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
 import { Spelling } from './spelling.ts'
 
@@ -41,7 +42,7 @@ const SHORT = 5
 
 /** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
-  const tokens = joinLetters(given, lexicon)
+  const tokens = splitCompounds(joinLetters(given, lexicon), lexicon.words)
   const isNamed = findNamed(tokens, lexicon)
   const others = tokens.filter((_, at) => !isNamed.has(at))
   const english = readOtherLanguages(others, lexicon.words, (word) => isCategory(word, lexicon))
@@ -188,7 +189,7 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
     parts.push(part)
     at = part.to
   }
-  return withoutParts(withoutCompanions(parts, tokens), tokens)
+  return narrowHeads(withoutParts(withoutCompanions(parts, tokens), tokens), tokens, lexicon)
 }
 
 const kindsOf = (part: Part | undefined): string[] =>

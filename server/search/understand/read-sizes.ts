@@ -23,7 +23,7 @@ const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (
   },
   {
     named: new PhraseBook<true>().addAll(PHRASES.sizes.collar, true),
-    inches: /^1[3-9](?:[.,]5)?½?$/,
+    inches: /^1[3-9](?:[.,]5)?$/,
     size: (inches) => ({ collar: Number(readSize(inches)) }),
   },
 ]
@@ -63,6 +63,8 @@ const OLDEST_CHILD = 16
 /** Codes that are sizes in any position, as readSize takes them. No bare numbers, leg lengths or inches. */
 const CODE =
   /^(?:(?:UK|EU|US|FR|AU|IT|DE|JP) |W\d|Age |\d+(?:-\d+)? months$|\d\d[RSL]$|\d\d[A-K]{1,2}$|X|\d?X|One size$|[SML]\/)/
+/** A number, or a half or third of shoe sizes as `spellSizes` writes them. */
+const BARE = /^\d{1,2}(?:[.,]5|\.33|\.67)?$/
 const CENTIMETRES = /^(?:[5-9]\d|1[0-4]\d) cm$/
 /** Skips tokens that cannot start a code; reading one is slow. */
 const CODE_START =
@@ -122,7 +124,7 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
   const code = readCode(tokens, from)
   const [first] = code?.sizes ?? []
   if (code && first) return { size: first, length: code.length }
-  if (/^\d{1,2}(?:[.,]5)?½?$/.test(token.raw)) {
+  if (BARE.test(token.raw)) {
     const next = tokens[from + 1]
     if (next && !next.isAfterBreak && (CURRENCY_WORDS.at(tokens, from + 1) || next.raw === '%')) return null
     const number = Number(readSize(token.raw))
@@ -290,10 +292,11 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   return null
 }
 
+const isThird = (number: number): boolean => /\.(?:33|67)$/.test(String(number))
+
 /** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
 function readBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const isNumber = /^\d{1,2}(?:[.,]5|½)?$/.test(tokens[from]?.raw ?? '')
-  const list = isNumber ? readNamedList(tokens, from) : null
+  const list = BARE.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
   const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []
   if (!list || !numbers.length) return null
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
@@ -306,7 +309,9 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const isBefore = (things: ReadonlySet<string>) => next !== undefined && !next.isAfterBreak && things.has(next.word)
   const isOfAdult = before !== undefined && ADULTS.has(before.word)
   const all = (from: number, to: number, step: number) =>
-    numbers.every((number) => number >= from && number <= to && number % step === 0)
+    numbers.every(
+      (number) => number >= from && number <= to && (number % step === 0 || (step === 0.5 && isThird(number))),
+    )
   // '..., 12-14' on its own after a comma.
   const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
   // 'waterproof jacket women 14'
@@ -321,7 +326,10 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
       (isOfAdult && isLast && isOfClothes) ||
       (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
   // 'ovingdale 5.5': only sizes have halves.
-  const isHalf = isLast && from > 0 && numbers.every((number) => number % 1 === 0.5 && (number <= 15 || number >= 34))
+  const isHalf =
+    isLast &&
+    from > 0 &&
+    numbers.every((number) => (number % 1 === 0.5 || isThird(number)) && (number <= 15 || number >= 34))
   return isShoe || isCloth || isHalf || (isApart && all(4, 28, 2)) ? list : null
 }
 

@@ -252,6 +252,12 @@ describe('sizes in other spellings', () => {
     ['sculler trainers us 9 1/2', 'US 9.5'],
     ['size 5 1/2 boots', 'UK 5.5'],
     ['mens jeans size 36', 'W36'],
+    ['trainers eu 38 2/3', 'EU 38.67'],
+    ['womens trainers 38⅔', 'EU 38.67'],
+    ['boots size 38 1/3', 'EU 38.33'],
+    ['dress uk/eu 8/36', 'UK 8'],
+    ['dress uk/eu 8/36', 'EU 36'],
+    ['dress 8 (UK) / 36 (EU)', 'EU 36'],
   ])('%s: %s', (q, size) => expect(sizesOf(q)).toContain(size))
 
   test('an amount is no half size', () => {

@@ -1,3 +1,4 @@
+import { spellSizes } from '#server/sizing/spell-sizes.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { MAX_SEARCHED_WORDS, readWords } from '../read-words.ts'
@@ -13,8 +14,6 @@ import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 
 const MAX_TEXT = 1_000
-/** '37 1/2' */
-const HALF = /(?<![\d./])(\d{1,2}) 1\/2(?![\d/])/g
 /** The same length as in the query string. */
 const MAX_REST = 200
 /** More than a search uses. Each word is a chip with a link that contains all others. */
@@ -45,7 +44,7 @@ const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; returns a result for any text. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(text.slice(0, MAX_TEXT).replace(HALF, '$1½')), lexicon)
+  const tokens = correctTokens(readTokens(spellSizes(text.slice(0, MAX_TEXT))), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 

@@ -31,6 +31,41 @@ const PLAN_DRAFT = {
   ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
 }
+const STATEMENT = Buffer.from('Date,Reference,Amount\n2026-11-20,Gift,5.00\n').toString('base64')
+/** A statement with a payment of the partner's open invoice, all under the partner's id. */
+const statementOf = async (db: Db, person: Pick<Person, 'partner'>) => {
+  const { partner } = person
+  if (!partner) return
+  const { id } = partner
+  await saleOf(db, person as Person)
+  await db.bankStatement.create({
+    data: {
+      id,
+      fileName: 'a.csv',
+      format: 'csv',
+      uploadedById: newId(),
+      known: 0,
+      ignored: 0,
+      unread: 0,
+      problems: [],
+    },
+  })
+  await db.bankLine.create({
+    data: {
+      ...{ id, statementId: id, place: 0, key: Buffer.from(id), bookedOn: new Date('2026-11-20'), amountMinor: 500n },
+      ...{ currency: 'GBP', reference: '', payer: partner.businessName, payerIban: '' },
+    },
+  })
+}
+/** The same, recorded. */
+const paidLineOf = async (db: Db, person: Pick<Person, 'partner'>) => {
+  const { partner } = person
+  if (!partner) return
+  await statementOf(db, person)
+  const [paidAt, where] = [new Date(), { id: partner.id }]
+  await db.invoice.update({ where, data: { status: 'paid', paidAt } })
+  await db.bankLine.update({ where, data: { invoiceId: partner.id, recordedAt: paidAt, recordedById: newId() } })
+}
 const ECB_FILE = 'Date, USD, CHF, \n23 January 2026, 1.16, 0.93, \n'
 
 export const ADMIN_MONEY_ROWS: Rows = {
@@ -96,6 +131,9 @@ export const ADMIN_MONEY_ROWS: Rows = {
       outcomes: instead(ADMIN, 'FORBIDDEN'),
     },
   },
+  'admin.money.invoice': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId })),
+  'admin.money.previewMonths': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.closeMonths': { own: { outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.invoicesFile': { own: { outcomes: ADMIN } },
   'admin.money.seller': { own: { outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.saveSeller': { own: { input: () => SELLER, outcomes: ADMIN, isAboutAnybody: true } },
@@ -106,4 +144,14 @@ export const ADMIN_MONEY_ROWS: Rows = {
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
   },
+  'admin.statements.list': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.statements.review': ofAnyPartner(statementOf, (statementId) => ({ statementId })),
+  'admin.statements.upload': {
+    own: { input: () => ({ fileName: 'a.csv', content: STATEMENT }), outcomes: ADMIN, isAboutAnybody: true },
+  },
+  // Another administrator has proposed it, so it is recorded.
+  'admin.statements.record': ofAnyPartner(statementOf, (id) => ({
+    ...{ statementId: id, payments: [{ lineId: id, invoiceId: id }] },
+  })),
+  'admin.statements.undo': ofAnyPartner(paidLineOf, (lineId) => ({ lineId, reason: 'A mistake.' })),
 }

@@ -32,9 +32,9 @@ const judged = z.strictObject({
 export type Judged = z.input<typeof judged>
 type Query = z.output<typeof judged>
 
-/** All judged queries, each text once. @throws Error if a file is not what the README says */
-export function readJudged(): Query[] {
-  const read = ['written.yaml', 'drawn.yaml'].flatMap((name) =>
+/** The judged queries of these files, each text once. @throws Error if a file is not what the README says */
+export function readJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
+  const read = names.flatMap((name) =>
     z.array(judged).parse(parse(fs.readFileSync(new URL(name, FOLDER), 'utf8'))),
   )
   return [...new Map(read.map((query) => [query.q, query])).values()]

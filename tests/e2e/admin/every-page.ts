@@ -146,6 +146,8 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
     '/admin/approvals?state=decided',
     '/admin/rates',
     '/admin/seller',
+    '/admin/statements',
+    `/admin/statements/${newId()}`,
     '/admin/matches',
     '/admin/matches?state=separated',
     '/admin/reviews',

@@ -17,18 +17,18 @@ test('a partner uploads an order file, and an administrator approves it', async 
       `order_id,ordered_at,currency,title,quantity,price\n7001,${at},USD,Wool coat,1,240.00\n7002,${at},USD,Scarf,1,-1\n`,
     ),
   })
-  await page.getByRole('button', { name: 'Read it' }).click()
+  await page.getByRole('button', { name: 'Preview orders' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('autumn.csv')
   await expect(page.getByText('A new sale')).toBeVisible()
   await expect(page.getByText(/^price: Write an amount/)).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Waits for approval')).toBeVisible()
+  await expect(page.getByText('Waiting for approval')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Not sent yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Waits for approval')).toBeVisible()
+  await expect(page.getByText('Waiting for approval')).toBeVisible()
 
   const office = await browser.newContext()
   const desk = await office.newPage()

@@ -43,7 +43,7 @@ test('an admin finds a failed email, sends it again, reads it and follows its li
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
   await page.goto('/admin/outbox')
-  await page.getByRole('searchbox', { name: 'Address' }).fill(email)
+  await page.getByRole('searchbox', { name: 'Email address' }).fill(email)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/admin/outbox?to=${encodeURIComponent(email)}`)
   const row = page.getByRole('row').filter({ hasText: email })

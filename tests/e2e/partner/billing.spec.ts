@@ -45,7 +45,7 @@ test('a partner enters billing details, and reads how an invoice is paid', async
   const invoice = page.getByRole('main')
   for (const text of ['Marke & Söhne GmbH', 'WTF Marketplace GmbH', 'VAT 19% on €100.00', '€119.00', 'COBADEFFXXX'])
     await expect(invoice.getByText(text).first()).toBeVisible()
-  await expect(page.getByRole('img', { name: 'QR code of this transfer' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code for this bank transfer' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 })
 

@@ -67,21 +67,21 @@ for (const width of [768, 1280])
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Demand')
 
-    const steps = main.getByRole('region', { name: 'From a look to a sale' })
+    const steps = main.getByRole('region', { name: 'From views to sales' })
     await expect(steps.getByRole('listitem')).toHaveText([
-      /^Views.*10.*40% went on/,
+      /^Views.*10.*40% clicked through/,
       /^Clicks.*4.*25% bought/,
       /^Sales.*1/,
     ])
-    await expect(steps).toContainText('The sales came to $90.00.')
-    await expect(main.getByRole('region', { name: 'Your prices in the market' })).toContainText(
+    await expect(steps).toContainText('Total revenue: $90.00.')
+    await expect(main.getByRole('region', { name: 'Your prices compared with the market' })).toContainText(
       `${category.name}about $90.00 36% below the market`,
     )
-    const wished = main.getByRole('region', { name: 'Wished for, and out of stock' })
-    await expect(wished).toContainText('2 wishes for 1 product')
-    await expect(wished.getByRole('list', { name: 'Sizes that are gone' })).toHaveText('S × 2')
+    const wished = main.getByRole('region', { name: 'Out of stock on wishlists' })
+    await expect(wished).toContainText('1 out-of-stock product has been saved to wishlists 2 times')
+    await expect(wished.getByRole('list', { name: 'Sizes out of stock' })).toHaveText('S × 2')
 
-    const table = main.getByRole('region', { name: 'Where they go on, and where they stop' })
+    const table = main.getByRole('region', { name: 'Where shoppers drop off' })
     await expect(table.getByRole('row').filter({ hasText: skirt.name })).toContainText('40%')
     expect(await axeFindings(page)).toEqual([])
     const sorts = table.getByRole('link', { name: 'Click to sale', exact: true })
@@ -90,10 +90,10 @@ for (const width of [768, 1280])
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/sort=sale-rate/)
 
-    await table.getByRole('link', { name: 'Surface' }).click()
+    await table.getByRole('link', { name: 'Page', exact: true }).click()
     await expect(table.getByRole('row').filter({ hasText: 'Search' })).toContainText('3')
-    await expect(table).toContainText('Views have no surface')
-    await table.getByRole('link', { name: 'Search words' }).click()
+    await expect(table).toContainText('Views cannot be split by page')
+    await table.getByRole('link', { name: 'Search', exact: true }).click()
     await expect(table.getByRole('row').filter({ hasText: 'warm kilt' })).toContainText('33.33%')
     await expect(table).toContainText('1 of 4 clicks did not come from a search')
     expect(await axeFindings(page)).toEqual([])
@@ -102,7 +102,7 @@ for (const width of [768, 1280])
     expect(file.suggestedFilename()).toMatch(/^demand-by-search_month_.*\.csv$/)
     await file.saveAs(info.outputPath('demand.csv'))
     expect(await readFile(info.outputPath('demand.csv'), 'utf8')).toBe(
-      'Search words,Clicks,Click to sale (%),Sales,Revenue,Currency\r\nwarm kilt,3,33.33,1,90.00,USD\r\n',
+      'Search,Clicks,Click to sale (%),Sales,Revenue,Currency\r\nwarm kilt,3,33.33,1,90.00,USD\r\n',
     )
 
     await main.getByRole('navigation', { name: 'Time range' }).getByRole('link', { name: 'Day' }).click()
@@ -117,7 +117,7 @@ test('explains what to do before there is data', async ({ page, db }) => {
   await enterAs(page, db, ownerId)
   await page.goto(DEMAND)
   await expect(page.getByText('No visitors in the last month')).toBeVisible()
-  await expect(page.getByText('Everything of yours that people wish for is in stock.')).toBeVisible()
+  await expect(page.getByText('All your products on shoppers’ wishlists are in stock.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose categories' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show the last year' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])

@@ -204,7 +204,7 @@ test('by the code of an email read on another device, with an address other than
   await page.getByLabel('6-digit code').fill(mail.code)
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
-  await expect(page.getByText('we then look at your brand before it is listed')).toBeVisible()
+  await expect(page.getByText('We will then review your brand before it is listed')).toBeVisible()
   await fillBusiness(page)
   await finish(page)
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${businessName}` })).toBeVisible()

@@ -31,9 +31,9 @@ test('a partner finds products, changes many at once, undoes it, and edits stock
   await expect(boxes).toHaveCount(25)
   await boxes.nth(0).click()
   await boxes.nth(2).click({ modifiers: ['Shift'] })
-  const bar = page.getByRole('region', { name: 'Chosen products' })
+  const bar = page.getByRole('region', { name: 'Selected products' })
   await expect(bar.getByText('3 selected')).toBeVisible()
-  await page.getByLabel('Choose all of this page').check()
+  await page.getByLabel('Select all on this page').check()
   await bar.getByRole('button', { name: 'Select all 30 of this filter' }).click()
   await expect(bar.getByText('30 selected')).toBeVisible()
 
@@ -61,18 +61,18 @@ test('a partner finds products, changes many at once, undoes it, and edits stock
   await page.getByLabel('Stock of Belt').press('Enter')
   await expect(page.getByRole('button', { name: 'Change the stock of Belt: 0' })).toHaveText('Out')
 
-  await page.getByLabel('Choose Belt').filter({ visible: true }).check()
+  await page.getByLabel('Select Belt').filter({ visible: true }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('0 wishlists hold it.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete 1 product' }).click()
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
   await page.getByRole('link', { name: /^Deleted 1/ }).click()
-  await page.getByLabel('Choose Belt').filter({ visible: true }).check()
+  await page.getByLabel('Select Belt').filter({ visible: true }).check()
   await bar.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('1 product restored')).toBeVisible()
 
   await page.goto('/brand/dashboard/activity')
-  await page.getByRole('link', { name: 'Undid a change of 30 products' }).click()
+  await page.getByRole('link', { name: 'Undid changes to 30 products' }).click()
   await expect(page.getByText('Price: $80.00').first()).toBeVisible()
   for (const path of ['/brand/dashboard/activity', '/brand/dashboard/products', '/brand/dashboard/products?view=grid'])
     for (const width of [360, 1280]) {

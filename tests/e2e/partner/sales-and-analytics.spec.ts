@@ -41,7 +41,7 @@ test.describe('the demo’s year', () => {
         expect(await axeFindings(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
-        const panel = main.getByRole('region', { name: 'Revenue of the last year' })
+        const panel = main.getByRole('region', { name: 'Revenue in the last year' })
         const chart = panel.getByRole('application')
         const told = panel.locator('[aria-live]')
         await chart.focus()
@@ -118,7 +118,7 @@ test.describe('the demo’s year', () => {
         const chart = main.getByRole('application', { name: /^Traffic/ })
         await chart.focus()
         await page.keyboard.press('Home')
-        await expect(main.getByText(/: Views [\d,]+, Clicks [\d,]+, views the week before [\d,]+/)).toBeAttached()
+        await expect(main.getByText(/: Views [\d,]+, Clicks [\d,]+, views in the previous week [\d,]+/)).toBeAttached()
         await main.getByText('Show as table').click()
         await expect(main.getByRole('columnheader', { name: 'Clicks' })).toBeVisible()
         expect(await axeFindings(page)).toEqual([])

@@ -74,14 +74,14 @@ test('an owner creates a key, the store reports an order with it, and the sale s
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('#1001')
   for (const text of [
     'Wool coat',
-    'The order came',
-    'Level A, conversions API',
-    'Left out: gift card',
-    '$50.00 went back',
+    'How we matched it',
+    'Click, conversions API',
+    'Excluded: gift card',
+    '$50.00 refunded',
   ])
     await expect(main.getByText(text).first()).toBeVisible()
-  // The plan's lowest bracket is 10 %: 200 at first, then 50 less.
-  await expect(main.getByText(/x 10 % =/).first()).toBeVisible()
+  // The plan's lowest bracket is 10%: 200 at first, then 50 less.
+  await expect(main.getByText(/x 10% =/).first()).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 
   await page.goto('/brand/dashboard/connect-store/api')

@@ -49,7 +49,7 @@ test("a store is renamed, uses its owner's time zone, is paused and resumed", as
   await expect(page.getByText(/Your store is paused(\.| until)/)).toBeVisible()
   const gone = await page.request.get(`/go/${product.id}?src=product`, { maxRedirects: 0 })
   expect(gone.status()).not.toBe(302)
-  await page.getByRole('button', { name: 'Open the store' }).click()
+  await page.getByRole('button', { name: 'Reopen the store' }).click()
   await expect(page.getByText(/Your store is paused(\.| until)/)).toBeHidden()
 })
 
@@ -100,14 +100,14 @@ test('the products refresh at the interval, but not while some are selected', as
     await expect(page.getByRole('table').getByRole('link', { name: 'Arrived since' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
-  await page.getByRole('checkbox', { name: 'Choose Worn coat' }).check()
+  await page.getByRole('checkbox', { name: 'Select Worn coat' }).check()
   // The focus is in no field.
   await page.getByRole('heading', { level: 1 }).click()
   let asked = 0
   page.on('request', (request) => (asked += /\/brand\/dashboard\/products(\.data|\?_data)/.test(request.url()) ? 1 : 0))
   await page.clock.fastForward('02:00')
   expect(asked).toBe(0)
-  await page.getByRole('checkbox', { name: 'Choose Worn coat' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Select Worn coat' }).uncheck()
   await page.getByRole('heading', { level: 1 }).click()
   await page.clock.fastForward('00:31')
   await expect.poll(() => asked).toBeGreaterThan(0)

@@ -27,10 +27,10 @@ test('a partner pastes a spreadsheet into the cells, moves by keyboard, and save
   await expect(page.getByLabel('Chest, line 2')).toHaveValue('100-106')
   await expect(page.getByLabel('Waist, line 1')).toHaveValue('74-79')
   // The rows below are unchanged, so the sizes no longer increase.
-  await page.getByRole('button', { name: 'Save the table' }).click()
+  await page.getByRole('button', { name: 'Save size table' }).click()
   await expect(page.getByRole('alert').first()).toContainText('L is in the table twice')
   for (const column of ['Size', 'Chest', 'Waist']) await page.getByLabel(`${column}, line 3`).fill('')
-  await page.getByRole('button', { name: 'Save the table' }).click()
+  await page.getByRole('button', { name: 'Save size table' }).click()
   await expect(page.getByText('The table is saved.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 })

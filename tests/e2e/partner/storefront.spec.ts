@@ -35,7 +35,7 @@ test('a partner edits its page, previews, discards, restores and publishes it', 
   await leaving
   await main.getByRole('button', { name: 'Update Preview' }).click()
   await expect(main.getByRole('link', { name: 'Edit Hero Title' })).toBeFocused()
-  await expect(main.getByRole('status').first()).toContainText('1 change is not on your page yet')
+  await expect(main.getByRole('status').first()).toContainText('1 unpublished change')
 
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -52,7 +52,7 @@ test('a partner edits its page, previews, discards, restores and publishes it', 
   await expect(page.getByRole('alert').filter({ hasText: 'File too large' })).toContainText(
     'File size exceeds 2MB limit',
   )
-  await expect(main.getByRole('status').first()).toContainText('2 changes are not on your page yet')
+  await expect(main.getByRole('status').first()).toContainText('2 unpublished changes')
 
   const popup = page.waitForEvent('popup')
   await main.getByRole('link', { name: 'Preview Store' }).click()

@@ -59,8 +59,8 @@ test('a shopper compares stores on a phone and a desktop, visits one, and report
   const queued = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Separate them' }) })
-  await queued.filter({ hasText: name }).getByRole('button', { name: 'Separate them' }).click()
+    .filter({ has: page.getByRole('button', { name: 'Separate' }) })
+  await queued.filter({ hasText: name }).getByRole('button', { name: 'Separate' }).click()
   await expect(page.getByText('They are no longer shown as one item')).toBeVisible()
   await expect(row).toHaveCount(0)
 })

@@ -41,7 +41,7 @@ export function AdminSalePage({ sale, now }: { sale: RouterOutputs['admin']['sea
       </p>
       <p className="mt-3 max-w-[64ch] text-sm text-muted">
         {ledger.currency
-          ? `${formatMoney(ledger.owedMinor, ledger.currency)} of commission for ${formatMoney(order.netMinor, order.currency)}.`
+          ? `${formatMoney(ledger.owedMinor, ledger.currency)} commission on ${formatMoney(order.netMinor, order.currency)}.`
           : `No commission${statusReason ? `: ${statusReason}` : ''}.`}{' '}
         {lockWords(sale, now)}
       </p>

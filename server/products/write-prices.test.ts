@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { judgePrices, MOST_CHANGES, type PriceRow } from '#server/catalogue/price-history.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createPartner, createProduct } from '#tests/factories.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { writePrices } from './write-prices.ts'
+
+const database = useTestDatabase()
+const DAY = 86_400_000
+const NOON = Date.parse('2026-11-22T12:00:00Z')
+
+async function variantOf(verificationStatus: 'approved' | 'pending') {
+  const { id: partnerId } = await createPartner(database.db, { verificationStatus })
+  const product = await createProduct(database.db, { partnerId })
+  return { productId: product.id, variantId: product.variants[0]!.id }
+}
+type Variant = Awaited<ReturnType<typeof variantOf>>
+
+const change = (variant: Variant, priceMinor: number, at: number, currency = 'USD') =>
+  database.db.$transaction((tx) =>
+    writePrices(tx, [{ id: newId(), ...variant, currency, priceMinor, originalPriceMinor: null }], new Date(at)),
+  )
+const kept = async ({ variantId }: Variant): Promise<PriceRow[]> =>
+  database.db.priceChange.findMany({ where: { variantId }, orderBy: [{ changedAt: 'asc' }, { id: 'asc' }] })
+
+test('keeps the lowest and the last two of many prices of a day', async () => {
+  const variant = await variantOf('approved')
+  await change(variant, 9_000, NOON - DAY)
+  for (let minute = 0; minute < 60; minute++)
+    await change(variant, minute === 20 ? 4_000 : 5_000 + (minute % 2), NOON + minute * 60_000)
+  expect((await kept(variant)).map(({ priceMinor }) => priceMinor)).toEqual([9_000, 4_000, 5_000, 5_001])
+})
+
+test('keeps only the current price of a partner who was never approved', async () => {
+  const variant = await variantOf('pending')
+  for (let day = 0; day < 5; day++) await change(variant, 5_000 + day, NOON + day * DAY)
+  expect((await kept(variant)).map(({ priceMinor }) => priceMinor)).toEqual([5_004])
+})
+
+test('limits the changes of a variant, and forgets those of a removed variant', async () => {
+  const variant = await variantOf('approved')
+  await database.db.priceChange.createMany({
+    data: Array.from({ length: 400 }, (_, day) => ({
+      ...{ ...variant, currency: 'USD', priceMinor: 5_000 + day, changedAt: new Date(NOON - (400 - day) * DAY) },
+    })),
+  })
+  await change(variant, 4_000, NOON)
+  const rows = await kept(variant)
+  expect([rows.length, rows[0]?.priceMinor]).toEqual([MOST_CHANGES, 5_400 - MOST_CHANGES + 1])
+  await database.db.productVariant.delete({ where: { id: variant.variantId } })
+  expect(await kept(variant)).toEqual([])
+})
+
+test('judges a price like the full history, however often it changes within a day', async () => {
+  const changes = fc.uniqueArray(
+    fc.record({
+      // Not on the day that the 30 days begin with.
+      minute: fc.oneof(...[70, 31, 29, 1, 0].map((days) => fc.integer({ min: -days * 1_440, max: -days * 1_440 + 7 }))),
+      priceMinor: fc.integer({ min: 1, max: 5 }),
+    }),
+    { selector: ({ minute }) => minute, minLength: 1, maxLength: 25 },
+  )
+  await fc.assert(
+    fc.asyncProperty(changes, fc.integer({ min: 2, max: 8 }), async (made, originalPriceMinor) => {
+      const variant = await variantOf('approved')
+      const full: PriceRow[] = []
+      for (const { minute, priceMinor } of made.toSorted((a, b) => a.minute - b.minute)) {
+        if (full.at(-1)?.priceMinor === priceMinor) continue
+        const at = NOON + minute * 60_000
+        await change(variant, priceMinor, at)
+        full.push({ variantId: variant.variantId, priceMinor, changedAt: new Date(at) })
+      }
+      const { priceMinor } = full.at(-1)!
+      const judge = (rows: PriceRow[]) => judgePrices(rows, { priceMinor, originalPriceMinor }, NOON + DAY / 4)
+      const ours = judge(await kept(variant))
+      const theirs = judge(full)
+      expect({ ...ours, steps: [] }).toEqual({ ...theirs, steps: [] })
+    }),
+    { numRuns: 25 },
+  )
+})

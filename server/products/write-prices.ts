@@ -1,0 +1,36 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { MOST_CHANGES } from '#server/catalogue/price-history.ts'
+import { startOfDay } from '#server/platform/roll-up-days.ts'
+import type { ProductPlan } from './plan-product.ts'
+
+/**
+ * Adds the new prices of variants to their history. Of each UTC day it keeps a variant's lowest price and its last two,
+ * so that the lowest price of the last 30 days and the start of the current price stay right; and at most
+ * `MOST_CHANGES` in total. Nobody sees the products of a partner who was never approved: only their current price stays.
+ */
+export async function writePrices(
+  tx: Prisma.TransactionClient,
+  prices: ProductPlan['prices'],
+  now: Date,
+): Promise<void> {
+  if (!prices.length) return
+  const given = JSON.stringify(prices)
+  const today = startOfDay(now)
+  // eslint-disable-next-line house/listed-products -- the partner's own, in every state
+  await tx.$executeRaw`
+    DELETE FROM price_history WHERE id IN (
+      SELECT h.id
+      FROM jsonb_to_recordset(${given}::jsonb) AS r ("productId" uuid, "variantId" uuid)
+      JOIN products p ON p.id = r."productId" JOIN partners s ON s.id = p.partner_id
+      CROSS JOIN LATERAL (
+        SELECT c.id, c.changed_at, row_number() OVER (ORDER BY c.changed_at DESC, c.id DESC) AS recency,
+          row_number() OVER (PARTITION BY c.currency, c.changed_at >= ${today}::timestamptz ORDER BY c.price_minor, c.changed_at) AS cheapness
+        FROM price_history c WHERE c.variant_id = r."variantId"
+      ) h
+      WHERE s.verification_status IN ('pending', 'rejected') OR h.recency >= ${MOST_CHANGES}::int
+        OR (h.changed_at >= ${today}::timestamptz AND h.recency > 1 AND h.cheapness > 1))`
+  await tx.$executeRaw`
+    INSERT INTO price_history (id, product_id, variant_id, currency, price_minor, original_price_minor, changed_at)
+    SELECT id, "productId", "variantId", currency, "priceMinor", "originalPriceMinor", ${now}::timestamptz
+    FROM jsonb_to_recordset(${given}::jsonb) AS r (id uuid, "productId" uuid, "variantId" uuid, currency text, "priceMinor" int, "originalPriceMinor" int)`
+}

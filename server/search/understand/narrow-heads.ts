@@ -1,0 +1,62 @@
+import type { Lexicon } from './lexicon.ts'
+import type { Meaning } from './meaning.ts'
+import type { Part } from './read-parts.ts'
+import type { Token } from './read-tokens.ts'
+
+/** What may stand between a garment and a word that describes it: 'slim black W32 jeans'. */
+const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
+
+/**
+ * Reads a garment and a word that describes it from a distance as the phrase that they form next to each other: 'slim
+ * black jeans' are slim jeans, and 'winter coat wool' is a wool coat. Only for a phrase that means one of the garment's
+ * kinds.
+ */
+export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
+  const read = [...parts]
+  for (const [at, head] of parts.entries()) {
+    const slugs = categoriesOf(head)
+    if (slugs.length === 0) continue
+    const noun = tokens[head.to - 1]?.word ?? ''
+    for (const place of describing(parts, at, tokens)) {
+      const part = parts[place] as Part
+      const adjective = tokens.slice(part.from, part.to).map(({ word }) => word)
+      const phrase = lexicon.phrases.get([...adjective, noun].join(' '))
+      const narrower = phrase?.filter(({ kind }) => kind === 'category') ?? []
+      const isWithin = narrower.length > 0 && narrower.every(({ value }) => slugs.includes(value))
+      // With the same kinds the phrase only adds a cut. 'Black dress, wedding' is no wedding dress.
+      const isFurther = narrower.length < slugs.length || meaningsOf(part).every(({ kind }) => kind === 'cut')
+      if (!phrase || !isWithin || !isFurther) continue
+      read[at] = { ...head, kind: 'phrase', meanings: [...phrase, ...meaningsOf(head).filter(isOther)] }
+      // What the phrase says as a kind is not a preference too. Colours and materials stay.
+      const left = meaningsOf(part).filter(({ kind }) => kind === 'colour' || kind === 'material')
+      read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : [{ kind: 'filler', value: '' }] }
+      break
+    }
+  }
+  return read
+}
+
+const meaningsOf = (part: Part | undefined): readonly Meaning[] => (part?.kind === 'phrase' ? part.meanings : [])
+const categoriesOf = (part: Part | undefined): string[] =>
+  meaningsOf(part).flatMap(({ kind, value }) => (kind === 'category' ? value : []))
+const isOther = ({ kind }: Meaning): boolean => kind !== 'category'
+
+/** The places of the parts that describe the garment: before it, then after it unless another garment follows. */
+function describing(parts: readonly Part[], at: number, tokens: readonly Token[]): number[] {
+  const before: number[] = []
+  for (let place = at - 1; place >= 0 && goesOn(parts[place + 1], tokens) && isBetween(parts[place]); place--)
+    before.push(place)
+  const after: number[] = []
+  let place = at + 1
+  for (; place < parts.length && goesOn(parts[place], tokens) && isBetween(parts[place]); place++) after.push(place)
+  const isOfNext = goesOn(parts[place], tokens) && categoriesOf(parts[place]).length > 0
+  return isOfNext ? before : [...before, ...after]
+}
+
+const goesOn = (part: Part | undefined, tokens: readonly Token[]): boolean =>
+  part !== undefined && tokens[part.from]?.isAfterBreak !== true
+
+const isBetween = (part: Part | undefined): boolean =>
+  part?.kind === 'sizes' ||
+  part?.kind === 'word' ||
+  (part?.kind === 'phrase' && part.meanings.every(({ kind }) => BETWEEN.has(kind)))

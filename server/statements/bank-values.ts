@@ -1,0 +1,110 @@
+import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
+
+/** An incoming payment as a statement names it. */
+export interface BankPayment {
+  /** The bank's own id; '' if the file has none. */
+  bankId: string
+  /** '2026-11-27'. */
+  bookedOn: string
+  amountMinor: bigint
+  currency: string
+  /** All texts that may name what is paid, separated by spaces. */
+  reference: string
+  payer: string
+  payerIban: string
+}
+
+export interface ReadStatement {
+  format: 'csv' | 'camt.053'
+  payments: BankPayment[]
+  /** Entries that are outgoing, or not booked yet. */
+  ignored: number
+  /** How many rows could not be read, and the first of them. */
+  unread: number
+  problems: Array<{ line: number; reason: string }>
+}
+
+const MOST_PROBLEMS = 20
+/** The largest amount that is believable, in minor units. */
+const MOST_MINOR = 10n ** 15n
+const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' }
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+export const emptyStatement = (format: ReadStatement['format']): ReadStatement => ({
+  ...{ format, payments: [], ignored: 0, unread: 0, problems: [] },
+})
+
+/** Notes a row that cannot be read. */
+export function noteProblem(statement: ReadStatement, line: number, reason: string): void {
+  statement.unread++
+  if (statement.problems.length < MOST_PROBLEMS) statement.problems.push({ line, reason })
+}
+
+/** The currency that a text names: 'Betrag (EUR)' or '€'. */
+export function currencyIn(text: string): string {
+  const code = /(?<![A-Z])[A-Z]{3}(?![A-Z])/.exec(text)?.[0]
+  return code ?? Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1] ?? ''
+}
+
+/**
+ * Parses an amount as banks write it: '1.234,56', '-1,234.56', '1 234,56 €', '(12.00)', '12,00-'.
+ * @returns minor units, signed; null if it is none, or could be two different ones
+ */
+export function parseAmount(text: string, currency: string): bigint | null {
+  const bare = text.replace(/[\s\u00a0\u202f'’€£$]|[A-Z]{3}/g, '').replace(/[\u2212\u2013]/g, '-')
+  const [, before = '', digits = '', after = ''] = /^([(+-]?)([\d.,]+)([)-]?)$/.exec(bare) ?? []
+  if (digits === '' || (before === '(') !== (after === ')') || (before === '-' && after === '-')) return null
+  const plain = withPoint(digits, decimalsOf(currency))
+  const minor = plain === null ? null : exactMinor(plain, currency)
+  if (minor === null) return null
+  return before === '-' || before === '(' || after === '-' ? -minor : minor
+}
+
+/** '1.234,5' -> '1234.5'. Three digits after the only separator are thousands, if the currency has no three decimals. */
+function withPoint(digits: string, decimals: number): string | null {
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  if (last === -1) return digits
+  const sign = digits[last] ?? ''
+  const [whole, fraction] = [digits.slice(0, last), digits.slice(last + 1)]
+  const isOnlyKind = !whole.replaceAll(sign, '').match(/[.,]/)
+  const isRepeated = whole.includes(sign)
+  if (isOnlyKind && fraction.length === 3) {
+    if (decimals === 3 && !isRepeated) return null
+    return isGrouped(whole, sign) ? `${whole.replaceAll(sign, '')}${fraction}` : null
+  }
+  if (isRepeated || !isGrouped(whole, sign === '.' ? ',' : '.')) return null
+  return `${whole.replace(/[.,]/g, '') || '0'}.${fraction}`
+}
+
+const isGrouped = (whole: string, sign: string) =>
+  !whole.includes(sign) || /^\d{1,3}(?:\D\d{3})*$/.test(whole) || /^\d{1,3}(?:\D\d{2})*\D\d{3}$/.test(whole)
+
+/** '100.00000' of EUR -> 10000n: CAMT writes up to five decimals. Null for what is no amount, or too large for one. */
+export function exactMinor(plain: string, currency: string): bigint | null {
+  const [whole = '', fraction = ''] = plain.split('.')
+  const decimals = decimalsOf(currency)
+  const kept = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+  const minor = toMinor(kept ? `${whole}.${kept}` : whole, currency)
+  return minor !== null && minor <= MOST_MINOR ? minor : null
+}
+
+/**
+ * Parses a day in the notation of ISO 8601, Germany, France, the United Kingdom or the United States.
+ * @param isMonthFirst of days with slashes
+ * @returns '2026-11-27', or null
+ */
+export function parseDay(text: string, isMonthFirst: boolean): string | null {
+  const [given = ''] = text.trim().split(/[T ](?=\d{1,2}:)/)
+  const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(given)
+  if (iso) return realDay(iso[1], iso[2], iso[3])
+  const named = /^(\d{1,2})[ .-]+([A-Za-z]{3})[a-z]*[ .-]+(\d{4}|\d{2})$/.exec(given)
+  if (named) return realDay(named[3], String(MONTHS.indexOf(named[2]?.toLowerCase() ?? '') + 1), named[1])
+  const [, one, sign, other, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(given) ?? []
+  return isMonthFirst && sign === '/' ? realDay(year, one, other) : realDay(year, other, one)
+}
+
+function realDay(year = '', month = '', day = ''): string | null {
+  const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text || text < '1990' ? null : text
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import type { BankPayment } from './bank-values.ts'
+
+/**
+ * Identifies each payment of a statement: by the bank's id if it has one, else by its reference and payer, and always by its
+ * day and amount. Equal ones in one file are numbered, so two real payments stay two, and the same file twice adds none.
+ */
+export function lineKeys(payments: readonly BankPayment[]): Buffer[] {
+  const seen = new Map<string, number>()
+  return payments.map(({ bankId, bookedOn, amountMinor, currency, reference, payer }) => {
+    const who = bankId ? ['id', bankId] : ['texts', toSearchText(reference), toSearchText(payer)]
+    const text = JSON.stringify([...who, bookedOn, String(amountMinor), currency])
+    const place = seen.get(text) ?? 0
+    seen.set(text, place + 1)
+    return createHash('sha256').update(`${text} ${place}`).digest()
+  })
+}

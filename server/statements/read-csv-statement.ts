@@ -1,0 +1,126 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { asUtf8, detectEncoding } from '#server/importing/tables/detect-encoding.ts'
+import { findHeader } from '#server/importing/tables/find-header.ts'
+import type { CsvSource } from '#server/platform/csv-lines.ts'
+import { readRecords } from '#server/platform/csv-records.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  currencyIn,
+  emptyStatement,
+  noteProblem,
+  parseAmount,
+  parseDay,
+  type BankPayment,
+  type ReadStatement,
+} from './bank-values.ts'
+import { STATEMENT_COLUMNS, type StatementColumn } from './statement-columns.values.ts'
+
+type Columns = Record<StatementColumn, number[]>
+
+/** 'Betrag (€)' and 'Amount GBP' name the same columns as 'Betrag' and 'Amount'. */
+const nameOf = (cell: string) =>
+  toSearchText(
+    cell
+      .replace(/\([^)]*\)|[€£$*]/g, ' ')
+      .replaceAll('_', ' ')
+      .replace(/\s(?:in\s)?[A-Z]{3}\s*$/, ''),
+  )
+const NAMES: ReadonlySet<string> = new Set(
+  Object.values(STATEMENT_COLUMNS).flatMap((names) =>
+    // The reader of tables compares cells as they are written.
+    names.flatMap((name) => [
+      name,
+      ...['eur', 'gbp', 'usd', 'chf'].flatMap((code) => [`${name} ${code}`, `${name} in ${code}`]),
+    ]),
+  ),
+)
+const CREDIT = /^(?:c|cr|crdt|credit|h|haben|in|k)$/
+const DEBIT = /^(?:d|dr|dbit|debit|s|soll|out)$/
+
+/**
+ * Reads a bank's CSV file. Columns are recognised by their names.
+ * @param currency of rows that name none
+ * @throws AppError bad_input naming the columns that are missing
+ */
+export async function readCsvStatement(source: CsvSource, currency: string): Promise<ReadStatement> {
+  const { encoding } = await detectEncoding(source)
+  const text = asUtf8(source, encoding)
+  const { separator, headerLine } = await findHeader(text, {}, NAMES)
+  const statement = emptyStatement('csv')
+  const rows: Array<{ line: number; cells: string[] }> = []
+  let header: string[] | null = null
+  for await (const records of readRecords(text, separator))
+    for (const record of records) {
+      if (record.line < headerLine) continue
+      if (record.cells === null) noteProblem(statement, record.line, `This row cannot be read: ${record.reason}.`)
+      else if (header) rows.push(record)
+      else header = record.cells
+    }
+  const columns = findColumns(header ?? [])
+  const days = rows.map(({ cells }) => cells[columns.date[0] ?? -1] ?? '')
+  const isMonthFirst = days.some((day) => /^\d{1,2}\/(1[3-9]|2\d|3[01])\//.test(day.trim()))
+  const spoken = currencyIn((header ?? [])[columns.amount[0] ?? columns.credit[0] ?? -1] ?? '') || currency
+  for (const { line, cells } of rows) {
+    const read = readRow(cells, columns, { isMonthFirst, currency: spoken })
+    if (typeof read === 'string') noteProblem(statement, line, read)
+    else if (read === null) statement.ignored++
+    else statement.payments.push(read)
+  }
+  return statement
+}
+
+function findColumns(header: readonly string[]): Columns {
+  const names = header.map(nameOf)
+  const taken = new Set<number>()
+  const columns = Object.fromEntries(
+    Object.entries(STATEMENT_COLUMNS).map(([column, wanted]) => {
+      const places = wanted.flatMap((name) =>
+        names.flatMap((each, at) => (each === name && !taken.has(at) ? [at] : [])),
+      )
+      const kept = column === 'reference' ? places : places.slice(0, 1)
+      for (const place of kept) taken.add(place)
+      return [column, kept]
+    }),
+  ) as Columns
+  const missing = [
+    ...(columns.date.length ? [] : ['date']),
+    ...(columns.amount.length || columns.credit.length ? [] : ['amount']),
+    ...(columns.reference.length || columns.payer.length ? [] : ['reference or payer']),
+  ]
+  if (missing.length)
+    throw new AppError(
+      'bad_input',
+      `We found no column for: ${missing.join(', ')}. The first line needs names such as "Date", "Amount", "Reference" and "Payer". Correct the names, or export the statement as CAMT.053.`,
+    )
+  return columns
+}
+
+/** @returns null for an outgoing payment, a reason for a row that cannot be read */
+function readRow(
+  cells: readonly string[],
+  columns: Columns,
+  given: { isMonthFirst: boolean; currency: string },
+): BankPayment | string | null {
+  const cell = (column: StatementColumn) => (cells[columns[column][0] ?? -1] ?? '').trim()
+  const [amount, credit, debit] = [cell('amount'), cell('credit'), cell('debit')]
+  const written = amount || credit || debit
+  if (written === '') return 'It has no amount.'
+  const currency = cell('currency').toUpperCase() || currencyIn(written) || given.currency
+  if (!/^[A-Z]{3}$/.test(currency))
+    return 'It names no currency. Enter the currency of the account, and upload it again.'
+  const minor = parseAmount(written, currency)
+  if (minor === null) return `"${written.slice(0, 40)}" is not an amount that we can read.`
+  const direction = toSearchText(cell('direction'))
+  if (minor < 0n || (amount === '' && credit === '') || DEBIT.test(direction)) return null
+  if (columns.direction.length && direction !== '' && !CREDIT.test(direction))
+    return `"${direction.slice(0, 40)}" is neither credit nor debit.`
+  // A row with both columns has 0 in one of them.
+  if (minor === 0n) return null
+  const bookedOn = parseDay(cell('date'), given.isMonthFirst)
+  if (bookedOn === null) return `"${cell('date').slice(0, 40)}" is not a date that we can read.`
+  const reference = columns.reference.map((at) => (cells[at] ?? '').trim()).filter(Boolean)
+  return {
+    ...{ bankId: cell('bankId'), bookedOn, amountMinor: minor, currency, reference: reference.join(' ') },
+    ...{ payer: cell('payer'), payerIban: cell('payerIban').replace(/\s/g, '') },
+  }
+}

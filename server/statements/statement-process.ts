@@ -1,0 +1,14 @@
+// The process that parse-statement.ts starts for one statement. It has no database connection: all it gets is the file.
+import { AppError } from '#server/platform/errors.ts'
+import { answerParent } from '#server/platform/work-process-child.ts'
+import type { ParsedStatement } from './parse-statement.ts'
+import { readStatement } from './read-statement.ts'
+
+answerParent(async ({ bytes, currency }: { bytes: Uint8Array; currency: string }): Promise<ParsedStatement> => {
+  try {
+    return { statement: await readStatement(Buffer.from(bytes), currency) }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error.message }
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
+import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
+
+/** Rows or entries of a statement, incoming and outgoing. */
+export const MOST_STATEMENT_ROWS = 10_000
+/** Lines of a group that a page shows, so at most twice as many payments are recorded at once. */
+export const LINES_SHOWN = 100
+
+const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
+export const statementsQuery = z.object({ page })
+export type StatementsQuery = z.output<typeof statementsQuery>
+
+export const uploadStatementInput = z.strictObject({
+  /** '' for pasted text. */
+  fileName: z
+    .string()
+    .transform((name) => name.slice(-200))
+    .pipe(oneLine(null, 200)),
+  /** The file's bytes as base64. */
+  content: z
+    .base64()
+    .min(1, 'Choose a file or paste a statement')
+    .max(
+      Math.ceil(MOST_STATEMENT_BYTES / 3) * 4,
+      `This statement is larger than ${MOST_STATEMENT_BYTES / 2 ** 20} MB. Split it by date`,
+    ),
+  /** For files that name no currency. */
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{3})?$/, 'Write a code like EUR')
+    .default(''),
+})
+export type UploadStatementInput = z.output<typeof uploadStatementInput>
+
+export const statementInput = z.strictObject({ statementId: z.uuid() })
+export type StatementInput = z.output<typeof statementInput>
+
+const payment = z.strictObject({ lineId: z.uuid(), invoiceId: z.uuid() })
+export const recordPaymentsInput = statementInput.extend({
+  payments: z
+    .array(payment)
+    .min(1, 'Select at least one payment')
+    .max(2 * LINES_SHOWN, `Select at most ${2 * LINES_SHOWN} payments`),
+})
+export type RecordPaymentsInput = z.output<typeof recordPaymentsInput>
+
+export const undoPaymentInput = z.strictObject({
+  lineId: z.uuid(),
+  reason: paragraphs('Say why. The partner will see it', 300),
+})
+export type UndoPaymentInput = z.output<typeof undoPaymentInput>

@@ -1,0 +1,91 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
+import { newId } from '#server/platform/ids.ts'
+import { lineKeys } from './line-keys.ts'
+import { parseStatement } from './parse-statement.ts'
+import type { StatementsQuery, UploadStatementInput } from './statements.schema.ts'
+
+const PAGE_SIZE = 25
+const MAX_REFERENCE = 500
+const MAX_NAME = 200
+const PATIENCE_MS = 60_000
+
+/**
+ * Keeps the incoming payments of a bank statement that no earlier one has. The file itself and outgoing payments are not
+ * kept. Nothing is recorded as paid.
+ * @returns the statement's id
+ * @throws AppError bad_input if it cannot be read, or has no incoming payments; as `parseStatement`
+ */
+export async function uploadStatement(
+  { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
+  { fileName, content, currency }: UploadStatementInput,
+): Promise<{ statementId: string }> {
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > MOST_STATEMENT_BYTES)
+    throw new AppError('bad_input', `This statement is larger than ${MOST_STATEMENT_BYTES / 2 ** 20} MB.`)
+  const { format, payments, ignored, unread, problems } = await parseStatement(bytes, currency)
+  if (!payments.length && !unread)
+    throw new AppError(
+      'bad_input',
+      ignored
+        ? 'This statement has only outgoing payments, so nothing can pay an invoice.'
+        : 'This statement has no payments.',
+    )
+  const statementId = newId()
+  const keys = lineKeys(payments)
+  const lines = payments.map(({ bankId: _, bookedOn, reference, payer, payerIban, ...money }, place) => ({
+    ...{ statementId, place, key: keys[place] ?? Buffer.alloc(0), bookedOn: new Date(bookedOn), ...money },
+    ...{ reference: short(reference, MAX_REFERENCE), payer: short(payer, MAX_NAME), payerIban: short(payerIban, 40) },
+  }))
+  const keep = async (tx: Prisma.TransactionClient) => {
+    // Two uploads of one file at once: the second one waits, so its count is right.
+    await tx.$executeRaw`LOCK TABLE bank_lines IN SHARE ROW EXCLUSIVE MODE`
+    const known = await tx.bankLine.count({ where: { key: { in: keys } } })
+    await tx.bankStatement.create({
+      data: { id: statementId, fileName, format, uploadedById: viewer.userId, known, ignored, unread, problems },
+    })
+    const { count } = await tx.bankLine.createMany({ data: lines, skipDuplicates: true })
+    const data = { fileName, format, payments: count, known, ignored, unread }
+    await writeAudit(
+      db,
+      visit,
+      { actorId: viewer.userId, action: 'bank_statement_uploaded', subjectId: statementId, data },
+      tx,
+    )
+  }
+  await db.$transaction(keep, { timeout: PATIENCE_MS, maxWait: PATIENCE_MS })
+  return { statementId }
+}
+
+const short = (text: string, limit: number) => text.replace(/\s+/g, ' ').slice(0, limit).toWellFormed()
+
+/** Lists bank statements, latest first, 25 a page, with how many of their payments are recorded. Times are UTC. */
+export async function listStatements(db: Db, { page }: StatementsQuery) {
+  const total = await db.bankStatement.count()
+  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const shown = Math.min(page, totalPages)
+  const rows = await db.bankStatement.findMany({
+    orderBy: [{ uploadedAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_SIZE,
+    skip: (shown - 1) * PAGE_SIZE,
+    select: {
+      ...{ id: true, fileName: true, uploadedAt: true, known: true, ignored: true, unread: true },
+      _count: { select: { lines: true } },
+    },
+  })
+  const recorded = await db.bankLine.groupBy({
+    by: ['statementId'],
+    where: { statementId: { in: rows.map(({ id }) => id) }, recordedAt: { not: null }, undoneAt: null },
+    _count: true,
+  })
+  const statements = rows.map(({ _count, ...row }) => ({
+    ...row,
+    payments: _count.lines,
+    recorded: recorded.find(({ statementId }) => statementId === row.id)?._count ?? 0,
+  }))
+  return { statements, page: shown, totalPages }
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import superjson from 'superjson'
+import { expect, test } from 'vitest'
+import { ratesToBase } from '#server/search/rates.ts'
+import { readCatalogue } from '../bench/relevance/catalogue.ts'
+import { Judge, readJudged } from '../bench/relevance/judged.ts'
+import { useShop } from './shop.ts'
+
+const FIRST_SCREEN = 4
+const LEAST = 48
+
+const shop = useShop()
+
+test('shoppers see what they asked for first, with everything that they require', async () => {
+  const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 })
+  const items = await readCatalogue(pool).finally(() => pool.end())
+  const judge = new Judge(items, await ratesToBase(shop.db))
+  const kindOf = new Map(items.map(({ id, slug }) => [id, slug]))
+  const visitor = shop.visitor()
+  const wrong: string[] = []
+  const queries = readJudged(['held-out.yaml'])
+  for (const query of queries) {
+    const input = encodeURIComponent(superjson.stringify({ q: query.q }))
+    const response = await visitor.ask(`/trpc/search.products?input=${input}`)
+    const { result } = (await response.json()) as { result: { data: Parameters<typeof superjson.deserialize>[0] } }
+    const { products, nearly } = superjson.deserialize<Found>(result.data)
+    const ids = [...products, ...(nearly?.products ?? [])].map(({ id }) => id)
+    const graded = judge.grade(query, ids)
+    const isRight = graded
+      ? !graded.hasWrongKind && !graded.isDropped
+      : // Nothing meets everything: then the list may be empty, but has nothing of another kind.
+        ids.slice(0, FIRST_SCREEN).every((id) => query.kinds?.includes(kindOf.get(id) ?? '') ?? true)
+    if (!isRight) wrong.push(query.q)
+  }
+  expect(queries).toHaveLength(50)
+  expect(queries.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(LEAST)
+})
+
+interface Found {
+  products: Array<{ id: string }>
+  nearly: { products: Array<{ id: string }> } | null
+}
