@@ -56,7 +56,7 @@ describe('the history of its price', () => {
       [200, 10_000],
       [5, 7_000],
     ])
-    expect(page.text()).toContain('In the 30 days before it cost $100.00 or more.')
+    expect(page.text()).toContain('Lowest price in the previous 30 days: $100.00.')
     expect(page.text()).toContain('You save $30.00')
     expect(page.text()).toContain('Lowest price in the last 30 days: $70.00')
     expect(page.find('main figure [role=img]')?.getAttribute('aria-label')).toContain('Highest $100.00, lowest $70.00.')
@@ -70,7 +70,7 @@ describe('the history of its price', () => {
         [200, 8_000],
         [5, 7_000],
       ],
-      /Reduced on .*, but from \$80.00, .*: 13% off, not 30%\./,
+      /The lowest price in the previous 30 days was \$80\.00, so it is 13% off, not 30%\./,
       'You save $10.00',
     ],
     [
