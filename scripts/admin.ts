@@ -24,16 +24,19 @@ try {
     const { email } = input.data
     if (!(await resetSecondFactor(db, { email, siteUrl: env.SITE_URL })))
       throw new AppError('not_found', `${email} has no second factor.`)
-    console.log(`${email} signs in by the first factor alone again, is signed out everywhere and told by mail.`)
+    console.log(
+      `Two-factor authentication is off for ${email}. They were signed out on all devices and have been emailed.`,
+    )
   } else if (input?.success) {
     const { link, minutes } = await makeAdmin(db, env.SITE_URL, input.data.email)
     console.log(
-      `${input.data.email} is an admin. Whoever opens this link within ${minutes} minutes sets the password, once:\n\n  ${link}\n`,
+      `${input.data.email} is now an administrator. Open this link within ${minutes} minutes to set the password. It works once:\n\n  ${link}\n`,
     )
   } else {
     const admins = await listAdmins(db)
-    for (const { email, hasPassword } of admins) console.log(hasPassword ? email : `${email}, without a password yet`)
-    if (admins.length === 0) console.log('Nobody administers this shop yet: npm run admin -- create EMAIL')
+    for (const { email, hasPassword } of admins) console.log(hasPassword ? email : `${email} (no password yet)`)
+    if (admins.length === 0)
+      console.log('This shop has no administrators yet. To add one: npm run admin -- create EMAIL')
   }
 } catch (error) {
   if (!(error instanceof AppError)) throw error

@@ -31,10 +31,10 @@ try {
   await noteBackup(db, file, begunAt, made)
   const took = ((Date.now() - begunAt.getTime()) / 1000).toFixed(1)
   console.log(
-    `${file}: ${formatBytes(made.bytes)}, ${made.rows.toLocaleString('en')} rows and ${made.files.toLocaleString('en')} files, in ${took} s. It was read through and is whole.`,
+    `${file}: ${formatBytes(made.bytes)}, ${made.rows.toLocaleString('en')} rows and ${made.files.toLocaleString('en')} files, in ${took} s. The backup was verified.`,
   )
   console.log(
-    `Keep it on another machine. What is not in it: .env, and the key of stores' secrets (SECRETS_KEYS, or ${path.join(env.DATA_DIR, 'store-secrets.key')}).`,
+    `Keep it on another machine. It does not contain .env or the key for stores' secrets (SECRETS_KEYS, or ${path.join(env.DATA_DIR, 'store-secrets.key')}).`,
   )
   if (made.missing.count) {
     console.error(missingInWords(made.missing))

@@ -78,7 +78,9 @@ function readArguments() {
     const [file, ...others] = positionals
     if (!file || others.length || !values.partner)
       throw new Error(
-        others.length ? `Only one file at a time, not also ${others.join(', ')}.` : 'A file and a partner are needed.',
+        others.length
+          ? `You can import only one file at a time. Remove ${others.join(', ')}.`
+          : 'Enter a file and a partner.',
       )
     return {
       file,
@@ -112,7 +114,7 @@ function refuseUnreadableFile(file: string): void {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     console.error(
-      `${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.\nNothing was imported.`,
+      `${file} cannot be read: ${code === 'ENOENT' ? 'the file does not exist' : message}.\nNothing was imported.`,
     )
     process.exit(1)
   }
@@ -141,7 +143,7 @@ function report({
     if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   }
   if (!problems.length) return
-  console.log(`\n${plural(problems.length, 'problem')}; not imported:`)
+  console.log(`\n${plural(problems.length, 'problem')}, not imported:`)
   for (const problem of problems) console.log(`  ${place(problem)}: ${problem.reason}`)
 }
 
@@ -160,7 +162,7 @@ async function bringPictures({ partner, table }: ImportResult): Promise<void> {
   if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   for (const { host, pictures, reason } of unreachable) {
     console.log(
-      `  ${plural(pictures, 'picture')} could not be fetched from ${host} (${reason}); the shop tries again for five days.`,
+      `  ${plural(pictures, 'picture')} could not be downloaded from ${host} (${reason}). The shop keeps trying for five days.`,
     )
   }
 }

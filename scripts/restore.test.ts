@@ -52,23 +52,23 @@ test(
     })
     expect(await run('backup.ts', shop, file)).toEqual({
       code: 0,
-      said: expect.stringMatching(/It was read through and is whole/) as string,
+      said: expect.stringMatching(/The backup was verified\./) as string,
     })
     expect((await inside(shop, (db) => db.backup.findMany())).map(({ fileName }) => fileName)).toEqual(['copy.tar'])
     expect(await run('backup.ts', shop, file)).toEqual({
       code: 1,
-      said: expect.stringContaining('is there already') as string,
+      said: expect.stringContaining('already exists') as string,
     })
 
     expect(await run('restore.ts', fresh, '--check', file)).toEqual({
       code: 0,
-      said: expect.stringContaining('is whole, and this version can restore it') as string,
+      said: expect.stringContaining('is complete, and this version can restore it') as string,
     })
     const restored = await run('restore.ts', fresh, file)
     expect(restored).toMatchObject({ code: 0 })
-    expect(restored.said).toMatch(/Restored the shop as it stood at 20/)
+    expect(restored.said).toMatch(/Restored the shop to 20/)
     expect(restored.said).toContain('may have been sent since: 1.')
-    expect(restored.said).not.toContain('kept beside')
+    expect(restored.said).not.toContain('previous database is kept')
     expect(await emails(fresh)).toEqual(['first@house.example'])
 
     await inside(fresh, (db) => createUser(db, { email: 'second@house.example' }))
@@ -76,20 +76,20 @@ test(
     await fs.writeFile(cut, bytes.subarray(0, bytes.length - 3_000))
     expect(await run('restore.ts', fresh, cut)).toEqual({
       code: 1,
-      said: expect.stringContaining('is not whole') as string,
+      said: expect.stringContaining('is incomplete') as string,
     })
     await inside(fresh, async (db) => {
       await db.$queryRaw`SELECT 1`
       const refused = await run('restore.ts', fresh, file)
-      expect(refused).toEqual({ code: 1, said: expect.stringContaining('The shop runs') as string })
+      expect(refused).toEqual({ code: 1, said: expect.stringContaining('The shop is running') as string })
     })
     expect(await emails(fresh)).toHaveLength(2)
 
-    expect((await run('restore.ts', fresh, file)).said).toMatch(/What stood before is kept beside it/)
+    expect((await run('restore.ts', fresh, file)).said).toMatch(/The previous database is kept as/)
     expect(await emails(fresh)).toEqual(['first@house.example'])
     expect(await run('restore.ts', fresh, '--undo')).toMatchObject({ code: 0 })
     expect(await emails(fresh)).toHaveLength(2)
-    expect((await run('restore.ts', fresh, '--drop-earlier')).said).toMatch(/are free again/)
+    expect((await run('restore.ts', fresh, '--drop-earlier')).said).toMatch(/and freed/)
     expect(await run('restore.ts', fresh, '--undo')).toMatchObject({
       code: 1,
       said: expect.stringContaining('No earlier') as string,

@@ -20,7 +20,7 @@ const isCheck = first === '--check'
 const file = isCheck ? second : first
 // Without the two dashes npm keeps such a word for itself, and FILE --check would restore.
 const keptByNpm = ['check', 'undo', 'drop_earlier'].some((word) => process.env[`npm_config_${word}`] !== undefined)
-if (keptByNpm) console.error('npm has kept a part of that for itself: write -- before it.')
+if (keptByNpm) console.error('npm consumed some of the options. Put -- before them.')
 if (keptByNpm || (!act && (given.length !== (isCheck ? 2 : 1) || !file || file.startsWith('-')))) {
   console.error(
     'Usage: npm run restore -- FILE\n       npm run restore -- --check FILE\n       npm run restore -- --undo\n       npm run restore -- --drop-earlier',
@@ -39,8 +39,8 @@ try {
   if (stopping.signal.aborted)
     console.error(
       env.DATABASE_URL
-        ? 'Stopped. The database that DATABASE_URL names holds all of the backup or nothing of it: look before you start the shop.'
-        : 'Stopped. The shop is as it was.',
+        ? 'Stopped. The database in DATABASE_URL contains either the whole backup or none of it. Check before you start the shop.'
+        : 'Stopped. Nothing was changed.',
     )
   else if (error instanceof BackupError) console.error(error.message)
   else throw error
@@ -51,7 +51,7 @@ async function check(backup: string): Promise<void> {
   const { header, end } = await checkBackup(backup, stopping.signal)
   progress('')
   console.log(
-    `${backup} is whole, and this version can restore it: the shop as it stood at ${header.takenAt}, ${sumOf(end.rows).toLocaleString('en')} rows and ${end.files.toLocaleString('en')} files (${formatBytes(end.fileBytes)}).`,
+    `${backup} is complete, and this version can restore it: the shop at ${header.takenAt}, ${sumOf(end.rows).toLocaleString('en')} rows and ${end.files.toLocaleString('en')} files (${formatBytes(end.fileBytes)}).`,
   )
 }
 
@@ -74,32 +74,32 @@ async function restore(backup: string): Promise<void> {
     progress('')
     const took = ((Date.now() - begunAt) / 1000).toFixed(1)
     console.log(
-      `Restored the shop as it stood at ${header.takenAt}: ${loaded.rows.toLocaleString('en')} rows and ${loaded.files.toLocaleString('en')} files, in ${took} s.`,
+      `Restored the shop to ${header.takenAt}: ${loaded.rows.toLocaleString('en')} rows and ${loaded.files.toLocaleString('en')} files, in ${took} s.`,
     )
     console.log(
-      `Ledgers: entries ${ledgers.entries.toLocaleString('en')}, partners ${ledgers.partners}, ${ledgers.problems.length ? `${ledgers.problems.length} PROBLEMS, which administrators get by mail` : 'all of them hold'}.`,
+      `Ledgers: entries ${ledgers.entries.toLocaleString('en')}, partners ${ledgers.partners}, ${ledgers.problems.length ? `${ledgers.problems.length} PROBLEMS, which are emailed to administrators` : 'all correct'}.`,
     )
     if (loaded.migrated.length) console.log(`Migrated from an earlier version: ${loaded.migrated.join(', ')}.`)
-    console.log('Everybody has to sign in again.')
+    console.log('Everyone has to sign in again.')
     if (loaded.heldMails)
       console.log(
-        `Mails that waited to be sent, and may have been sent since: ${loaded.heldMails}. Look at them at /admin/outbox.`,
+        `Emails that were queued, and may have been sent since: ${loaded.heldMails}. Review them at /admin/outbox.`,
       )
     if (loaded.leftOut.length)
-      console.log(`Left out, for no migration of the shop makes them: ${loaded.leftOut.join(', ')}.`)
+      console.log(`Not restored, because no migration of the shop creates them: ${loaded.leftOut.join(', ')}.`)
     if (end.missing.count)
       console.log(
-        `${end.missing.count} files were missing or damaged already when it was made: ${end.missing.some.join(', ')}.`,
+        `${end.missing.count} files were already missing or damaged when the backup was made: ${end.missing.some.join(', ')}.`,
       )
     const here = await configuredKeyIds(env)
     const gone = header.secretKeyIds.filter((id) => !here.includes(id))
     if (gone.length)
       console.log(
-        `Secrets of stores were sealed with a key that is not here (${gone.join(', ')}): put its store-secrets.key into ${env.DATA_DIR}, or it among SECRETS_KEYS, before you start the shop: it does not start without. If it is lost, run npm run secrets:rotate -- --key-is-lost, and have those stores connected again.`,
+        `Stores' secrets are encrypted with a key that is missing (${gone.join(', ')}). The shop does not start without it: put its store-secrets.key into ${env.DATA_DIR}, or add the key to SECRETS_KEYS. If the key is lost, run npm run secrets:rotate -- --key-is-lost, and ask those stores to reconnect.`,
       )
     if (earlier)
       console.log(
-        `What stood before is kept beside it (${earlier}): npm run restore -- --undo brings it back, --drop-earlier deletes it.`,
+        `The previous database is kept as ${earlier}. To go back to it: npm run restore -- --undo. To delete it: npm run restore -- --drop-earlier.`,
       )
   } finally {
     await target.release()
@@ -124,10 +124,14 @@ async function onEarlier(what: '--undo' | '--drop-earlier'): Promise<void> {
     )
   if (what === '--undo') {
     console.log(
-      `The database that was kept is the shop's again. The one that was the shop's until now is kept in its place (${await undoRestore(env.DATA_DIR)}); once more exchanges them again.`,
+      `The shop uses its previous database again. The restored one is now kept as ${await undoRestore(env.DATA_DIR)}. Run the command again to switch back.`,
     )
     return
   }
   const { names, bytes } = await dropEarlier(env.DATA_DIR)
-  console.log(names.length ? `Deleted ${names.join(', ')}: ${formatBytes(bytes)} are free again.` : 'There is none.')
+  console.log(
+    names.length
+      ? `Deleted ${names.join(', ')} and freed ${formatBytes(bytes)}.`
+      : 'There is no earlier database to delete.',
+  )
 }

@@ -22,7 +22,7 @@ try {
   const { stores, keys, unopened } = await resealSecrets(db)
   console.log(`Re-encrypted with the key ${currentKeyId()}: ${stores} stores' secrets and ${keys} keys for postbacks.`)
   if (unopened.length) {
-    console.error(`These could not be opened, for their key is not among SECRETS_KEYS: ${unopened.join(', ')}.`)
+    console.error(`These could not be decrypted because their key is not in SECRETS_KEYS: ${unopened.join(', ')}.`)
     process.exitCode = 1
   }
 } finally {

@@ -28,7 +28,7 @@ try {
     onProgress: (done) => progress(`${done} of ${options.data.products} products`),
   })
   progress('')
-  console.log(added ? `Added ${added} products.` : 'They were all there already; nothing changed.')
+  console.log(added ? `Added ${added} products.` : 'All products already exist. Nothing was changed.')
 } finally {
   progress('')
   await database.release()

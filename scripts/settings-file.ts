@@ -17,6 +17,6 @@ export function loadSettings(file: string, { mayLeadNowhere = false } = {}): voi
       { ENOENT: 'it is a link to a file that is not there', EACCES: 'the user that runs this may not read it' }[
         code ?? ''
       ] ?? message
-    throw new Error(`The settings in ${file} cannot be read: ${reason}. Nothing was done.`, { cause: error })
+    throw new Error(`The settings in ${file} cannot be read: ${reason}. Nothing was changed.`, { cause: error })
   }
 }

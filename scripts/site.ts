@@ -17,7 +17,7 @@ try {
   if (input.success) await setSiteState({ db, visit: null, viewer: null }, input.data)
   const { state, launchAt } = await readSiteSettings(db)
   console.log(
-    `The site is ${state.replace('_', '-')}${state === 'coming_soon' ? `, its countdown ends at ${launchAt.toISOString()}` : ''}.`,
+    `The site is ${state.replace('_', '-')}${state === 'coming_soon' ? `, and its countdown ends at ${launchAt.toISOString()}` : ''}.`,
   )
 } finally {
   await db.$disconnect()

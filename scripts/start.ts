@@ -60,14 +60,13 @@ async function run(): Promise<void> {
     const stores = await beside("the demo's stores", () => openDemoStores(database.url, env, address))
     console.log(`\n  WTF is open at ${address}\n`)
     console.log(
-      `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one that DATABASE_URL names'}`,
+      `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one in DATABASE_URL'}`,
     )
     const whoGetsIn = await beside('who gets in', () => withDb(database.url, (db) => sayWhoGetsIn(db, env, address)))
     for (const line of whoGetsIn ?? []) console.log(`  ${line}`)
     for (const line of shopify?.lines ?? []) console.log(`  ${line}`)
-    if (stores)
-      console.log(`  The demo's partners have stores to buy in, where 'Shop at Partner Store' leads: ${stores.origin}/`)
-    console.log('  Ctrl-C stops everything.\n')
+    if (stores) console.log(`  Demo partner stores, which 'Shop at Partner Store' opens: ${stores.origin}/`)
+    console.log('  Press Ctrl-C to stop everything.\n')
     const reason = await lost
     console.log('Stopping ...')
     await shopify?.stop()
@@ -93,7 +92,7 @@ async function sayWhoGetsIn(db: Db, env: Env, address: string): Promise<string[]
   }
   const off = `The shop can be reached from other machines (${opened}), so demo accounts do not work. Their password is public.`
   const first = [
-    'Nobody administers it yet. This prints a link with which the password of an admin is set:',
+    'The shop has no administrator yet. To create one and get a link to set the password:',
     '  npm run admin -- create YOUR@ADDRESS',
   ]
   return [...(hasDemo ? [off] : []), ...((await listAdmins(db)).length ? [] : first)]

@@ -20,7 +20,7 @@ const database = await openDatabase(env)
 const url = database.supportUrl ?? env.SUPPORT_DATABASE_URL
 if (!url) {
   console.error(
-    `The database is not the shop's own, so its role for support staff has to be made once, by somebody who may create roles:\n\n  ${createSupportSql}\n\nThen set SUPPORT_DATABASE_URL to the database's address with that role and password.`,
+    `The database is managed separately, so someone with permission to create roles has to create the role for support staff once:\n\n  ${createSupportSql}\n\nThen set SUPPORT_DATABASE_URL to the database's address with that role and password.`,
   )
   await database.release()
   process.exit(1)
@@ -110,7 +110,7 @@ server.on('error', (error) => {
   studio.kill('SIGTERM')
 })
 server.listen(port, '127.0.0.1', () =>
-  console.log(`Prisma Studio is at http://localhost:${port} in a few seconds. Ctrl+C ends it.`),
+  console.log(`Prisma Studio will be at http://localhost:${port} in a few seconds. Press Ctrl-C to stop it.`),
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => studio.kill(signal))
 const code = await new Promise<number>((resolve) => studio.on('close', (exit) => resolve(exit ?? 0)))

@@ -29,8 +29,8 @@ const jobs = startShopJobs(env, db, database.url)
 await Promise.race([jobs.ready, stopRequested])
 console.log(
   env.SMTP_URL
-    ? 'Sending mails and keeping house. Ctrl-C stops.'
-    : 'Keeping house. Without SMTP_URL mails stay queued. Ctrl-C stops.',
+    ? 'Sending emails and running background jobs. Press Ctrl-C to stop.'
+    : 'Running background jobs. Emails stay queued because SMTP_URL is not set. Press Ctrl-C to stop.',
 )
 const lost = await Promise.race([stopRequested.then(() => null), database.isLost])
 console.log('Stopping ...')

@@ -7,7 +7,7 @@ import { diffSchemas, keepLastSchema, readLastSchema, readSchema } from '#server
 
 const name = process.argv[2]
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
-  console.error('Say what the migration does, in lower case: npm run db:migration -- add_wishlists')
+  console.error('Name the migration in lower case: npm run db:migration -- add_wishlists')
   process.exit(1)
 }
 const env = parseEnv(process.env)
@@ -22,7 +22,7 @@ const sql = await diffSchemas(env.DATABASE_URL ?? postgres?.url ?? '', await rea
 
 if (sql === '') {
   console.log(
-    'The schema has not changed since the last migration. For SQL that Prisma cannot say, write the folder by hand.',
+    'The schema has not changed since the last migration. For SQL that Prisma cannot express, create the folder manually.',
   )
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
@@ -31,5 +31,5 @@ if (sql === '') {
   await fs.writeFile(path.join(folder, 'migration.sql'), sql)
   await keepLastSchema(schema)
   await fs.writeFile(path.join(prismaDir, 'migrations/migration_lock.toml'), 'provider = "postgresql"\n')
-  console.log(`Wrote ${path.relative(process.cwd(), folder)}/migration.sql; read it, then npm start applies it.`)
+  console.log(`Wrote ${path.relative(process.cwd(), folder)}/migration.sql. Review it. npm start applies it.`)
 }

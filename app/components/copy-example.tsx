@@ -7,7 +7,10 @@ export function CopyExample({ label, text }: { label: string; text: string }) {
     navigator.clipboard.writeText(text).then(
       () => toast.set({ tone: 'plain', title: `${label} copied to clipboard!` }),
       () =>
-        toast.set({ tone: 'error', title: 'Your browser did not let us copy it. Please mark it and copy it by hand.' }),
+        toast.set({
+          tone: 'error',
+          title: 'Your browser did not let us copy this. Please select it and copy it yourself.',
+        }),
     )
   return (
     <figure className="mt-4 min-w-0 overflow-hidden rounded-lg border border-line">

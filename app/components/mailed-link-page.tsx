@@ -38,7 +38,7 @@ export function TokenForm({ name, token, busy, instead, children }: TokenFormPro
   const form = usePageForm(name)
   const { Form } = form
   const problem =
-    token === '' ? 'This link is not complete. Open it from the mail once more.' : (form.error('token') ?? form.message)
+    token === '' ? 'This link is incomplete. Open it from the email again.' : (form.error('token') ?? form.message)
   return (
     <Form {...form.props} className="mt-8 space-y-5">
       <input type="hidden" name="form" value={name} />

@@ -133,7 +133,7 @@ function Entry({
           className={`ml-auto text-xs text-accent tabular-nums ${isFolded ? 'md:absolute md:top-0.5 md:right-0.5 md:ml-0 md:text-[0.625rem]' : ''}`}
         >
           {formatCount(count)}
-          <span className="sr-only"> {count === 1 ? 'waits' : 'wait'}</span>
+          <span className="sr-only"> waiting</span>
         </span>
       )}
     </NavLink>

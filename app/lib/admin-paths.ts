@@ -73,7 +73,8 @@ export const adminPaths = {
   /** Also receives the form that judges it. */
   adminOrderFile: (fileId: string, query: { page?: number } = {}) => `/admin/order-files/${fileId}${toSearch(query)}`,
   /** Also receives the form that marks one as paid. */
-  adminInvoices: (query: { status?: string | undefined; page?: number } = {}) => `/admin/invoices${toSearch(query)}`,
+  adminInvoices: (query: { status?: string | undefined; page?: number; close?: 'preview' } = {}) =>
+    `/admin/invoices${toSearch(query)}`,
   /** Also receives the form that resolves one. */
   adminPlans: () => '/admin/plans',
   adminPlan: (planId: string) => `/admin/plans/${planId}`,
@@ -82,6 +83,7 @@ export const adminPaths = {
   adminApprovals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/approvals${toSearch(query)}`,
   adminAdjustments: (query: { status?: string | undefined; page?: number; partner?: string; sale?: string } = {}) =>
     `/admin/adjustments${toSearch(query)}`,
+  adminInvoiceFile: (invoiceId: string, kind: 'pdf' | 'xml') => `/admin/invoices/${invoiceId}/invoice.${kind}`,
   adminInvoicesFile: () => '/admin/invoices/export.csv',
   adminSeller: () => '/admin/seller',
   adminRates: () => '/admin/rates',

@@ -35,6 +35,7 @@ export const dashboardPaths = {
   invoices: () => '/brand/dashboard/invoices',
   invoice: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}`,
   invoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}/invoice.pdf`,
+  eInvoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}/invoice.xml`,
   invoicesFile: () => '/brand/dashboard/invoices/export.csv',
   ledgerFile: () => '/brand/dashboard/invoices/ledger.ndjson',
   ledgerVerifier: () => '/brand/dashboard/invoices/ledger-verify.mjs',

@@ -67,7 +67,7 @@ test.each<[string, BodyInit | null, string?]>([
   expect(answer).toBeInstanceOf(Response)
   expect([(answer as Response).status, await (answer as Response).text()]).toEqual([
     400,
-    'This form did not arrive whole. Please go back and send it again.',
+    'We did not receive the whole form. Please go back and send it again.',
   ])
 })
 

@@ -29,7 +29,7 @@ export async function readFileText(request: Request, name: string): Promise<stri
 /** The submitted fields, for forms in which a name stands more than once. @throws Response 400, as readForm */
 export function readFields(request: Request): Promise<FormData> {
   return request.formData().catch(() => {
-    throw new Response('This form did not arrive whole. Please go back and send it again.', { status: 400 })
+    throw new Response('We did not receive the whole form. Please go back and send it again.', { status: 400 })
   })
 }
 

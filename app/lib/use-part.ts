@@ -64,7 +64,9 @@ export function lazyPart<P extends object>(
       if (isLeaving()) return
       toast.set({
         tone: 'error',
-        title: navigator.onLine ? 'This could not be loaded.' : 'You are offline, and this is not kept on your device.',
+        title: navigator.onLine
+          ? 'This could not be loaded.'
+          : 'You are offline, and this is not saved on your device.',
         text: 'Everything else still works. Please try again in a moment.',
       })
       onMissing()

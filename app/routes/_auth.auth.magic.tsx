@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Sign in by mail | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Sign in by email | WTF' }]
 
 export default function MagicLink() {
   const { token, redirectTo } = useLoaderData<typeof loader>()

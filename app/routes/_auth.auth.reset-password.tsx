@@ -10,7 +10,7 @@ import { afterResetInput, resetPasswordInput } from '#server/auth/auth.schema.ts
 /** A link that does not work says so before anybody thinks of a password. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = readParam(args.request, 'token') ?? ''
-  if (token === '') return { token, problem: 'This link is not complete. Open it from the mail once more.' }
+  if (token === '') return { token, problem: 'This link is incomplete. Open it from the email again.' }
   try {
     await apiFor(args).auth.readResetLink({ token })
     return { token, problem: null }

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = async (args: ActionFunctionArgs) =>
   confirmSignUpAction(args, await readForm(args.request), (token) => paths.onboardingConfirmed({ token, done: '1' }))
 
-const TO_ONBOARDING = { to: paths.onboarding({ step: 4 }), label: 'Go on with onboarding' }
+const TO_ONBOARDING = { to: paths.onboarding({ step: 4 }), label: 'Continue onboarding' }
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your email | WTF' }]
 

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...pageMeta({
     title: 'WTF: find it here, buy it from the brand',
     description:
-      'A fashion marketplace of independent brands. Browse, search and go straight to the store of the people who made it.',
+      'A fashion marketplace for independent brands. Browse, search and buy straight from the people who made it.',
     canonical: data?.canonical ?? '/',
   }),
   ...(data ? [{ 'script:ld+json': homeStructuredData(data.canonical) as never }] : []),

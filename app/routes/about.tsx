@@ -20,8 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'About | WTF',
-    description:
-      'The company in plain words: what WTF does, how large it is, how it makes money and what it does not do.',
+    description: 'What WTF does, how big it is, how it makes money and what it does not do.',
     canonical: data?.canonical ?? paths.company(),
   })
 

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       place: ({ message }) => ({ message }),
       submit: async (api, input) => {
         await api.admin.money.approve(input)
-        return done('Approved. It is in the ledger, and the partner gets an email.')
+        return done('Approved and added to the ledger. The partner has been emailed.')
       },
     })
   if (form.startsWith('reject'))

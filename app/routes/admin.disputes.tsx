@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: decideDisputeInput,
     submit: async (api, input) => {
       const { isWaiting } = await api.admin.money.decideDispute(input)
-      const done = isWaiting ? PROPOSED : 'Decided. The partner gets an email with your findings.'
+      const done = isWaiting ? PROPOSED : 'Decided. The partner has been emailed your findings.'
       return goOn(args, adminPaths.adminDisputes(), done)
     },
   })

@@ -23,8 +23,8 @@ export async function action(args: ActionFunctionArgs) {
     submit: async (api, input) => {
       const { isWaiting, holdsFrom } = await api.admin.resolveFlag(input)
       const done = isWaiting
-        ? `The partner gets an email. Another administrator must agree${holdsFrom ? ', or it takes effect in a day' : ''}.`
-        : 'Resolved. The partner gets an email with your findings.'
+        ? `Rejection proposed, and the partner has been emailed. Another administrator has to approve it${holdsFrom ? ', or it takes effect in a day' : ''}.`
+        : 'Resolved. The partner has been emailed your findings.'
       return goOn(args, adminPaths.adminFlags(), done)
     },
   })

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { AllInvoicesPage } from '#app/features/admin/all-invoices-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -12,19 +13,37 @@ import { markPaidInput } from '#server/sales/sales.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = allInvoicesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
-  return { list: await forSignedIn(args, apiFor(args).admin.invoices(query)), query, now: new Date() }
+  const { admin } = apiFor(args)
+  const [list, preview] = await forSignedIn(
+    args,
+    Promise.all([admin.invoices(query), query.close ? admin.money.previewMonths() : null]),
+  )
+  return { list, preview, query, now: new Date() }
 }
 
-/** Notes that an invoice was paid. */
+/** Notes that an invoice was paid, or closes the ended months. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
+  if (form === 'close')
+    return submitForm(args, {
+      ...{ form, texts, schema: z.object({}) },
+      submit: async (api) => {
+        const { made } = await api.admin.money.closeMonths()
+        const text = made === 1 ? '1 invoice was issued.' : `${made} invoices were issued.`
+        return goOn(args, adminPaths.adminInvoices(), made ? `Month closed. ${text}` : 'Nothing to close.')
+      },
+    })
   return submitForm(args, {
     form,
     texts,
     schema: markPaidInput,
     submit: async (api, input) => {
       const { isWaiting } = await api.admin.markInvoicePaid(input)
-      return goOn(args, adminPaths.adminInvoices(), isWaiting ? PROPOSED : 'Marked as paid. Its sales are paid now.')
+      return goOn(
+        args,
+        adminPaths.adminInvoices(),
+        isWaiting ? PROPOSED : 'Invoice marked as paid. Its sales are now marked as paid too.',
+      )
     },
   })
 }

@@ -25,15 +25,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { admin } = apiFor(args)
   const asked = partnerOf(args)
   const partner = await forSignedIn(args, admin.partner(asked))
-  const [domains, staff, team, offers, limits, money] = await Promise.all([
+  const [domains, staff, team, offers, limits, money, business] = await Promise.all([
     admin.stores.domains(asked),
     admin.stores.staff(asked),
     admin.stores.team(asked),
     admin.stores.offers(asked),
     admin.stores.limits(asked),
     admin.stores.currency(asked),
+    admin.stores.business(asked),
   ])
-  return { partner, desk: { domains, staff, team, offers, limits, money } }
+  return { partner, business, desk: { domains, staff, team, offers, limits, money } }
 }
 
 /** Approves, rejects or suspends; or one of the acts of the partner's desk. */

@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const DONE = {
   resend: (email: string) => `Partner invitation sent to ${email}!`,
-  revoke: (email: string) => `The invitation for ${email} is revoked. Its link no longer works.`,
+  revoke: (email: string) => `The invitation for ${email} has been revoked. Its link no longer works.`,
 }
 const FAILURES = { resend: INVITATION_FAILED, revoke: 'The invitation was not revoked. Please try again.' }
 

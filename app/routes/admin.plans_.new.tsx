@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       if (act !== 'write')
         return data({ form, values: texts, errors: {}, preview: await api.admin.money.previewPlan(typed) })
       const { planId } = await api.admin.money.writePlan(typed)
-      return goOn(args, adminPaths.adminPlan(planId), 'Version saved. No partner is on it yet.')
+      return goOn(args, adminPaths.adminPlan(planId), 'Version saved. No partners are on it yet.')
     },
   })
 }

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const DONE = {
   kept: 'Kept. Signed-in reporters have been emailed.',
   taken_down: 'Taken down. The partner has been emailed your reason.',
-  restored: 'Listed again, if it is published. The partner has been emailed.',
+  restored: 'Restored. The product is listed if it is published. The partner has been emailed.',
 }
 
 /** Keeps a product, takes it down or restores it. The form's name has both. */

@@ -15,7 +15,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { queue: await forSignedIn(args, apiFor(args).admin.reviews(query)), query }
 }
 
-const JUDGED = { approved: 'Approved and published on the product page.', rejected: 'Rejected.', spam: 'Spam.' }
+const JUDGED = {
+  approved: 'Approved and published on the product page.',
+  rejected: 'Rejected.',
+  spam: 'Marked as spam.',
+}
 const ANSWERED = { closed: 'Closed. The store has been emailed.', given_back: 'Returned. The store has been emailed.' }
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
@@ -36,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ form, texts, schema: judgeReviewInput, fallback },
     submit: async (api, input) => {
       const { isWriterTold } = await api.admin.judgeReview(input)
-      return goOn(args, back, `${JUDGED[input.to]}${isWriterTold ? ' The writer has been emailed.' : ''}`)
+      return goOn(args, back, `${JUDGED[input.to]}${isWriterTold ? ' The author has been emailed.' : ''}`)
     },
   })
 }

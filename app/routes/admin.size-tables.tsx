@@ -27,10 +27,10 @@ export async function action(args: ActionFunctionArgs) {
       const done =
         input.to === 'accepted'
           ? `Table accepted. We now use it for all ${brand} products.`
-          : `Table refused. We no longer use it, and the partner can read your reason.`
+          : 'Table refused. We no longer use it, and the partner can read your reason.'
       return goOn(args, adminPaths.adminSizeTables(), done)
     },
-    fallback: 'Something went wrong on our side. Nothing has changed. Please try again.',
+    fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',
   })
 }
 

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
         submit: async ({ admin: { users } }, input) => {
           const { email } = await withRecentProof(users.changeRole(input), page)
           return done(
-            `${email} is ${input.to === 'admin' ? 'an administrator' : 'a customer'} now and has been emailed.`,
+            `${email} is now ${input.to === 'admin' ? 'an administrator' : 'a customer'} and has been emailed.`,
           )
         },
       })
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
         schema: personActInput,
         submit: async ({ admin: { users } }, input) => {
           await users.keep(input)
-          return done('Account kept. The user has been emailed.')
+          return done('Deletion cancelled. The user has been emailed.')
         },
       })
     case 'sign-out':

@@ -10,7 +10,7 @@ import { decisionInput, raiseAppealInput } from '#server/moderation/appeals.sche
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = decisionInput.safeParse(args.params)
-  if (!input.success) throw new Response('There is no decision that you could appeal.', { status: 404 })
+  if (!input.success) throw new Response('There is no decision here to appeal.', { status: 404 })
   return { decision: await forSignedIn(args, apiFor(args).moderation.decision(input.data)) }
 }
 
@@ -23,7 +23,11 @@ export async function action(args: ActionFunctionArgs) {
     schema: raiseAppealInput,
     submit: async (api, input) => {
       await api.moderation.appeal(input)
-      return goOn(args, paths.appeal(input.kind, input.subjectId), 'We look again. You hear from us by mail.')
+      return goOn(
+        args,
+        paths.appeal(input.kind, input.subjectId),
+        'We will review our decision and email you the outcome.',
+      )
     },
     fallback: 'Something went wrong on our side, and nothing was sent. Please try again.',
   })

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'Brands A to Z | WTF',
-    description: 'Every brand in the shop, from A to Z, with the number of its products.',
+    description: 'Every brand on WTF from A to Z, with its number of products.',
     canonical: data?.canonical ?? paths.brands(),
     isIndexed: data?.letter === undefined && (data?.list.page ?? 1) === 1,
   })

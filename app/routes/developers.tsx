@@ -15,8 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
-    title: 'For programs | WTF',
-    description: 'Feeds, an API and the terms by which programs may read the catalogue of WTF.',
+    title: 'For developers | WTF',
+    description: 'Feeds, an API and the terms for using WTF’s catalogue in your own software.',
     canonical: (data?.siteUrl ?? '') + paths.developers(),
   })
 

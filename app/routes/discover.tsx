@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (data.view === 'home')
     return pageMeta({
       title: 'Discover | WTF',
-      description: 'Search the pieces of independent brands, in words or in whole sentences.',
+      description: 'Search products from independent brands by keyword or in whole sentences.',
       canonical: data.canonical,
     })
   const { title, result, query, canonical, address } = data

@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'Features | WTF',
     description:
-      'A search that reads whole sentences, lists that say why, and the store of the people who made it. Try it on the real catalogue.',
+      'Search in whole sentences, see why each product is listed, and buy from the people who made it. Try it on our catalogue.',
     canonical: data?.canonical ?? paths.features(),
   })
 

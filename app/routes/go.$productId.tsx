@@ -35,7 +35,7 @@ export default function DeadEnd() {
           </div>
         }
       >
-        We could not confirm that the address of {productName} belongs to {businessName}, so we do not send you there.
+        We could not confirm that the link to {productName} belongs to {businessName}, so we have not opened it.
       </EmptyState>
     </main>
   )

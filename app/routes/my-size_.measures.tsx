@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   if ('refusal' in read) return read.refusal
   const { sizes } = read
   if (isEmpty(sizes))
-    return refuse('size', texts, { message: 'Please tell us one measure, or something that fits you.' })
+    return refuse('size', texts, { message: 'Please enter at least one measurement, or something that fits you.' })
   if (isSignedIn && texts['sync'] !== 'on')
     await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())
   const headers = { 'set-cookie': await keepSizes(args, sizes) }

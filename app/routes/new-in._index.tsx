@@ -23,13 +23,19 @@ export async function action(args: ActionFunctionArgs) {
   const { form = '', searchId = '', deviceId = '', back, until = '' } = await readForm(args.request)
   const { newIn } = apiFor(args)
   const acts: Record<NewInAct | 'forget-device', () => Promise<{ message: string | null }>> = {
-    pause: () => newIn.change({ searchId, isPaused: true }).then(() => ({ message: 'Paused. Nothing is looked for.' })),
-    resume: () => newIn.change({ searchId, isPaused: false }).then(() => ({ message: 'We look for it again.' })),
+    pause: () =>
+      newIn
+        .change({ searchId, isPaused: true })
+        .then(() => ({ message: 'Paused. We are not looking for new products.' })),
+    resume: () =>
+      newIn
+        .change({ searchId, isPaused: false })
+        .then(() => ({ message: 'Resumed. We are looking for new products again.' })),
     remove: () => newIn.remove({ searchId }),
     'bring-back': () => newIn.bringBack({ searchId }),
-    'renew-feed': () => newIn.renewFeed({ searchId }).then(() => ({ message: 'The feed has a new address.' })),
+    'renew-feed': () => newIn.renewFeed({ searchId }).then(() => ({ message: 'Your feed has a new address.' })),
     'forget-device': () =>
-      newIn.forgetDevice({ deviceId }).then(() => ({ message: 'That device no longer gets notifications.' })),
+      newIn.forgetDevice({ deviceId }).then(() => ({ message: 'That device will no longer get notifications.' })),
     seen: () => newIn.markSeen({ searchId, until }).then(() => ({ message: null })),
   }
   if (!Object.hasOwn(acts, form) || !isSearchId(form === 'forget-device' ? deviceId : searchId))

@@ -15,9 +15,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
-    title: 'By picture, by colour | WTF',
+    title: 'Search by picture or colour | WTF',
     description:
-      'Find pieces that look like a picture of yours, or that have a colour you choose. Your picture never leaves your device.',
+      'Find products that look like your picture or match a colour you choose. Your picture never leaves your device.',
     canonical: data?.canonical ?? paths.pictureSearch(),
   })
 

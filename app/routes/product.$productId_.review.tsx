@@ -9,8 +9,8 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { voteInput, writeReviewInput } from '#server/feedback/reviews.schema.ts'
 
 const SAID = {
-  written: 'Thank you. Your review waits here until we have read it.',
-  changed: 'Your changes are saved. The review waits until we have read it again.',
+  written: 'Thank you. We will publish your review once we have checked it.',
+  changed: 'Your changes are saved. We will check the review again before we publish it.',
   unchanged: 'Nothing was changed.',
 } as const
 /** A text that is far too long comes back complete, so you can shorten it. */
@@ -65,7 +65,7 @@ async function readPictures(fields: FormData): Promise<Record<string, Uint8Array
 async function vote(args: ActionFunctionArgs, texts: Record<string, string>) {
   const productId = args.params.productId ?? ''
   const input = voteInput.safeParse({ reviewId: texts.reviewId, isHelpful: texts.helpful === 'true' })
-  if (!input.success) throw new Response('This form did not arrive whole.', { status: 400 })
+  if (!input.success) throw new Response('We did not receive the whole form.', { status: 400 })
   const { reviewId } = input.data
   const answer = await apiFor(args)
     .reviews.vote(input.data)

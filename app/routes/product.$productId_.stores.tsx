@@ -20,8 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const url = siteUrl + offerPaths.stores(productId)
   return [
     ...pageMeta({
-      title: `${item.name} by ${item.brand}: prices of stores | WTF`,
-      description: `${item.name} by ${item.brand}: ${formatCount(item.offers.length)} offers with price, delivery and returns, the cheapest first.`,
+      title: `${item.name} by ${item.brand}: store prices | WTF`,
+      description: `${item.name} by ${item.brand}: ${formatCount(item.offers.length)} offers with price, delivery and returns. Cheapest first.`,
       canonical: url,
       isIndexed: sure.length > 0,
     }),

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${loaded ? 'Not the same piece?' : 'Not found'} | WTF` },
+  { title: `${loaded ? 'Not the same product?' : 'Not found'} | WTF` },
   { name: 'robots', content: 'noindex' },
 ]
 

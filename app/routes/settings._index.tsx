@@ -120,7 +120,7 @@ export default function ProfileTab() {
   const { edit, sessions, connections, factor, countries } = useLoaderData<typeof loader>()
   return (
     <>
-      <TabHeading title="Profile">Who you are, and how you sign in.</TabHeading>
+      <TabHeading title="Profile">Your details and how you sign in.</TabHeading>
       <ProfileSection account={account} countries={countries} isEditing={edit === 'profile'} />
       <EmailSection account={account} isEditing={edit === 'email'} />
       <PasswordSection account={account} isEditing={edit === 'password'} />

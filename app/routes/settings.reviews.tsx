@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: reviewIdInput,
     submit: async (api, input) => {
       await forSignedIn(args, api.reviews.remove(input))
-      return goOn(args, paths.settings('reviews'), 'Your review is deleted.')
+      return goOn(args, paths.settings('reviews'), 'Review deleted.')
     },
   })
 }

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'Premium partner stores | WTF',
-    description: 'Every partner store with what it has, what is new and what is reduced.',
+    description: 'Every partner store, with its products, new arrivals and sale items.',
     canonical: data?.canonical ?? paths.stores(),
   })
 

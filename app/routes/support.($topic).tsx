@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
     title: current ? `${current.title}: questions and answers | WTF` : 'Support | WTF',
     description:
       current?.lead ??
-      'Questions and answers about orders, shipping, returns, payment, your account and your privacy, and a form for everything else.',
+      'Answers about orders, shipping, returns, payment, your account and privacy, and a form for everything else.',
     canonical: data?.canonical ?? paths.support(),
     isIndexed: !data?.q,
   })

@@ -12,8 +12,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'Terms of Service | WTF',
-    description:
-      'What you agree to when you use WTF: purchases happen in the stores, accounts are free, and how we earn.',
+    description: 'What you agree to when you use WTF: where purchases happen, how accounts work and how we make money.',
     canonical: data?.canonical ?? paths.terms(),
   })
 

@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'No more wishlist mails | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Unsubscribe | WTF' }]
 
 export default function Unsubscribe() {
   return <UnsubscribePage {...useLoaderData<typeof loader>()} />

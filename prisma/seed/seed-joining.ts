@@ -77,6 +77,12 @@ export async function seedJoining(db: Db): Promise<void> {
   await openInvitation(db)
 }
 
+/** Returns the date of the terms that a demo partner accepted: nobody accepts terms that are not written yet. */
+function termsOn(accepted: Date): string {
+  const firstOfMonth = `${accepted.toISOString().slice(0, 7)}-01`
+  return firstOfMonth < TERMS_VERSION ? firstOfMonth : TERMS_VERSION
+}
+
 /** Records that the demo's partners with an account accepted the plan on the day they joined. */
 async function acceptPlans(db: Db): Promise<void> {
   const plan = await db.commissionPlan.findFirst({ where: { isActive: true }, select: { id: true } })
@@ -89,7 +95,7 @@ async function acceptPlans(db: Db): Promise<void> {
     data: partners.map(({ id, ownerId, createdAt }) => ({
       partnerId: id,
       planId: plan.id,
-      termsVersion: TERMS_VERSION,
+      termsVersion: termsOn(createdAt),
       acceptedById: ownerId,
       acceptedAt: createdAt,
     })),

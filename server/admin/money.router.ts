@@ -19,12 +19,15 @@ import { decideDispute } from '#server/sales/disputes/decide-dispute.service.ts'
 import { decideDisputeInput, disputesQuery } from '#server/sales/disputes/disputes.schema.ts'
 import { listDisputes } from '#server/sales/disputes/list-disputes.service.ts'
 import { describeInvoicesFile } from '#server/sales/invoices/export-invoices.service.ts'
+import { getInvoice } from '#server/sales/invoices/invoices.service.ts'
+import { closeMonthsNow, previewMonths } from '#server/sales/invoices/preview-months.service.ts'
 import { listPlans, readPlanVersion } from '#server/sales/plans/list-plans.service.ts'
 import { activatePlanInput, draftInput, planInput } from '#server/sales/plans/plans.schema.ts'
 import { previewPlan } from '#server/sales/plans/preview-plan.service.ts'
 import { activatePlan, writePlan } from '#server/sales/plans/write-plan.service.ts'
 import { enterRateInput, enterRatesInput, previewRatesInput } from '#server/sales/rates/rates.schema.ts'
 import { enterRate, enterRates, listRates, previewRates } from '#server/sales/rates/rates.service.ts'
+import { invoiceInput } from '#server/sales/sales.schema.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 import { approve } from './approve.service.ts'
 
@@ -53,6 +56,11 @@ export const adminMoneyRouter = router({
   approveProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => approve(ctx, input)),
   rejectProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => rejectApproval(ctx, input)),
   withdrawProposal: adminProcedure.input(approvalInput).mutation(({ ctx, input }) => withdrawApproval(ctx, input)),
+  invoice: adminProcedure
+    .input(invoiceInput)
+    .query(({ ctx, input }) => getInvoice({ db: ctx.db, partner: null }, input)),
+  previewMonths: adminProcedure.query(({ ctx }) => previewMonths(ctx)),
+  closeMonths: adminProcedure.mutation(({ ctx }) => closeMonthsNow(ctx)),
   invoicesFile: adminProcedure.query(() => describeInvoicesFile(null)),
   seller: adminProcedure.query(({ ctx }) => listSellerProfiles(ctx.db)),
   saveSeller: adminProcedure.input(sellerProfileInput).mutation(({ ctx, input }) => saveSellerProfile(ctx, input)),

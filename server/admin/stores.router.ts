@@ -13,6 +13,7 @@ import { readLimits } from '#server/quotas/usage.service.ts'
 import { addStaffInput, removeStaffInput } from '#server/sales/own-staff.schema.ts'
 import { addStaff, listStaff, removeStaff } from '#server/sales/own-staff.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
+import { readBusiness } from './partner-business.service.ts'
 
 /** What administrators do to one partner, beside judging it. */
 export const adminStoresRouter = router({
@@ -26,6 +27,7 @@ export const adminStoresRouter = router({
   changeCurrency: adminProcedure
     .input(changePartnerCurrencyInput)
     .mutation(({ ctx, input }) => changePartnerCurrency(ctx, input)),
+  business: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readBusiness(ctx.db, input.partnerId)),
   team: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readStoreTeam(ctx.db, input.partnerId)),
   handOver: adminProcedure.input(handOverByAdminInput).mutation(({ ctx, input }) => handOverByAdmin(ctx, input)),
   limits: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readLimits(ctx.db, input.partnerId)),

@@ -62,8 +62,7 @@ export async function retryAnyDeadLetter(
   await db.$transaction(async (tx) => {
     const [event] = await tx.$queryRaw<Array<{ status: string; error: string }>>`
       SELECT status::text, last_error AS error FROM webhook_events WHERE id = ${eventId}::uuid FOR UPDATE`
-    if (event && event.status !== 'dead')
-      throw new AppError('conflict', 'Somebody has tried this message again already.')
+    if (event && event.status !== 'dead') throw new AppError('conflict', 'Someone has already retried this webhook.')
     await retry(tx, { id: eventId })
     const data = { before: { status: 'dead', error: event?.error ?? '' }, after: { status: 'waiting' } }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'store_event_retried', subjectId: eventId, data }, tx)
@@ -79,7 +78,7 @@ async function retry(
     data: { status: 'waiting', attempts: 0, nextAt: new Date() },
     select: { connectionId: true },
   })
-  if (!event) throw new AppError('not_found', 'Message not found.')
+  if (!event) throw new AppError('not_found', 'Webhook not found.')
   await announce(tx, EVENTS_CHANNEL, event.connectionId)
 }
 

@@ -461,7 +461,7 @@ describe('a comparison with the store', () => {
     const [waiting, dead] = [await begin(null, connection.id), await begin(old, other.id)]
     expect(await findBegun(database.db)).toEqual([waiting.connectionId])
     expect(await database.db.reconciliation.findUniqueOrThrow({ where: { id: dead.id } })).toMatchObject({
-      error: 'It was interrupted several times.',
+      error: 'The comparison was interrupted several times.',
     })
   })
 

@@ -86,7 +86,7 @@ export function reconcileQueue({
 export async function findBegun(db: Db): Promise<string[]> {
   await db.reconciliation.updateMany({
     where: { endedAt: null, begunAt: { lt: new Date(Date.now() - GIVEN_UP_AFTER_MS) } },
-    data: { endedAt: new Date(), error: 'It was interrupted several times.' },
+    data: { endedAt: new Date(), error: 'The comparison was interrupted several times.' },
   })
   const begun = await db.reconciliation.findMany({ where: { endedAt: null }, select: { connectionId: true } })
   return begun.map(({ connectionId }) => connectionId)

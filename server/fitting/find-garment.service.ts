@@ -54,7 +54,11 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
     if (row) return { brand, category, size: row.label, body: bodyOfSize(read, row.key) }
   }
   const known = readRows(tables[0]?.rows).map(({ label }) => label)
-  throw new AppError('bad_input', `That size table does not have this size. Its sizes are ${known.join(', ')}.`, {
-    field: 'size',
-  })
+  throw new AppError(
+    'bad_input',
+    `This size is not in the brand’s size table. Choose one of these: ${known.join(', ')}.`,
+    {
+      field: 'size',
+    },
+  )
 }

@@ -15,15 +15,15 @@ const line = (missing: string, most: number) =>
     )
 
 const garment = {
-  brand: line('Whose is it?', 100),
+  brand: line('Please enter a brand', 100),
   /** A category's slug. */
-  category: line('What is it?', 100),
-  size: line('Which size is it?', 40),
+  category: line('Please choose a category', 100),
+  size: line('Please enter a size', 40),
 }
 /** A person's garment that fits. Its audience comes from the viewed product, or is given. */
 export const findGarmentInput = z.union([
   z.object({ ...garment, productId: z.string() }),
-  z.object({ ...garment, audience: z.enum(AUDIENCES, { error: 'Whom is it made for?' }) }),
+  z.object({ ...garment, audience: z.enum(AUDIENCES, { error: 'Please choose who it is made for' }) }),
 ])
 export type FindGarmentInput = z.output<typeof findGarmentInput>
 

@@ -60,11 +60,11 @@ export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, s
 /** The description of the site for language models (llmstxt.org). */
 const llmsTxt = (siteUrl: string): string => `# WTF
 
-> A marketplace of independent fashion brands. People search and browse here, and buy in the brand's own store.
+> A marketplace for independent fashion brands. People search and browse here, and buy in the brand's own store.
 
 Show a price with the time at which you read it, name WTF, and link a product to its page here. Never follow /go.
 
-## For programs
+## For developers
 
 - [How to read the catalogue, limits, terms](${siteUrl}/developers)
 - [OpenAPI](${siteUrl}/openapi.json): search, products, categories, brands

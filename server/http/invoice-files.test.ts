@@ -23,8 +23,7 @@ beforeAll(() => configureSecrets([randomBytes(32)]))
 beforeEach(async () => {
   ownerId = (await createUser(database.db, { role: 'partner' })).id
   partnerId = (await createPartner(database.db, { ownerId, createdAt: new Date('2020-01-01') })).id
-  const { visit } = await signedIn(database.db, ownerId, { visit: createVisit({ siteUrl: SITE_URL }) })
-  cookie = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
+  cookie = await cookieOf(ownerId)
 })
 
 test('sends a complete ledger, one at a time for each partner', async () => {
@@ -43,3 +42,50 @@ test('charges the requester for invoices and ledgers', async () => {
   expect((await shop.ask(invoice, { cookie })).status).toBe(429)
   expect((await shop.ask(LEDGER, { cookie })).status).toBe(429)
 })
+
+test('sends an e-invoice to its partner and to administrators, or says why there is none', async () => {
+  const { db } = database
+  await createSaleAndInvoice(db, partnerId)
+  const [own, ofAdmins] = ['/brand/dashboard', '/admin'].map((area) => `${area}/invoices/${partnerId}/invoice.xml`)
+  const admin = await cookieOf((await createUser(db, { role: 'admin' })).id)
+  const stranger = await createUser(db, { role: 'partner' })
+  await createPartner(db, { ownerId: stranger.id })
+  const none = await shop.ask(own ?? '', { cookie })
+  expect([none.status, await none.text()]).toEqual([
+    404,
+    'This invoice has no e-invoice. It was issued before the seller details were entered.',
+  ])
+  const lastInvoice = { number: 'N-2', month: new Date('2026-09-01'), totalMinor: 500, payableMinor: 500 }
+  const { id } = await db.invoice.create({
+    data: {
+      ...{ partnerId, kind: 'invoice', currency: 'GBP', status: 'open', ...lastInvoice },
+      ...{ issuedAt: new Date('2026-10-01'), dueOn: new Date('2026-10-15') },
+      billedTo: { businessName: 'A', businessAddress: '', email: 'a@example.test', country: 'FR', legalName: 'A SAS' },
+      seller: {
+        legalName: 'WTF Ltd',
+        address: 'Street 1',
+        country: 'GB',
+        companyNumber: '1',
+        vatNumber: '',
+        iban: 'GB33BUKB20201555555555',
+      },
+      vat: { create: { treatment: 'not_registered', rateBps: 0, netMinor: 500, vatMinor: 0 } },
+    },
+  })
+  for (const [area, who] of [
+    ['/brand/dashboard', cookie],
+    ['/admin', admin],
+  ] as const) {
+    const answer = await shop.ask(`${area}/invoices/${id}/invoice.xml`, { cookie: who })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml'])
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="N-2.xml"')
+    expect(await answer.text()).toContain('<cbc:PayableAmount currencyID="GBP">5.00</cbc:PayableAmount>')
+  }
+  expect((await shop.ask(own ?? '', { cookie: await cookieOf(stranger.id) })).status).toBe(404)
+  expect((await shop.ask(ofAdmins ?? '', { cookie })).status).toBe(403)
+})
+
+async function cookieOf(userId: string): Promise<string> {
+  const { visit } = await signedIn(database.db, userId, { visit: createVisit({ siteUrl: SITE_URL }) })
+  return [...visit.cookies].map((pair) => pair.join('=')).join('; ')
+}

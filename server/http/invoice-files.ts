@@ -5,13 +5,18 @@ import type { Hono } from 'hono'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { Caller } from '#server/router.ts'
+import { eInvoiceObstacle } from '#server/sales/billing/e-invoice-obstacle.shared.ts'
+import { eInvoice } from '#server/sales/invoices/e-invoice.ts'
 import { exportInvoices } from '#server/sales/invoices/export-invoices.service.ts'
 import { invoicePdf } from '#server/sales/invoices/invoice-pdf.ts'
+import type { getInvoice } from '#server/sales/invoices/invoices.service.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
-import { invoiceInput } from '#server/sales/sales.schema.ts'
+import { invoiceInput, type InvoiceInput } from '#server/sales/sales.schema.ts'
 import type { HttpContext } from './address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
+
+type Invoice = Awaited<ReturnType<typeof getInvoice>>
 
 const VERIFIER = path.resolve(import.meta.dirname, '../../scripts/ledger-verify.mjs')
 const STATUS_OF: Readonly<Record<string, 401 | 403 | 404 | 503>> = {
@@ -29,19 +34,37 @@ interface Parts {
   files: StreamedFiles
 }
 
-/** A partner's invoices as PDF and CSV, those of all partners as CSV, its ledger as NDJSON, and the script that recounts it. Who may have them say the procedures. */
+/** Invoices as PDF, UBL and CSV for their partner and for administrators, a partner's ledger as NDJSON, and the script that recounts it. Who may have them say the procedures. */
 export function addInvoiceFiles(
   app: Hono<{ Bindings: HttpBindings }>,
   { db, env, callerOf, askerFor, files }: Parts,
 ): void {
-  app.get('/brand/dashboard/invoices/:invoiceId/invoice.pdf', async (c) => {
-    const asked = invoiceInput.safeParse({ invoiceId: c.req.param('invoiceId') })
-    if (!asked.success) return refused(c, { code: 'NOT_FOUND', message: 'Invoice not found.' })
-    const invoice = await orRefusal(callerOf(c).then((caller) => caller.sales.invoice(asked.data)))
-    if ('code' in invoice) return refused(c, invoice)
-    const pdf = await askerFor(c).inTurn(() => invoicePdf(invoice, { siteUrl: env.SITE_URL }))
-    return file(new Uint8Array(pdf), 'application/pdf', `${invoice.number}.pdf`)
-  })
+  const audiences = [
+    { area: '/brand/dashboard', read: async (c, input) => (await callerOf(c)).sales.invoice(input) },
+    { area: '/admin', read: async (c, input) => (await callerOf(c)).admin.money.invoice(input) },
+  ] satisfies Array<{ area: string; read: (c: HttpContext, input: InvoiceInput) => Promise<Invoice> }>
+  for (const { area, read } of audiences) {
+    const send = async (c: HttpContext, make: (invoice: Invoice) => Promise<Response>) => {
+      const asked = invoiceInput.safeParse({ invoiceId: c.req.param('invoiceId') })
+      if (!asked.success) return refused(c, { code: 'NOT_FOUND', message: 'Invoice not found.' })
+      const invoice = await orRefusal(read(c, asked.data))
+      return 'code' in invoice ? refused(c, invoice) : askerFor(c).inTurn(() => make(invoice))
+    }
+    app.get(`${area}/invoices/:invoiceId/invoice.pdf`, (c) =>
+      send(c, async (invoice) => {
+        const pdf = await invoicePdf(invoice, { siteUrl: env.SITE_URL })
+        return file(new Uint8Array(pdf), 'application/pdf', `${invoice.number}.pdf`)
+      }),
+    )
+    app.get(`${area}/invoices/:invoiceId/invoice.xml`, (c) =>
+      send(c, async (invoice) => {
+        const obstacle = eInvoiceObstacle(invoice)
+        if (obstacle) return refused(c, { code: 'NOT_FOUND', message: `This invoice has no e-invoice. ${obstacle}` })
+        const xml = await eInvoice(invoice, { email: env.CONTACT_EMAIL })
+        return file(new TextEncoder().encode(xml), 'application/xml', `${invoice.number}.xml`)
+      }),
+    )
+  }
   const sendInvoices = async (c: HttpContext, asking: Promise<{ partnerId: string | null; fileName: string }>) => {
     const described = await orRefusal(asking)
     if ('code' in described) return refused(c, described)

@@ -101,8 +101,8 @@ describe('a list', () => {
       alreadyPartners: [{ line: 2, email: partners }],
       alreadyInvited: [{ line: 3, email: invited }],
       invalid: [
-        { line: 4, text: lines[3], reason: 'This address belongs to an administrator.' },
-        { line: 5, text: lines[4], reason: 'This address is in the list twice.' },
+        { line: 4, text: lines[3], reason: 'This email address belongs to an administrator.' },
+        { line: 5, text: lines[4], reason: 'This email address is in the list twice.' },
       ],
     })
     expect((await lastMail(here.db, fresh)).text).toContain('Come!')

@@ -42,7 +42,7 @@ export async function inviteMany(
     }
     const { email } = parsed.data
     if (seen.has(email)) {
-      refuse('This address is in the list twice.')
+      refuse('This email address is in the list twice.')
       continue
     }
     seen.add(email)
@@ -50,7 +50,7 @@ export async function inviteMany(
     const isCreated = obstacle === null && (await createInvitation(ask, { ...parsed.data, personalMessage })) !== null
     if (isCreated) result.created.push({ line, email, businessName: parsed.data.businessName })
     else if (obstacle === 'partner') result.alreadyPartners.push({ line, email })
-    else if (obstacle === 'admin') refuse('This address belongs to an administrator.')
+    else if (obstacle === 'admin') refuse('This email address belongs to an administrator.')
     else result.alreadyInvited.push({ line, email })
   }
   return result

@@ -35,7 +35,7 @@ const lapse = (id: string) =>
 const open = (link: { token: string; email: string }) => openInvitation({ db: here.db, visit: createVisit() }, link)
 const INVITED = {
   code: 'conflict',
-  message: 'This address already has an open invitation. Resend it, or revoke it first.',
+  message: 'This email address already has an open invitation. Resend or revoke it first.',
 }
 
 describe('an invitation', () => {
@@ -115,14 +115,14 @@ describe('an invitation is blocked', () => {
     await expect(invite(admin, newBrand({ email: 'SALES@brand.test' }))).rejects.toMatchObject({
       code: 'conflict',
       field: 'email',
-      message: 'This address already belongs to a partner.',
+      message: 'This email address already belongs to a partner.',
     })
   })
   test('by an administrator', async () => {
     await expect(invite(admin, newBrand({ email: admin.viewer.email }))).rejects.toMatchObject({
       code: 'conflict',
       field: 'email',
-      message: 'This address belongs to an administrator, who cannot be a partner too.',
+      message: 'This email address belongs to an administrator, who cannot also be a partner.',
     })
   })
   test('by no unmanaged brand, customer or account without a business', async () => {

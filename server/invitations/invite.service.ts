@@ -18,9 +18,9 @@ type InviteAsk = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 export type Obstacle = 'partner' | 'invited' | 'admin'
 
 const OBSTACLES: Record<Obstacle, string> = {
-  partner: 'This address already belongs to a partner.',
-  invited: 'This address already has an open invitation. Resend it, or revoke it first.',
-  admin: 'This address belongs to an administrator, who cannot be a partner too.',
+  partner: 'This email address already belongs to a partner.',
+  invited: 'This email address already has an open invitation. Resend or revoke it first.',
+  admin: 'This email address belongs to an administrator, who cannot also be a partner.',
 }
 
 /** When an invitation that is sent now ends. */

@@ -60,7 +60,7 @@ export async function joinAsPartner(
   if (!viewer) throw new AppError('unauthorized', 'No active session found. Please sign in again.')
   if (!viewer.isEmailVerified) throw new AppError('unauthorized', 'Please complete account setup first')
   if (viewer.role === 'admin')
-    throw new AppError('forbidden', 'This account belongs to an administrator, who cannot be a partner too.')
+    throw new AppError('forbidden', 'This account belongs to an administrator, who cannot also be a partner.')
   const passwordHash = await hashNewPassword({ db, visit }, viewer, input)
   const token = keptInvitation(visit)
   const joined: Joined = await db.$transaction(async (tx) => {

@@ -137,7 +137,7 @@ describe('an address with an account', () => {
       kind: mail.kind,
     })) as [Told, Told]
     expect(one).toEqual(two)
-    const says = 'You already have an account with this address. The link and the code sign you in to it.'
+    const says = 'You already have an account with this email address. The link and the code sign you in to it.'
     expect([text.includes(says), text.replace(`${says}\n\n`, '')]).toEqual([true, other])
   })
 })

@@ -25,11 +25,11 @@ export function accountSuspended({
     heading: 'Your account is suspended',
     before: [
       greeting(name),
-      'Your WTF account is suspended. You were signed out on all devices and can’t sign in. Nothing was deleted. The reason:',
+      'We have suspended your WTF account. You were signed out on all devices and can’t sign in. Nothing was deleted. The reason:',
       ...reason.split(/\n{2,}/).filter(Boolean),
       ...(store
         ? [
-            `${store} stays online, and shoppers can still find its products. Until the suspension is lifted, we refuse orders that your systems report with your keys.`,
+            `${store} stays online, and shoppers can still find its products. Until the suspension is lifted, we don’t accept orders that your systems report with your API keys.`,
           ]
         : []),
     ],
@@ -42,9 +42,9 @@ export function suspensionLifted({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'suspension_lifted',
     siteUrl,
-    subject: 'Your account is open again',
+    subject: 'Your account is active again',
     preview: 'You can sign in again.',
-    heading: 'Your account is open again',
+    heading: 'Your account is active again',
     before: [greeting(name), 'The suspension of your WTF account has been lifted. You can sign in again.'],
     button: { label: 'Sign in', link: '/login' },
     after: ['Links from our earlier emails no longer work. If you need one, request it again.'],
@@ -79,7 +79,7 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
     before: [
       greeting(name),
       isAdmin
-        ? 'Your WTF account now has admin access, which includes everything that runs the shop. You were signed out on all devices. Sign in again and set up two-factor authentication in your settings.'
+        ? 'Your WTF account now has full admin access. You were signed out on all devices. Sign in again and set up two-factor authentication in your settings.'
         : 'Your WTF account is a customer account again. You were signed out on all devices, and you can sign in again.',
     ],
     button: { label: 'Sign in', link: '/login' },
@@ -111,8 +111,10 @@ export function adminAdded({
     preview: 'If you did not expect this, remove the admin role now.',
     heading: 'New administrator',
     before: [
-      `${email} is now a WTF administrator. The role was given by ${madeBy}.`,
-      ...(until ? [`Until ${longDay(until)}, this account cannot propose or decide actions that move money.`] : []),
+      `${madeBy} made ${email} a WTF administrator.`,
+      ...(until
+        ? [`Until ${longDay(until)}, the new administrator cannot propose or approve actions that move money.`]
+        : []),
     ],
     button: { label: 'Open the account', link: `/admin/users/${userId}` },
     after: ['If you did not expect this, remove the admin role on that page and suspend the account.'],
@@ -127,7 +129,10 @@ export function accountKept({ siteUrl, name }: To): MailContent {
     subject: 'We kept your account',
     preview: 'It will not be deleted.',
     heading: 'We kept your account',
-    before: [greeting(name), 'Your WTF account was due to be deleted. It is open again and will not be deleted.'],
+    before: [
+      greeting(name),
+      'Your WTF account was due to be deleted. We cancelled the deletion, and you can use the account as before.',
+    ],
     button: { label: 'Sign in', link: '/login' },
     after: ['If you did not ask for this, contact us.', howToReach(siteUrl)],
   })
@@ -155,8 +160,8 @@ export function accountClosedForYou({
       greeting(name),
       `As you asked, we closed your WTF account. It will be permanently deleted on ${day}, with everything in it. To keep it, sign in before that day.`,
       link
-        ? 'Until then, the button below downloads all the data we keep about you. It works once.'
-        : 'We can’t send your data by link, because your account uses two-factor authentication or its email address was never confirmed. To download it, sign in (which keeps your account), open Privacy in your settings, and close the account there.',
+        ? 'Until then, you can download all the data we keep about you with the link below. It works once.'
+        : 'We can’t send your data by link, because your account uses two-factor authentication or its email address was never confirmed. To download your data, sign in, which cancels the deletion. Then open Privacy in your settings, download the data, and close the account there.',
     ],
     button: link ? { label: 'Download your data', link } : { label: 'Sign in', link: '/login' },
     after: ['If you did not ask for this, sign in and change your password.', howToReach(siteUrl)],

@@ -14,16 +14,16 @@ export function backupAlarm({
   lastGoodAt: Date | null
 }): MailContent {
   const last = lastGoodAt
-    ? `The last good backup was made on ${longDay.format(lastGoodAt)} at ${shortTime.format(lastGoodAt)} UTC.`
+    ? `The last successful backup was made on ${longDay.format(lastGoodAt)} at ${shortTime.format(lastGoodAt)} UTC.`
     : 'There is no earlier backup.'
   return composeMail({
     kind: 'backup_alarm',
     siteUrl,
-    subject: 'No backup was made',
+    subject: 'The backup failed',
     preview: reason,
-    heading: 'No backup was made',
+    heading: 'The backup failed',
     before: [reason, last],
     button: { label: 'Open the database page', link: `${siteUrl}/admin/database` },
-    after: ['Until a new backup succeeds, a disk failure would lose everything since the last one.'],
+    after: ['Until a new backup succeeds, a disk failure would lose all data since the last one.'],
   })
 }

@@ -93,7 +93,7 @@ function textOf(draft: Draft, site: URL, button: Draft['button'], things: Thing[
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...(code ? [`${code.label} ${code.digits}`] : []),
     ...after,
-    `-- \nWTF, fashion of independent brands\n${site.origin}`,
+    `-- \nWTF, fashion from independent brands\n${site.origin}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -131,9 +131,9 @@ ${draft.things?.rest ? paragraph(draft.things.rest) : ''}
 ${button ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${ACCENT}" style="background:${ACCENT};border-radius:999px"><a href="${e(button.link)}" target="_blank" rel="noopener" style="display:inline-block;padding:14px 28px;font-family:${SANS};font-size:16px;line-height:1.2;font-weight:600;color:${ON_ACCENT};text-decoration:none">${e(button.label)}</a></td></tr></table>` : ''}
 ${code ? `${small(code.label)}<p style="margin:0 0 24px;font-family:${DISPLAY};font-size:36px;line-height:1;letter-spacing:6px;color:${TEXT}">${e(code.digits)}</p>` : ''}
 ${after.map(small).join('\n')}
-${button ? `<p style="margin:20px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:13px;line-height:1.6;color:${MUTED}">If the button does nothing, open this address:<br><a href="${e(button.link)}" target="_blank" rel="noopener" style="color:${MUTED};word-break:break-all">${e(button.link)}</a></p>` : ''}
+${button ? `<p style="margin:20px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font-size:13px;line-height:1.6;color:${MUTED}">If the button doesn’t work, open this link:<br><a href="${e(button.link)}" target="_blank" rel="noopener" style="color:${MUTED};word-break:break-all">${e(button.link)}</a></p>` : ''}
 </td></tr>
-<tr><td style="padding:20px 0 0;font-size:13px;line-height:1.6;color:${MUTED}">WTF, fashion of independent brands<br><a href="${e(site.origin)}/" target="_blank" rel="noopener" style="color:${MUTED}">${e(site.host)}</a></td></tr>
+<tr><td style="padding:20px 0 0;font-size:13px;line-height:1.6;color:${MUTED}">WTF, fashion from independent brands<br><a href="${e(site.origin)}/" target="_blank" rel="noopener" style="color:${MUTED}">${e(site.host)}</a></td></tr>
 </table>
 </td></tr>
 </table>

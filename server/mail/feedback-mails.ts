@@ -99,7 +99,7 @@ export function reviewRequest({
       heading: 'How do you like it?',
       before: [
         greeting(name),
-        'A few weeks ago, you bought from a store you found on WTF. How does it fit, and how does it wear? Our team checks each review, and we publish good and bad ones.',
+        'A few weeks ago, you bought something from a store you found on WTF. How does it fit, and how is the quality? Our team checks every review, and we publish good and bad ones.',
       ],
       things: {
         shown: products.map((product) => ({
@@ -120,7 +120,7 @@ export function reviewRequest({
 }
 
 const howToAnswer = (siteUrl: string, store: string, path: string): string =>
-  `Replies to this email do not reach ${store}, and the store does not know your email address. To write to them again, go to ${new URL(path, siteUrl).href}`
+  `Replies to this email do not reach ${store}, and the store does not know your email address. To write to the store again, go to ${new URL(path, siteUrl).href}`
 
 const paragraphsOf = (text: string): string[] =>
   text

@@ -18,11 +18,11 @@ export function hostProofLost({ siteUrl, name, businessName, host }: AboutHost &
     heading: `We can no longer verify ${host}`,
     before: [
       greeting(name),
-      `For three nights we have not found the code that proves that ${host} belongs to ${businessName}. Your links still work.`,
-      'Please publish the code again and check it in your dashboard. If another store proves that the host is theirs, your links to it will stop working.',
+      `For three nights, we have not found the verification code for ${host}, the domain of ${businessName}. Your links still work.`,
+      'Publish the code again and verify the domain in your dashboard. If another store verifies the domain, your links to it will stop working.',
     ],
-    button: { label: 'Verify the host', link: `${CONNECT_STORE}#hosts` },
-    after: ['If the host no longer belongs to you, you do not need to do anything.'],
+    button: { label: 'Verify the domain', link: `${CONNECT_STORE}#hosts` },
+    after: ['If the domain no longer belongs to you, you don’t need to do anything.'],
   })
 }
 
@@ -36,12 +36,12 @@ export function hostProofLostForAdmins({
   return composeMail({
     kind: 'host_proof_lost_admin',
     siteUrl,
-    subject: `${businessName} can no longer prove ${host}`,
+    subject: `${businessName}: ${host} is no longer verified`,
     preview: 'Links to it still work.',
-    heading: `${businessName} can no longer prove ${host}`,
+    heading: `${businessName}: ${host} is no longer verified`,
     before: [
-      `The code that proves that ${host} belongs to ${businessName} has been missing for three nights. Links to it still work, and we have told the partner.`,
-      'If the host no longer belongs to them, remove it.',
+      `For three nights, we have not found the verification code for ${host}, a domain of ${businessName}. Links to it still work, and we have emailed the partner.`,
+      'If the domain no longer belongs to the partner, remove it.',
     ],
     button: { label: 'Open the partner', link: `/admin/partners/${partnerId}` },
     after: [],
@@ -60,15 +60,15 @@ export function hostTakenOver({
     kind: 'host_taken_over',
     siteUrl,
     subject: `${businessName}: ${host} is no longer verified`,
-    preview: 'Another store has proven that the host is theirs.',
+    preview: 'Another store has verified the domain.',
     heading: `${host} is no longer verified`,
     before: [
       greeting(name),
-      `Another store has proven that ${proven} is theirs, and your own proof is no longer there. Links of ${businessName} to ${host} have stopped working.`,
+      `Another store has verified ${proven}, and we can no longer find your verification code. Links from ${businessName} to ${host} have stopped working.`,
       'If this is wrong, reply to this email.',
     ],
     button: { label: 'Open your dashboard', link: `${CONNECT_STORE}#hosts` },
-    after: ['To verify the host again, add it there and publish the code.'],
+    after: ['To verify the domain again, add it in your dashboard and publish the code.'],
   })
 }
 
@@ -84,10 +84,10 @@ export function hostTakenOverForAdmins({
     kind: 'host_taken_over_admin',
     siteUrl,
     subject: `${host} moved from ${businessName} to another store`,
-    preview: `Another store has proven ${proven}.`,
+    preview: `Another store has verified ${proven}.`,
     heading: `${host} moved to another store`,
     before: [
-      `${businessName} could no longer prove ${host}. Another store has proven ${proven}, so links of ${businessName} to ${host} have stopped working. We told them.`,
+      `Another store has verified ${proven}, and ${businessName} could no longer verify ${host}. Links from ${businessName} to ${host} have stopped working. We have emailed the partner.`,
     ],
     button: { label: 'Open the partner', link: `/admin/partners/${partnerId}` },
     after: [],

@@ -32,16 +32,16 @@ export function invoiceIssued({
     kind: 'invoice_issued',
     siteUrl,
     subject: `${businessName}: invoice ${number} for ${monthName(month)}`,
-    preview: payableMinor > 0n ? `${amount}, due on ${dayName(dueOn)}` : 'Your credit has paid it.',
+    preview: payableMinor > 0n ? `${amount}, due on ${dayName(dueOn)}` : 'Paid in full with your credit.',
     heading: `Your invoice for ${monthName(month)}`,
     before: [
       greeting(name),
-      `The commission for the confirmed sales of ${businessName} is invoiced: ${number}.`,
-      ...(creditMinor > 0n ? [`Your credit of ${formatMoney(creditMinor, currency)} is taken off.`] : []),
-      payableMinor > 0n ? `Please pay ${amount} by ${dayName(dueOn)}.` : 'There is nothing to pay.',
+      `We issued invoice ${number} for the commission on confirmed sales of ${businessName}.`,
+      ...(creditMinor > 0n ? [`We deducted your credit of ${formatMoney(creditMinor, currency)}.`] : []),
+      payableMinor > 0n ? `Please pay ${amount} by ${dayName(dueOn)}.` : 'You don’t need to pay anything.',
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['Every sale and every entry that it rests on is in your dashboard.', howToReach(siteUrl)],
+    after: ['You can find every sale and ledger entry behind this invoice in your dashboard.', howToReach(siteUrl)],
   })
 }
 
@@ -60,11 +60,11 @@ export function creditNoteIssued({
     kind: 'credit_note_issued',
     siteUrl,
     subject: `${businessName}: credit note ${number} for ${monthName(month)}`,
-    preview: `${amount} come off your next invoices.`,
-    heading: `A credit for ${monthName(month)}`,
+    preview: `We will deduct ${amount} from your next invoices.`,
+    heading: `Your credit for ${monthName(month)}`,
     before: [
       greeting(name),
-      `More commission of ${businessName} went back in ${monthName(month)} than came in. You have a credit of ${amount}, which comes off your next invoices.`,
+      `In ${monthName(month)}, ${businessName} was refunded more commission than it owed. You have a credit of ${amount}, which we will deduct from your next invoices.`,
     ],
     button: { label: 'Open the credit note', link: INVOICES },
     after: [howToReach(siteUrl)],
@@ -87,14 +87,14 @@ export function invoiceReminder({
     kind: 'invoice_reminder',
     siteUrl,
     subject: `${businessName}: invoice ${number} was due on ${dayName(dueOn)}`,
-    preview: `${amount} are still open.`,
-    heading: `Invoice ${number} is still open`,
+    preview: `${amount} is overdue.`,
+    heading: `Invoice ${number} is overdue`,
     before: [
       greeting(name),
-      `The invoice of ${businessName} for ${monthName(month)} was due on ${dayName(dueOn)}. ${amount} are still open.`,
+      `The invoice for ${businessName} for ${monthName(month)} was due on ${dayName(dueOn)}. Please pay ${amount}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['If you have paid in the meantime, there is nothing to do.', howToReach(siteUrl)],
+    after: ['If you have already paid, you can ignore this email.', howToReach(siteUrl)],
   })
 }
 
@@ -113,14 +113,14 @@ export function invoicePaid({
     kind: 'invoice_paid',
     siteUrl,
     subject: `${businessName}: we have received ${amount} for invoice ${number}`,
-    preview: 'There is nothing to do.',
+    preview: 'You don’t need to do anything.',
     heading: 'Thank you for your payment',
     before: [
       greeting(name),
-      `We have received ${amount} for invoice ${number} of ${businessName} for ${monthName(month)}. It is paid.`,
+      `We have received ${amount} for invoice ${number} of ${businessName} for ${monthName(month)}. The invoice is now paid.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['If you have not paid it, please tell us.', howToReach(siteUrl)],
+    after: ['If you did not make this payment, please contact us.', howToReach(siteUrl)],
   })
 }
 
@@ -130,6 +130,6 @@ const dayName = (day: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'lo
 
 function howToReach(siteUrl: string): string {
   return contactEmail()
-    ? 'To ask us something, answer this mail.'
-    : `To ask us something, write to us at ${new URL('/contact', siteUrl).href}: answers to this mail are not read.`
+    ? 'If you have a question, reply to this email.'
+    : `If you have a question, contact us at ${new URL('/contact', siteUrl).href}. Replies to this email are not read.`
 }

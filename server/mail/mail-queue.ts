@@ -73,7 +73,10 @@ export function mailQueue({
 async function findWaiting(db: Db): Promise<Attempt[]> {
   await db.mail.updateMany({
     where: { state: 'queued', attempts: 0, lastError: null, createdAt: { lt: new Date(Date.now() - STALE_MS) } },
-    data: { state: 'failed', lastError: 'Waited for two days without a mail server; its links no longer work.' },
+    data: {
+      state: 'failed',
+      lastError: 'No mail server was available for two days, so the links in this email no longer work.',
+    },
   })
   const waiting = await db.mail.findMany({
     where: { state: 'queued' },

@@ -25,11 +25,11 @@ export function productTakenDown({
     kind: 'product_taken_down',
     siteUrl,
     subject: `${oneLine(businessName)}: we have taken down ${what}`,
-    preview: 'It is no longer listed. This email gives the reason.',
+    preview: 'It is no longer listed. Read the reason.',
     heading: 'We have taken a product down',
     before: [
       greeting(name),
-      `${what} is no longer listed. Nothing was deleted. Importing or syncing the product will not list it again. The reason:`,
+      `We took down ${what}, so it is no longer listed. Nothing was deleted. Importing or syncing the product will not list it again. The reason:`,
       ...inParagraphs(reason),
     ],
     button: { label: 'Open the product', link: `/brand/dashboard/products/${productId}` },
@@ -46,7 +46,10 @@ export function productRestored({ siteUrl, name, businessName, product, productI
     subject: `${oneLine(businessName)}: ${what} is back`,
     preview: 'If it is published, shoppers can find it again.',
     heading: 'Your product is back',
-    before: [greeting(name), `We had taken ${what} down. If it is published, shoppers can find it again.`],
+    before: [
+      greeting(name),
+      `We took ${what} down earlier and have now restored it. If it is published, shoppers can find it again.`,
+    ],
     button: { label: 'Open the product', link: `/brand/dashboard/products/${productId}` },
     after: [],
   })
@@ -65,7 +68,7 @@ export function reportAnswered({
   isTakenDown: boolean
 }): MailContent {
   const what = oneLine(product)
-  const heading = isTakenDown ? 'We have taken the product down' : 'The product stays'
+  const heading = isTakenDown ? 'We have taken the product down' : 'The product stays listed'
   return composeMail({
     kind: 'report_answered',
     siteUrl,
@@ -79,7 +82,7 @@ export function reportAnswered({
         : `We reviewed ${what}, which you reported, and found no reason to remove it. Thank you for telling us.`,
     ],
     button: undefined,
-    after: ['We did not tell the store your name.'],
+    after: ['We did not share your name with the store.'],
   })
 }
 
@@ -103,9 +106,13 @@ export function pictureTakenDown({
     kind: 'picture_taken_down',
     siteUrl,
     subject: `${oneLine(businessName)}: we have taken down your ${what}`,
-    preview: 'Your page now appears without it. This email gives the reason.',
+    preview: 'Your page now appears without it. Read the reason.',
     heading: 'We have taken an image down',
-    before: [greeting(name), `Your page now appears without its ${what}. The reason:`, ...inParagraphs(reason)],
+    before: [
+      greeting(name),
+      `We took down your ${what}, so your page now appears without it. The reason:`,
+      ...inParagraphs(reason),
+    ],
     button: { label: 'Upload another image', link: '/brand/dashboard/storefront' },
     after: ['You can upload another image at any time.', appealLine(siteUrl, 'picture', pictureId)],
   })
@@ -129,7 +136,7 @@ export function pictureRestored({
     subject: `${oneLine(businessName)}: your ${what} is back`,
     preview: 'It is on your page again.',
     heading: 'Your image is back',
-    before: [greeting(name), `We had taken your ${what} down. It is on your page again.`],
+    before: [greeting(name), `We took down your ${what} earlier and have now restored it. It is on your page again.`],
     button: { label: 'Open your page', link: '/brand/dashboard/storefront' },
     after: [],
   })
@@ -151,7 +158,7 @@ export function appealAnswered({
   reason: string
 }): MailContent {
   const what = oneLine(subject)
-  const heading = isOverturned ? 'You were right' : 'Our decision stands'
+  const heading = isOverturned ? 'We reversed our decision' : 'Our decision stands'
   return composeMail({
     kind: 'appeal_answered',
     siteUrl,
@@ -162,7 +169,7 @@ export function appealAnswered({
       greeting(name),
       isOverturned
         ? `We reviewed our decision about ${what} again and reversed it.`
-        : `We reviewed our decision about ${what} again and it stands.`,
+        : `We reviewed our decision about ${what} again and upheld it.`,
       ...inParagraphs(reason),
     ],
     button: undefined,
@@ -172,7 +179,7 @@ export function appealAnswered({
 
 /** Returns the sentence about how to appeal a decision. */
 export const appealLine = (siteUrl: string, kind: string, subjectId: string): string =>
-  `If you think we are wrong, you can appeal once: ${new URL(`/appeal/${kind}/${subjectId}`, siteUrl).href}`
+  `If you disagree with our decision, you can appeal once: ${new URL(`/appeal/${kind}/${subjectId}`, siteUrl).href}`
 
 const inParagraphs = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean)
 

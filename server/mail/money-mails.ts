@@ -23,11 +23,11 @@ export function adjustmentMade({
     kind: 'adjustment_made',
     siteUrl,
     subject: `${businessName}: ${amount} ${isLess ? 'less' : 'more'} commission`,
-    preview: 'It is on your next invoice.',
+    preview: 'It will be on your next invoice.',
     heading: isLess ? `You owe ${amount} less` : `You owe ${amount} more`,
     before: [
       greeting(name),
-      `We have added an entry to the ledger of ${businessName}: ${amount} ${isLess ? 'less' : 'more'} commission. It is on your next invoice.`,
+      `We adjusted the commission of ${businessName}: you owe ${amount} ${isLess ? 'less' : 'more'}. The adjustment will be on your next invoice.`,
       `The reason: ${reason}`,
     ],
     button: conversionId
@@ -51,14 +51,14 @@ export function adjustmentRejected({
   return composeMail({
     kind: 'adjustment_rejected',
     siteUrl,
-    subject: `${businessName}: your adjustment of ${amount} is rejected`,
-    preview: 'Nothing is in the ledger.',
-    heading: 'Your adjustment is rejected',
+    subject: `${businessName}: your adjustment of ${amount} was rejected`,
+    preview: 'Nothing was added to the ledger.',
+    heading: 'Your adjustment was rejected',
     before: [
       greeting(name),
-      `Another administrator has rejected the ${amount} that you proposed for ${businessName}. Nothing is in the ledger.`,
-      `You wrote: ${reason}`,
-      `Why it is rejected: ${decision}`,
+      `Another administrator rejected the adjustment of ${amount} that you proposed for ${businessName}. Nothing was added to the ledger.`,
+      `Your reason: ${reason}`,
+      `Reason for the rejection: ${decision}`,
     ],
     button: { label: 'Open the adjustments', link: '/admin/adjustments?status=rejected' },
     after: [],
@@ -78,15 +78,15 @@ export function disputeDecided({
   return composeMail({
     kind: 'dispute_decided',
     siteUrl,
-    subject: `${businessName}: ${isOwed ? 'order ' + orderName + ' stands' : 'order ' + orderName + ' does not count'}`,
-    preview: isOwed ? 'The sale goes on as before.' : 'Nothing is owed for it any more.',
-    heading: isOwed ? 'The sale stands' : 'The sale does not count',
+    subject: `${businessName}: your dispute of order ${orderName} was ${isOwed ? 'rejected' : 'accepted'}`,
+    preview: isOwed ? 'The sale still counts.' : 'You owe no commission for it.',
+    heading: isOwed ? 'We rejected your dispute' : 'We accepted your dispute',
     before: [
       greeting(name),
       isOwed
-        ? `We have looked at your dispute of order ${orderName}. The sale stands, and goes on as before.`
-        : `We have looked at your dispute of order ${orderName}. It does not count: nothing is owed for it, and what an invoice asked for comes off your next one.`,
-      `What we found: ${decision}`,
+        ? `We reviewed your dispute of order ${orderName}. The sale still counts, and nothing changes.`
+        : `We reviewed your dispute of order ${orderName}. The sale does not count, so you owe no commission for it. If it was already invoiced, we will deduct the amount from your next invoice.`,
+      `Our findings: ${decision}`,
     ],
     button: { label: 'Open the sale', link: `/brand/dashboard/sales/${saleId}` },
     after: [CONTACT],
@@ -120,20 +120,20 @@ export function flagResolved({
   sale: { id: string; orderName: string; state: JudgedState; from: Date | null } | null
   resolution: string
 }): MailContent {
-  const what = sale ? `order ${sale.orderName} ${JUDGED[sale.state]}` : 'what we found about your store'
+  const what = sale ? `order ${sale.orderName} ${JUDGED[sale.state]}` : 'we reviewed your store'
   return composeMail({
     kind: 'flag_resolved',
     siteUrl,
     subject: `${businessName}: ${what}`,
     preview: sale?.state.startsWith('counts')
       ? 'The flag does not change the sale.'
-      : 'What we found, and what happens next.',
+      : 'Our findings and what happens next.',
     heading: sale ? `The sale ${JUDGED[sale.state]}` : 'We reviewed your store',
     before: [
       greeting(name),
       sale ? verdictOn(sale) : 'We reviewed a flag on your store.',
       `Why we flagged it: ${flag}`,
-      `What we found: ${resolution}`,
+      `Our findings: ${resolution}`,
     ],
     button: sale
       ? { label: 'Open the sale', link: `/brand/dashboard/sales/${sale.id}` }
@@ -157,7 +157,7 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
   return `${reviewed} and rejected the sale. From ${day}, ${time} UTC, ${nothing} If you disagree, contact us before then.`
 }
 
-const CONTACT = 'To ask us something, write to us by the contact page. All entries are in your dashboard.'
+const CONTACT = 'If you have a question, use our contact page. You can find all ledger entries in your dashboard.'
 
 /** To the other administrators: invoices name another seller. @param mail.validFrom a day, UTC */
 export function sellerChanged({
@@ -180,8 +180,8 @@ export function sellerChanged({
     siteUrl,
     subject: `${by} changed ${what}`,
     preview: `Valid from ${day}.`,
-    heading: hasOtherBank ? 'Partners pay into another account' : 'The seller details have changed',
-    before: [`${by} changed ${what}. From ${day}, invoices name ${legalName}.`],
+    heading: hasOtherBank ? 'The bank account on invoices has changed' : 'The seller details have changed',
+    before: [`${by} changed ${what}. From ${day}, invoices show ${legalName} as the seller.`],
     button: { label: 'Check the details', link: '/admin/seller' },
     after: [],
   })

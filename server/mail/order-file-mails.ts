@@ -47,6 +47,6 @@ export function orderFileRejected({
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open the file', link },
-    after: ['You can upload a corrected file there.'],
+    after: ['You can upload a corrected file in your dashboard.'],
   })
 }

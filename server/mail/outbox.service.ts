@@ -22,7 +22,7 @@ const IN_LIST = {
   createdAt: true,
   sentAt: true,
 } satisfies Prisma.MailSelect
-const NOT_FOUND = 'This mail does not exist.'
+const NOT_FOUND = 'Email not found.'
 
 /** One page of the outbox, the newest first, and how many mails of each state there are for that address. A page after the last is the last. */
 export async function listOutbox(db: Db, { state, to, page }: z.output<typeof outboxInput>) {
@@ -95,7 +95,7 @@ export async function retryMail(
     if (retried.count === 0) {
       const isThere = await tx.mail.count({ where: { id: mailId } })
       throw isThere
-        ? new AppError('conflict', 'Only a mail that failed can be sent again.')
+        ? new AppError('conflict', 'You can only resend emails that failed.')
         : new AppError('not_found', NOT_FOUND)
     }
     await tx.$executeRaw`SELECT pg_notify(${MAIL_CHANNEL}, ${mailId})`

@@ -78,7 +78,7 @@ describe.each(Object.entries(ALL))('%s', (_, write) => {
 test('an invitation contains its message in paragraphs, and its last day', () => {
   const { text } = ALL.partnerInvitation(USUAL)
   expect(text).toContain('\n\nWe met in Porto.\n\nCome!\n\n')
-  expect(text).toContain('It works once, until 5 December 2026.')
+  expect(text).toContain('It works once and expires on 5 December 2026.')
   expect(text).toContain(`${siteUrl}${LINK}`)
   expect(ALL.partnerInvitation({ ...USUAL, said: '' }).text).not.toContain('\n\n\n')
 })

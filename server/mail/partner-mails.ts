@@ -28,15 +28,15 @@ export function partnerInvitation({
     siteUrl,
     subject: `${businessName}: your invitation to WTF`,
     preview: 'Join in four short steps.',
-    heading: `${businessName} is invited`,
+    heading: `${businessName} is invited to WTF`,
     before: [
       greeting(name),
-      `We would like to list ${businessName} on WTF. Shoppers find your products here and buy them in your own store. You only pay a commission on the sales we refer.`,
+      `We would like to list ${businessName} on WTF. Shoppers discover your products here and buy them in your own store. You only pay commission on sales that we refer.`,
       ...personalMessage.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Accept the invitation', link },
     after: [
-      `The link is only for you. It works once, until ${day}.`,
+      `The link is only for you. It works once and expires on ${day}.`,
       'If you did not expect this, ignore this email. Nothing happens unless you accept.',
     ],
   })
@@ -66,8 +66,10 @@ export function confirmJoining({
     heading: 'Confirm your email address',
     before: [
       greeting(name),
-      'You are joining WTF as a partner. Confirm that this address is yours to continue.',
-      ...(isKnown ? ['You already have an account with this address. The link and the code sign you in to it.'] : []),
+      'You are joining WTF as a partner. To continue, confirm that this email address is yours.',
+      ...(isKnown
+        ? ['You already have an account with this email address. The link and the code sign you in to it.']
+        : []),
     ],
     button: { label: 'Confirm address', link },
     code: { label: 'Or enter this code where you are joining:', digits: code },
@@ -98,9 +100,9 @@ export function partnerJoined({
       isApproved
         ? 'Your account is open and your brand is approved. Add your products so that shoppers can find them.'
         : 'Your account is open and we are reviewing your brand. Your products are not listed until we approve it. We will email you our decision.',
-      `You accepted the commission plan ${plan}. It does not change until you accept another plan.`,
+      `You accepted the commission plan ${plan}. It stays the same until you accept another plan.`,
       `You also accepted our terms: ${new URL('/terms', siteUrl).href}`,
-      ...(hasNewPassword ? ['Your account now has a password. Sign in with it and this address.'] : []),
+      ...(hasNewPassword ? ['Your account now has a password. Sign in with it and this email address.'] : []),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [howToReach(siteUrl)],
@@ -141,7 +143,7 @@ export function partnerRejected({ siteUrl, name, businessName, reason }: ToPartn
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [
-      'If this changes, contact us. If you think we are wrong, you can appeal once on your dashboard.',
+      'If anything changes, contact us. If you disagree with our decision, you can appeal once in your dashboard.',
       howToReach(siteUrl),
     ],
   })
@@ -157,11 +159,37 @@ export function partnerSuspended({ siteUrl, name, businessName, reason }: ToPart
     heading: 'Your brand is suspended',
     before: [
       greeting(name),
-      `${businessName} and its products are not listed for now. Nothing was deleted. The reason:`,
+      `We have suspended ${businessName}. The brand and its products are not listed for now. Nothing was deleted. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
-    after: ['If you think we are wrong, you can appeal once on your dashboard.', howToReach(siteUrl)],
+    after: ['If you disagree with our decision, you can appeal once in your dashboard.', howToReach(siteUrl)],
+  })
+}
+
+/** An administrator has changed the currency. @param mail.reason as the administrator typed it */
+export function currencyChanged({
+  siteUrl,
+  name,
+  businessName,
+  from,
+  to,
+  reason,
+}: ToPartner & { from: string; to: string; reason: string }): MailContent {
+  return composeMail({
+    kind: 'partner_currency_changed',
+    siteUrl,
+    subject: `${businessName} now sells in ${to}`,
+    preview: `Before, it was ${from}.`,
+    heading: `Your currency is ${to} now`,
+    before: [
+      greeting(name),
+      `We have changed the currency of ${businessName} from ${from} to ${to}. The reason:`,
+      ...reason.split(/\n{2,}/).filter(Boolean),
+      `We convert nothing. Your products, sales and invoices keep the currency they have. New products have prices in ${to}.`,
+    ],
+    button: { label: 'Check your prices', link: `${DASHBOARD}/products` },
+    after: [howToReach(siteUrl)],
   })
 }
 

@@ -27,10 +27,10 @@ export function planOffered({
     siteUrl,
     subject: `${businessName}: we offer you a new commission plan`,
     preview: 'Nothing changes until you accept it.',
-    heading: 'A new plan for you',
+    heading: 'A new commission plan for you',
     before: [
       greeting(name),
-      `We offer ${businessName} the plan ${plan}.`,
+      `We offer ${businessName} the commission plan ${plan}.`,
       isNow
         ? 'It applies to orders placed after you accept it.'
         : `If you accept it, it applies to orders placed from ${longDay(fromAt)} (UTC). If you accept it after that date, it applies from then on.`,

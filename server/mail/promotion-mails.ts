@@ -17,11 +17,11 @@ export function promotionApproved({ siteUrl, name, businessName, what }: AboutPr
     kind: 'promotion_approved',
     siteUrl,
     subject: `${businessName}: your promotion is approved`,
-    preview: 'It appears on the home page while it is on.',
+    preview: 'It appears on the home page while it is turned on.',
     heading: 'Your promotion is approved',
     before: [
       greeting(name),
-      `We approved your promotion "${what}". It appears on the home page while it is on. Partners take turns there.`,
+      `We approved your promotion "${what}". It appears on the home page while it is turned on. Partners take turns there.`,
     ],
     button: { label: 'Open WTF Promotions', link: PROMOTIONS },
     after: [],
@@ -45,12 +45,12 @@ export function promotionRejected({
     heading: 'We rejected your promotion',
     before: [
       greeting(name),
-      `We rejected your promotion "${what}". It is not shown. The reason:`,
+      `We rejected your promotion "${what}", so it is not shown. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open WTF Promotions', link: PROMOTIONS },
     after: [
-      'You can replace the file there. We will review the new one.',
+      'You can replace the file under WTF Promotions. We will review the new one.',
       appealLine(siteUrl, 'promotion', promotionId),
     ],
   })

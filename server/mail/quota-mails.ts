@@ -25,7 +25,7 @@ export function quotaWarning({
   return composeMail({
     kind: 'quota_warning',
     siteUrl,
-    subject: `${businessName}: ${isFull ? 'a limit is reached' : 'close to a limit'}`,
+    subject: `${businessName}: ${isFull ? 'you have reached a limit' : 'you are close to a limit'}`,
     preview: reached.map(({ what }) => what).join(', '),
     heading,
     before: [
@@ -33,13 +33,13 @@ export function quotaWarning({
       `${businessName} now uses:`,
       ...reached.map((quota) => `${quota.what}${quota.isFull ? ' (limit reached)' : ''}`),
       isFull
-        ? 'Your products stay online, and you can still edit them. You cannot add anything above a limit. Imports list the products that they left out.'
+        ? 'Your products stay online, and you can still edit them. You cannot add anything that exceeds a limit. Imports show which products were left out.'
         : 'Nothing has been left out yet. When you reach a limit, your products stay online and you can still edit them, but you cannot add more.',
       isPending
         ? 'Your limits rise automatically once your store is approved.'
-        : 'If you need more, contact us and tell us how large your catalogue is.',
+        : 'If you need a higher limit, contact us and tell us how large your catalogue is.',
     ],
     button: { label: 'See usage and limits', link: '/brand/dashboard/settings/usage' },
-    after: ['We email you once for each limit, and again only if your usage falls and then rises.'],
+    after: ['We email you once about each limit, and again only if your usage falls and then rises again.'],
   })
 }

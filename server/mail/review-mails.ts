@@ -51,13 +51,13 @@ export function reviewRejected({
     before: [
       greeting(name),
       wasShown
-        ? `We reviewed your review of ${what} again and took it down. The reason:`
+        ? `We checked your review of ${what} again and took it down. The reason:`
         : `We rejected your review of ${what}. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: link === null ? undefined : { label: 'Open the product', link },
     after: [
-      ...(link === null ? [] : ['You can edit it there. We will then review it again.']),
+      ...(link === null ? [] : ['You can edit your review on the product page. We will then review it again.']),
       appealLine(siteUrl, 'review', reviewId),
       `Our review policy: ${new URL('/reviews-policy', siteUrl).href}`,
     ],
@@ -90,7 +90,7 @@ export function reviewFlagAnswered({
     before: [
       greeting(name),
       isKept
-        ? `We reviewed the review of ${what} that you flagged. It follows our policy, so it stays published. You can respond to it, and your response appears below it.`
+        ? `We checked the review of ${what} that you flagged. It follows our policy, so it stays published. You can respond to it, and your response will appear below it.`
         : `We took down the review of ${what} that you flagged. It is no longer shown, and its rating does not count.`,
     ],
     button: { label: 'Open Customer Feedback', link: FEEDBACK },
@@ -119,9 +119,9 @@ export function feedbackFlagAnswered({
     heading,
     before: [
       greeting(name),
-      `We reviewed the message you flagged${what ? `, "${what}"` : ''}.`,
+      `We checked the message you flagged${what ? `, "${what}"` : ''}.`,
       isClosed
-        ? 'We closed it, so you do not need to respond.'
+        ? 'We closed it, so you don’t need to respond.'
         : 'We found nothing wrong with it, so it stays open for you to respond.',
     ],
     button: { label: 'Open Customer Feedback', link: FEEDBACK },

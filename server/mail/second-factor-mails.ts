@@ -45,7 +45,7 @@ export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: bool
         : 'Someone who was signed in and entered a valid code turned off two-factor authentication for your WTF account. You no longer need a code to sign in.',
     ],
     button: { label: 'Open your settings', link: '/settings/second-factor' },
-    after: [isReset ? 'If you did not ask for this, contact them now.' : NOT_ME],
+    after: [isReset ? 'If you did not ask for this, contact the operators now.' : NOT_ME],
   })
 }
 
@@ -88,11 +88,11 @@ export function secondFactorGuessed({ siteUrl, name, device }: To & { device: st
     kind: 'second_factor_guessed',
     siteUrl,
     subject: 'Someone tried to sign in to your account',
-    preview: 'They passed the first step, then entered wrong codes.',
+    preview: 'They entered wrong codes, so they did not get in.',
     heading: 'Wrong codes entered for your account',
     before: [
       greeting(name),
-      `Someone on ${device || 'an unknown device'} passed the first step of signing in to your WTF account (your password, an email link, or Google or Apple), then entered wrong codes repeatedly. They did not get in.`,
+      `Someone on ${device || 'an unknown device'} tried to sign in to your WTF account. They passed the first step (your password, an email link, or Google or Apple), but then entered several wrong codes. They did not get in.`,
     ],
     button: { label: 'Choose a new password', link: '/forgot-password' },
     after: [
@@ -119,13 +119,13 @@ export function newDevice({
     heading: 'A new device signed in',
     before: [
       greeting(name),
-      'Someone signed in to your WTF administrator account on a new device.',
+      'Someone signed in to your WTF administrator account on a new device:',
       `${device || 'Unknown device'}, ${moment}${country ? `, ${country}` : ''}.`,
     ],
     button: { label: 'See where you are signed in', link: '/settings#sessions' },
     after: [
       'If this was you, you don’t need to do anything.',
-      `If this was not you, use the button to sign out that device, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
+      `If this was not you, sign out that device under “See where you are signed in”, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
     ],
   })
 }

@@ -23,7 +23,7 @@ export function inventoryDigest({
 }: AboutStore & { products: Array<{ id: string; name: string; stock: number }>; count: number }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   const shown = products.slice(0, MOST_NAMED)
-  const heading = count === 1 ? 'A product is running out' : `${count} products are running out`
+  const heading = count === 1 ? 'A product is running low' : `${count} products are running low`
   return {
     ...composeMail({
       kind: 'inventory_digest',
@@ -34,10 +34,7 @@ export function inventoryDigest({
         .join(', ')
         .slice(0, 120),
       heading,
-      before: [
-        greeting(name),
-        `Since our last email, these products of ${businessName} have become low or gone out of stock.`,
-      ],
+      before: [greeting(name), `Since our last email, these products of ${businessName} are low or out of stock.`],
       things: {
         shown: shown.map(({ id, name: product, stock }) => ({
           name: oneLine(product) || 'Untitled product',
@@ -105,7 +102,7 @@ export function weeklyReport({
       heading: 'Your week at WTF',
       before: [
         greeting(name),
-        `${businessName}, from Monday, ${day}, to Sunday${timeZone === 'UTC' ? '' : ` (${timeZone})`}. The change from the week before is in brackets. A dash means that there was nothing to compare with.`,
+        `${businessName}, from Monday, ${day}, to Sunday${timeZone === 'UTC' ? '' : ` (${timeZone})`}. The change from the previous week is in brackets. A dash means that there is nothing to compare with.`,
         beside(week.sales, 'sale', 'sales'),
         `Revenue: ${money(week.revenue)}`,
         `Commission on these sales: ${money(week.commission)}`,

@@ -31,11 +31,11 @@ export function colleagueInvitation({
     before: [
       greeting(''),
       `${inviter || 'The owner of the store'} invites you to work on ${businessName} at WTF as ${role}. ${MAY[role]}`,
-      'To join, sign in with this address, or create an account with it.',
+      'To join, sign in or create an account with this email address.',
     ],
     button: { label: 'View the invitation', link },
     after: [
-      `The link only works for this address. It works once, until ${day}.`,
+      `The link only works for this email address. It works once and expires on ${day}.`,
       'If you did not expect this, ignore this email. Nothing happens unless you accept.',
     ],
   })
@@ -53,8 +53,8 @@ export function colleagueJoined({
     kind: 'colleague_joined',
     siteUrl,
     subject: `${email} has joined ${businessName}`,
-    preview: `As ${role}.`,
-    heading: 'A new colleague',
+    preview: `They joined as ${role}.`,
+    heading: 'A new team member',
     before: [greeting(name), `${email} accepted your invitation and now works on ${businessName} as ${role}.`],
     button: { label: 'Open your team', link: TEAM },
     after: ['If you do not know this person, remove them from your team.'],
@@ -98,7 +98,7 @@ export function storeHandedOver({
     before: [
       greeting(isHeir ? to.name : from.name),
       isHeir
-        ? `${from.email} transferred the ownership of ${businessName} to you. You now manage its team, settings and contract with us. The former owner is an editor. Confirm or replace the store's keys under Connect Store within 7 days. After that, keys you have not confirmed stop working.`
+        ? `${from.email} transferred the ownership of ${businessName} to you. You now manage its team, settings and contract with us. The former owner is an editor. Confirm or replace the store's keys under Connect Store within 7 days. After that, keys that you have not confirmed stop working.`
         : `${to.email} now owns ${businessName}. You are an editor.`,
     ],
     button: { label: 'Open the team', link: TEAM },

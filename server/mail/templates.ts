@@ -23,7 +23,10 @@ export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink &
     subject: 'Confirm your email address',
     preview: 'One tap opens your account.',
     heading: 'Confirm your email address',
-    before: [greeting(name), 'Someone signed up at WTF with this address. Confirm it’s yours to open your account.'],
+    before: [
+      greeting(name),
+      'Someone signed up for WTF with this email address. Confirm that it’s yours to open your account.',
+    ],
     button: { label: 'Confirm address', link },
     code: { label: 'Or enter this code where you signed up:', digits: code },
     after: [
@@ -43,7 +46,7 @@ export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink
     heading: 'You already have an account',
     before: [
       greeting(name),
-      'Someone signed up at WTF with this address, which already has an account. If it was you, use the button to sign in. Your password has not changed.',
+      'Someone signed up for WTF with this email address, which already has an account. If it was you, you can sign in. Your password has not changed.',
     ],
     button: { label: 'Sign in', link },
     code: { label: 'Or enter this code where you signed up:', digits: code },
@@ -62,7 +65,10 @@ export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
     subject: 'Confirm your email address',
     preview: 'One tap confirms your address.',
     heading: 'Confirm your email address',
-    before: [greeting(name), 'Someone opened a WTF account with this address. Confirm that the address is yours.'],
+    before: [
+      greeting(name),
+      'Someone created a WTF account with this email address. Confirm that the address is yours.',
+    ],
     button: { label: 'Confirm address', link },
     after: [
       `The link works once, within ${timeOf(minutes)}.`,
@@ -78,10 +84,10 @@ export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
     siteUrl,
     subject: 'Confirm your new email address',
     preview: 'Confirm this address to use it for your account.',
-    heading: 'Confirm your new address',
+    heading: 'Confirm your new email address',
     before: [
       greeting(name),
-      'You asked to use this address for your WTF account. Until you confirm it, your account keeps the old address.',
+      'You asked to use this email address for your WTF account. Until you confirm it, your account keeps the old address.',
     ],
     button: { label: 'Use this address', link },
     after: [`The link works once, within ${timeOf(minutes)}.`, UNTOUCHED],
@@ -95,7 +101,7 @@ export function emailChangeNotice({ siteUrl, name, newEmail }: To & { newEmail: 
     siteUrl,
     subject: 'Request to change your email address',
     preview: 'Nothing has changed yet.',
-    heading: 'Request to change your address',
+    heading: 'Request to change your email address',
     before: [
       greeting(name),
       `Someone who is signed in to your account asked to change its email address to ${newEmail}. Nothing has changed yet. The new address has to be confirmed first.`,
@@ -114,7 +120,7 @@ export function emailChanged({ siteUrl, name, newEmail }: To & { newEmail: strin
     siteUrl,
     subject: 'Your email address was changed',
     preview: `Your account now uses ${newEmail}.`,
-    heading: 'Your address was changed',
+    heading: 'Your email address was changed',
     before: [
       greeting(name),
       `Your WTF account now uses ${newEmail}. We no longer send emails about it to this address.`,
@@ -153,7 +159,7 @@ export function passwordChanged({ siteUrl, name }: To): MailContent {
       'The password of your WTF account was changed. If this was you, you don’t need to do anything.',
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
-    after: ['If this was not you, use the button to choose a new password. We will send the link to this address.'],
+    after: ['If this was not you, choose a new password now. We will send the link to this email address.'],
   })
 }
 
@@ -170,7 +176,7 @@ export function passwordAdded({ siteUrl, name }: To): MailContent {
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
     after: [
-      'If this was not you, use the button to choose a new password. We will send the link to this address, and all devices will be signed out.',
+      'If this was not you, choose a new password now. We will send the link to this email address, and all devices will be signed out.',
     ],
   })
 }
@@ -194,7 +200,7 @@ export function providerAdded({
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
     after: [
-      `If this was not you, use the button to choose a new password. All devices will be signed out. Then remove ${provider} in your settings.`,
+      `If this was not you, choose a new password now. All devices will be signed out. Then remove ${provider} in your settings.`,
     ],
   })
 }
@@ -207,7 +213,7 @@ export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { c
     subject: 'Your sign-in link',
     preview: `It works once, within ${timeOf(minutes)}.`,
     heading: 'Sign in to WTF',
-    before: [greeting(name), 'Use this link to sign in on the device where you requested it.'],
+    before: [greeting(name), 'You asked for a link to sign in to WTF. Use it on the device where you requested it.'],
     button: { label: 'Sign in', link },
     code: { label: 'Or enter this code where you requested it:', digits: code },
     after: [
@@ -223,11 +229,11 @@ export function accountExists({ siteUrl, name }: To): MailContent {
     kind: 'account_exists',
     siteUrl,
     subject: 'You already have an account',
-    preview: 'Sign in with this address, or choose a new password.',
+    preview: 'Sign in with this email address, or choose a new password.',
     heading: 'You already have an account',
     before: [
       greeting(name),
-      `Someone tried to use this address for a WTF account, but it already has one. Sign in, or choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
+      `Someone tried to use this email address for a WTF account, but it already has one. Sign in, or choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
     ],
     button: { label: 'Sign in', link: '/login' },
     after: [UNTOUCHED],
@@ -239,12 +245,12 @@ export function noAccount({ siteUrl }: To): MailContent {
   return composeMail({
     kind: 'no_account',
     siteUrl,
-    subject: 'There is no account with this address',
+    subject: 'There is no account with this email address',
     preview: 'You may have used another address.',
-    heading: 'No account with this address',
+    heading: 'No account with this email address',
     before: [
       greeting(undefined),
-      'Someone tried to sign in to WTF with this address, but no account uses it. You may have used another address, or signed in with Google or Apple.',
+      'Someone tried to sign in to WTF with this email address, but no account uses it. You may have used another address, or signed up with Google or Apple.',
     ],
     button: { label: 'Create an account', link: '/signup' },
     after: [UNTOUCHED],
@@ -278,7 +284,7 @@ export function welcome({ siteUrl, name }: To): MailContent {
     heading: 'Welcome to WTF',
     before: [
       greeting(name),
-      'Your account is ready. Describe what you want in a sentence, save what you like to your wishlist, and buy from the brand’s own store.',
+      'Your account is ready. Describe what you are looking for, save what you like to your wishlist, and buy from the brand’s own store.',
     ],
     button: { label: 'Discover', link: '/discover' },
     after: ['We only email you about your account. You can turn on more in your settings.'],

@@ -19,11 +19,11 @@ export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, day
       kind: 'waitlist_confirm',
       siteUrl,
       subject: 'Confirm your place on the waitlist',
-      preview: 'Confirm your address to hear when we launch.',
+      preview: 'Confirm your email address to hear when we launch.',
       heading: 'One more step',
       before: [
         greeting(undefined),
-        'Someone added this address to the WTF waitlist. If it was you, confirm it and we will keep you updated on our launch.',
+        'Someone added this email address to the WTF waitlist. If it was you, confirm it, and we will keep you updated on our launch.',
       ],
       button: { label: 'Confirm my place', link },
       after: [

@@ -37,7 +37,7 @@ export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWi
       subject: heading,
       preview: first ? oneLine(`${first.name}: ${newsOf(first)}`) : count,
       heading,
-      before: [greeting(name), 'What’s changed on your wishlist'],
+      before: [greeting(name), 'Here’s what has changed on your wishlist.'],
       things: {
         shown: changes.slice(0, MOST_NAMED).map((change) => ({
           name: oneLine(change.name),

@@ -111,6 +111,6 @@ export interface MarketPerformance {
   total: RouteFigures
   /** Most asked for first. */
   routes: RouteFigures[]
-  /** The last hour, minute by minute; null without requests. */
+  /** Last hour, by minute; null without requests. */
   minutes: Array<{ at: Date; requests: number; p50: number | null; p99: number | null; errors: number }>
 }

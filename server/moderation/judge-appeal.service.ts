@@ -42,7 +42,7 @@ export async function judgeAppeal(
     if (result === 'overturned' && decision && decision.seen !== seen)
       throw new AppError(
         'conflict',
-        'The subject of this appeal changed since you opened this page. Check the current version and answer again.',
+        'The item in this appeal has changed since you opened this page. Check the current version and answer again.',
       )
     await tx.appeal.update({
       where: { id: appealId },

@@ -14,10 +14,10 @@ export const RULE_KINDS = ['price_collapsed', 'foreign_brand', 'no_picture'] as 
 
 export const FLAG_NAMES: Readonly<Record<ReportKind | (typeof RULE_KINDS)[number], string>> = {
   counterfeit: 'It is a counterfeit',
-  wrong_content: 'Its pictures or its text are wrong',
+  wrong_content: 'Its pictures or text are wrong',
   not_as_described: 'It is not as described',
   offensive: 'It is offensive',
-  prohibited: 'It must not be sold',
+  prohibited: 'It shouldn’t be on sale',
   other: 'Something else',
   price_collapsed: 'Rule: its price fell by 90 %',
   foreign_brand: "Rule: another partner's brand",

@@ -38,7 +38,7 @@ export async function readSavedFeed(db: Db, siteUrl: string, token: string): Pro
     WHERE f.search_id = ${search.id}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MOST_ENTRIES}`
   return {
     title: `${search.name} | New in at WTF`,
-    subtitle: `New in the shop: ${search.meaning.join(', ') || 'everything'}`,
+    subtitle: `New products: ${search.meaning.join(', ') || 'everything'}`,
     self: `${siteUrl}/feeds/saved/${token}.atom`,
     page: siteUrl + search.list,
     begunAt: search.createdAt,
@@ -70,7 +70,7 @@ export async function readListFeed(
   const name = nameOf(meaningOf({ ...explained, isSentence, q: list.input.q, storeName: store?.businessName ?? null }))
   return {
     title: `${name} | New in at WTF`,
-    subtitle: 'The newest pieces of independent brands in this list.',
+    subtitle: 'The newest products from independent brands in this list.',
     self,
     page: siteUrl + list.address,
     begunAt: LONG_AGO,

@@ -66,7 +66,7 @@ export async function saveSearch(
       select: { id: true, removedAt: true },
     })
     // Shown as a notice, which must not contain personal data.
-    const message = isFollowed ? 'You are following it now.' : 'Search saved. We will tell you about new matches.'
+    const message = isFollowed ? 'You are now following this.' : 'Search saved. We will notify you about new matches.'
     if (known && !known.removedAt) {
       await tx.savedSearch.update({ where: { id: known.id }, data: said })
       return { searchId: known.id, message }

@@ -149,8 +149,8 @@ export async function markFindsSeen(
 ): Promise<void> {
   await db.$executeRaw`
     UPDATE search_finds f SET seen_at = ${now}::timestamptz
-    WHERE f.user_id = ${viewer.userId}::uuid AND f.seen_at IS NULL AND f.product_id IN (
-      SELECT shown.product_id FROM search_finds shown
+    WHERE f.seen_at IS NULL AND (f.user_id, f.product_id) IN (
+      SELECT shown.user_id, shown.product_id FROM search_finds shown
       WHERE shown.search_id = ${searchId}::uuid AND shown.user_id = ${viewer.userId}::uuid AND shown.found_at <= ${until}::timestamptz
     )`
 }

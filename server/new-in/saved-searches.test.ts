@@ -69,7 +69,7 @@ describe('saving', () => {
     const ask = await somebody()
     const first = await save(ask, '/discover?q=hat', 'Hats')
     const second = await save(ask, '/discover?search=hat&page=2', 'More hats')
-    expect(second).toEqual({ searchId: first.searchId, message: 'Search saved. We will tell you about new matches.' })
+    expect(second).toEqual({ searchId: first.searchId, message: 'Search saved. We will notify you about new matches.' })
     await here.db.savedSearch.updateMany({ data: { createdAt: new Date(0) }, where: { id: first.searchId } })
     await removeSearch(ask, first.searchId)
     await save(ask, '/discover?q=hat')

@@ -54,7 +54,7 @@ interface MerchantAsk {
 export const writeMerchantFeed = (ask: MerchantAsk): AsyncGenerator<string> => inPieces(merchantTexts(ask))
 
 async function* merchantTexts({ db, siteUrl, partnerId }: MerchantAsk): AsyncGenerator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>WTF</title><link>${escapeXml(siteUrl)}</link><description>Fashion of independent brands</description>\n`
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>WTF</title><link>${escapeXml(siteUrl)}</link><description>Fashion from independent brands</description>\n`
   for await (const product of eachFeedProduct(db, { siteUrl, partnerId })) {
     const items = merchantItems(product)
     for (let item = nextItem(items, product); item !== null; item = nextItem(items, product)) yield item

@@ -79,7 +79,7 @@ export async function offerPlan(
 ): Promise<{ isWaiting: boolean }> {
   const fromAt = from === 'now' ? now : new Date(`${from}-01T00:00:00Z`)
   if (from !== 'now' && !monthsAhead(now).includes(from))
-    throw new AppError('bad_input', 'A plan can start now or in one of the next twelve months.', { field: 'from' })
+    throw new AppError('bad_input', 'A plan can start now or within the next twelve months.', { field: 'from' })
   return db.$transaction(async (tx) => {
     const { businessName, owner, name } = await lockPartner(tx, partnerId)
     if (!owner) throw new AppError('conflict', `${businessName} has no owner who could accept a plan.`)

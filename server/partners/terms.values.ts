@@ -1,5 +1,5 @@
 /** The date of the terms at /terms: what a partner accepts is recorded with it. Change it whenever they change. */
-export const TERMS_VERSION = '2026-11-23'
+export const TERMS_VERSION = '2026-11-27'
 
 /** How long a click counts for an order. Each click keeps its own end (`outbound_clicks.expires_at`). */
 export const CLICK_WINDOW_DAYS = 30

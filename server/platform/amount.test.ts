@@ -114,3 +114,7 @@ describe('amounts as people write them', () => {
     )
   })
 })
+
+test('an amount below zero keeps its sign in front', () => {
+  expect([toAmount(-5, 'GBP'), toAmount(-4_990, 'GBP'), toAmount(-5, 'JPY')]).toEqual(['-0.05', '-49.90', '-5'])
+})

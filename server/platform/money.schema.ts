@@ -57,6 +57,9 @@ export function formatMoney(minor: bigint | number, currency: string): string {
 /** The other way round: 4990 of USD -> '49.90'. Exact, however large. */
 export function toAmount(minor: bigint | number, currency: string): string {
   const decimals = decimalsOf(currency)
-  const digits = String(minor).padStart(decimals + 1, '0')
-  return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
+  const sign = minor < 0 ? '-' : ''
+  const digits = String(minor)
+    .replace('-', '')
+    .padStart(decimals + 1, '0')
+  return sign + (decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits)
 }

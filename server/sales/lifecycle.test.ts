@@ -232,7 +232,7 @@ describe('confirmation', () => {
     for (const [of, outcome, subject] of [
       [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 was accepted'],
       [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will be rejected'],
-      [{ kind: 'silent_store' }, 'counts', 'what we found about your store'],
+      [{ kind: 'silent_store' }, 'counts', 'we reviewed your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
       await resolveFlag(await admin(), { flagId, worth: WORTH, outcome, resolution: `We rang them: ${of.kind}.` })
@@ -241,7 +241,7 @@ describe('confirmation', () => {
         orderBy: { id: 'desc' },
       })
       expect([mail.kind, mail.subject]).toEqual(['flag_resolved', expect.stringContaining(`: ${subject}`)])
-      expect(mail.text).toContain(`What we found: We rang them: ${of.kind}.`)
+      expect(mail.text).toContain(`Our findings: We rang them: ${of.kind}.`)
     }
   })
 

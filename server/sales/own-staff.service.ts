@@ -44,9 +44,9 @@ export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, l
     const isKnown =
       (await knownAddresses(tx, partnerId)).some((each) => each.toLowerCase() === email) ||
       (await tx.partnerStaff.count({ where: { partnerId, customerHash } })) > 0
-    if (isKnown) throw new AppError('conflict', 'This address is already on the list.', { field: 'email' })
+    if (isKnown) throw new AppError('conflict', 'This email address is already on the list.', { field: 'email' })
     if ((await tx.partnerStaff.count({ where: { partnerId } })) >= MOST_STAFF)
-      throw new AppError('too_many', `A partner can have up to ${MOST_STAFF} addresses.`)
+      throw new AppError('too_many', `A partner can have up to ${MOST_STAFF} email addresses.`)
     const { id } = await tx.partnerStaff.create({
       data: { partnerId, customerHash, label, addedById: viewer.userId },
       select: { id: true },
@@ -63,7 +63,7 @@ export async function removeStaff({ db, visit, viewer }: Act, { partnerId, staff
     await assertMayMoveMoney(tx, { action: 'own_staff', by: viewer.userId, partnerId }, new Date())
     const [staff] = await tx.$queryRaw<Array<{ label: string }>>`
       DELETE FROM partner_staff WHERE id = ${staffId}::uuid AND partner_id = ${partnerId}::uuid RETURNING label`
-    if (!staff) throw new AppError('conflict', 'This address is no longer on the list. Nothing was changed.')
+    if (!staff) throw new AppError('conflict', 'This email address is no longer on the list. Nothing was changed.')
     const data = { staffId, before: { label: staff.label }, after: null }
     const note = { actorId: viewer.userId, action: 'partner_staff_removed', subjectId: partnerId, data }
     await writeAudit(db, visit, note, tx)

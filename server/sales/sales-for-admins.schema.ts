@@ -6,7 +6,12 @@ import { statuses } from './sales.schema.ts'
 const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
 
 export const ALL_INVOICES = ['open', 'paid', 'settled'] as const
-export const allInvoicesQuery = z.object({ status: z.enum(ALL_INVOICES).catch('open').default('open'), page })
+/** `close`: with a preview of what closing the ended months would issue. */
+export const allInvoicesQuery = z.object({
+  status: z.enum(ALL_INVOICES).catch('open').default('open'),
+  page,
+  close: z.literal('preview').optional().catch(undefined),
+})
 export type AllInvoicesQuery = z.output<typeof allInvoicesQuery>
 
 export const flagsQuery = z.object({ page })
@@ -17,7 +22,7 @@ export const resolveFlagInput = z.object({
   flagId: z.uuid(),
   worth: z.string().max(50),
   outcome: z.enum(['counts', 'does_not_count']),
-  resolution: paragraphs('Say what you found. The partner will see it', 1_000),
+  resolution: paragraphs('Enter your findings. The partner will see them', 1_000),
 })
 export type ResolveFlagInput = z.output<typeof resolveFlagInput>
 

@@ -54,7 +54,7 @@ describe('a list by image', () => {
     expect((await search({ looksLike })).note).toBeUndefined()
     const { id } = await database.db.mediaFile.findFirstOrThrow({ where: { appearance: { not: null } } })
     await database.db.mediaFile.update({ where: { id }, data: { appearance: null } })
-    expect((await search({ looksLike })).note).toMatch(/^One picture is yet to be read/)
+    expect((await search({ looksLike })).note).toMatch(/^One picture has not been analysed yet/)
     expect((await search({ q: 'plain' })).note).toBeUndefined()
     await database.db.mediaFile.update({ where: { id }, data: { appearance: new Uint8Array(0) } })
     expect((await search({ looksLike })).note).toBeUndefined()

@@ -11,9 +11,9 @@ export async function sayUnread(db: Db): Promise<string | null> {
   if (!count) return null
   const pictures =
     count > MOST_COUNTED
-      ? 'More than 10,000 pictures are'
+      ? 'More than 10,000 pictures have'
       : count === 1
-        ? 'One picture is'
-        : `${count.toLocaleString('en')} pictures are`
-  return `${pictures} yet to be read for how they look. What they show joins this list then; it takes some minutes after new pictures came.`
+        ? 'One picture has'
+        : `${count.toLocaleString('en')} pictures have`
+  return `${pictures} not been analysed yet. Their products will join this list within a few minutes.`
 }

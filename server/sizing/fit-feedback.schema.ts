@@ -66,6 +66,6 @@ export function sayFit({ small, asExpected, large }: FitCounts): string | null {
         : most === large && large > small
           ? 'runs large'
           : null
-  if (what === null) return `${small} of ${all} say it runs small, ${large} that it runs large.`
+  if (what === null) return `${small} of ${all} reviews say it runs small, and ${large} say it runs large.`
   return all === 1 ? `One review says it ${what}.` : `${most} of ${all} say it ${what}.`
 }

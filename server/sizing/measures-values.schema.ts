@@ -13,11 +13,11 @@ export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
 
 /** Where to put the tape. */
 export const HOW_TO_MEASURE: Readonly<Record<Measure, string>> = {
-  chest: 'Around the fullest part, the tape level.',
-  waist: 'Around the narrowest part, breathing out.',
+  chest: 'Around the fullest part, keeping the tape level.',
+  waist: 'Around the narrowest part, as you breathe out.',
   hip: 'Around the widest part.',
   insideLeg: 'From the crotch to the floor, without shoes.',
-  foot: 'From the heel to the longest toe, standing.',
+  foot: 'From the heel to the longest toe, while standing.',
   head: 'Around the forehead, above the ears.',
 }
 

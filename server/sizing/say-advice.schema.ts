@@ -23,7 +23,7 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
   switch (advice.kind) {
     case 'no table':
       return {
-        title: 'We cannot say',
+        title: 'We can’t recommend a size',
         sure: null,
         why: [
           'We don’t have this brand’s size table, and sizes vary too much between brands to guess. The store may have one.',
@@ -31,7 +31,7 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
       }
     case 'no measures':
       return {
-        title: 'We cannot say yet',
+        title: 'We need your measurements',
         sure: null,
         why: [`This size table uses ${NAMES(advice.wanted)}. Enter one of them, or a garment that fits you.`],
       }
@@ -48,7 +48,7 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
       const { size, chance, sureness, second } = advice
       return {
         title: size,
-        sure: `${SURE[sureness]}: we reckon that about ${percent(chance)} in 100 with such measures would take ${size}${second && second.chance >= 0.05 ? `, ${percent(second.chance)} ${second.size}` : ''}.`,
+        sure: `${SURE[sureness]}: about ${percent(chance)}% of people with your measurements would take ${size}${second && second.chance >= 0.05 ? `, ${percent(second.chance)}% ${second.size}` : ''}.`,
         why: reasons(advice, unit),
       }
     }
@@ -73,7 +73,7 @@ function reasons({ why, missing, shift }: Told, unit: Unit): string[] {
     ...(missing.length ? [`Add your ${NAMES(missing)} for a better answer.`] : []),
     ...(Math.abs(shift) >= NOTEWORTHY_SHIFT
       ? [
-          `Reviews say that it runs ${shift > 0 ? 'small' : 'large'}, so we went ${Math.abs(shift) >= 0.5 ? '' : 'a little '}towards the ${shift > 0 ? 'larger' : 'smaller'} size.`,
+          `Reviews say it runs ${shift > 0 ? 'small' : 'large'}, so we lean ${Math.abs(shift) >= 0.5 ? '' : 'slightly '}towards the ${shift > 0 ? 'larger' : 'smaller'} size.`,
         ]
       : []),
   ]
@@ -88,8 +88,13 @@ function sayWhy({ measure, mm, by, lies, at: [first = '', second], place }: Why,
     below: `below the smallest size, ${first}`,
     above: `above the largest size, ${first}`,
   }[lies]
-  const how = by === 'garment' ? ' (from what fits you)' : by === 'both' ? ' (from your tape and what fits you)' : ''
-  return `${name}${how}: ${where}${place === null ? '; it does not choose the size' : ''}.`
+  const how =
+    by === 'garment'
+      ? ' (from a garment that fits you)'
+      : by === 'both'
+        ? ' (from your measurement and a garment that fits you)'
+        : ''
+  return `${name}${how}: ${where}${place === null ? ' (not used to choose the size)' : ''}.`
 }
 
 const listed = (names: readonly string[]) =>

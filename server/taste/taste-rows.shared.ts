@@ -44,7 +44,7 @@ export function tasteRows<P extends RankedProduct>(
   return { first: ranked.slice(0, SEEN_TOGETHER), rows }
 }
 
-const VERBS = { looked: 'you look at', saved: 'you saved', left: 'you went to a store for' } as const
+const VERBS = { looked: 'you viewed', saved: 'you saved', left: 'you visited a store for' } as const
 
 /** Why a product or a row is shown, in words: 'Because you saved linen dresses'. */
 export function sayReason({ fact, act, also }: TasteReason): string {
@@ -55,22 +55,24 @@ export function sayReason({ fact, act, also }: TasteReason): string {
       return `Because ${VERBS[act]} ${also ? `${also.label} ` : ''}${what}`
     case 'brand':
       return act === 'left'
-        ? `From ${label}, where you went to the store`
+        ? `From ${label}, whose store you visited`
         : act === 'saved'
           ? `From ${label}, which you saved`
-          : `From ${label}, which you look at`
+          : `From ${label}, which you viewed`
     case 'store':
-      return act === 'left' ? `Sold by ${label}, where you went` : `Sold by ${label}, a store whose items ${VERBS[act]}`
+      return act === 'left'
+        ? `Sold by ${label}, which you visited`
+        : `Sold by ${label}, a store whose items ${VERBS[act]}`
     case 'colour':
-      return `In the ${what} that ${VERBS[act]}`
+      return `In ${what}, like items ${VERBS[act]}`
     case 'material':
-      return `Of ${what}, like what ${VERBS[act]}`
+      return `In ${what}, like items ${VERBS[act]}`
     case 'style':
-      return `${capital(what)}, like what ${VERBS[act]}`
+      return `${capital(what)}, like items ${VERBS[act]}`
     case 'price':
-      return `${label}, like what ${VERBS[act]}`
+      return `${label}, like items ${VERBS[act]}`
     case 'audience':
-      return `For ${what}, like what ${VERBS[act]}`
+      return `For ${what}, like items ${VERBS[act]}`
   }
 }
 

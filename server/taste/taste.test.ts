@@ -337,7 +337,7 @@ describe('the ranking', () => {
     expect(picks.map(({ product: { id } }) => id)).toEqual([idOf(3), idOf(2)])
     expect(picks.map(({ reason }) => sayReason(reason))).toEqual([
       'Because you saved linen dresses',
-      'In the navy that you saved',
+      'In navy, like items you saved',
     ])
     const without = switchKind(taste, 'material', false)
     expect(rankTaste(without, pool, NOW).map(({ reason }) => sayReason(reason))[0]).toBe('Because you saved dresses')
@@ -357,7 +357,7 @@ describe('the ranking', () => {
       .slice(0, SEEN_TOGETHER)
       .filter(({ product: { facts } }) => facts.some(({ key }) => key === 'velvet'))
     expect(first).toHaveLength(MOST_OF_BRAND)
-    expect(sayReason(picks[0]!.reason)).toBe('Because you went to a store for navy dresses')
+    expect(sayReason(picks[0]!.reason)).toBe('Because you visited a store for navy dresses')
   })
   test('is empty without a profile, and when it is switched off', () => {
     const pool = [product(1, ...dress)]

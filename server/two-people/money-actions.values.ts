@@ -25,6 +25,8 @@ export const MONEY_ACTIONS = {
   hand_over: 2,
   /** An invoice was paid. */
   payment: 2,
+  /** Ended months are invoiced before the nightly job does it. */
+  months_closed: 1,
   /** Invoices name another bank account. */
   seller_bank: 2,
   /** Invoices name other details of the seller, and the same bank account. */

@@ -192,7 +192,7 @@ test('a page says why the viewer cannot approve, and who can', async () => {
     ],
     NOW,
   )
-  expect(mine?.obstacle).toContain(`You and ${root.email} do not count as two people`)
+  expect(mine?.obstacle).toContain(`You and ${root.email} do not count as two independent people`)
   expect(mine?.deciders).toContain(other.email)
   expect(theirs?.obstacle).toBeNull()
 })

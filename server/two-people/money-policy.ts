@@ -83,12 +83,12 @@ function obstacleFor(
   if (!own) return 'You no longer have admin access.'
   if (own.newUntil)
     return `Your admin access is new. You can propose and decide actions that move money from ${longDay(own.newUntil)}: new administrators wait ${NEW_ADMIN_DAYS} days.`
-  if (tied.has(id)) return 'You own this store or have worked for it, so you cannot decide about its money.'
+  if (tied.has(id)) return 'You own this store or have worked for it, so you cannot make decisions about its money.'
   if (!proposedBy) return null
   if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'
   const proposer = administrators.find((each) => each.id === proposedBy)
   if (proposer && !areIndependent(own, proposer))
-    return `You and ${proposer.email} do not count as two people: one of you made the other an administrator, or the same person made both of you.`
+    return `You and ${proposer.email} do not count as two independent people, because one of you gave the other admin access or the same person gave it to both of you.`
   return null
 }
 

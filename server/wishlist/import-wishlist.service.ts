@@ -149,8 +149,8 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
       // A spreadsheet's apostrophe, and ours before what would be computed.
       const url = record.cells[column]?.trim().replace(/^'/, '')
       const productId = url ? productIdOf(siteUrl, url) : null
-      if (url === undefined) collector.notRead(place, 'it has too few columns')
-      else if (productId === undefined) collector.notRead(place, 'its Product URL is no address')
+      if (url === undefined) collector.notRead(place, 'too few columns')
+      else if (productId === undefined) collector.notRead(place, 'its Product URL is not a valid address')
       else collector.found(productId, {})
     }
   }
@@ -181,7 +181,7 @@ function readJson(bytes: Buffer, siteUrl: string): Contents {
     const place = `Item ${index + 1}`
     const { data } = writtenWish.safeParse(item)
     if (!data) {
-      collector.notRead(place, 'it is no item of a wishlist')
+      collector.notRead(place, 'not a wishlist item')
       continue
     }
     const { productId, productUrl: url, ...said } = data

@@ -56,10 +56,10 @@ describe('recommendations', () => {
     const { ask, reasons } = await wisher(saved.map(({ id }) => id))
     expect(Object.fromEntries(await reasons())).toMatchObject({
       [coat.id]: 'Because you saved 3 long coats',
-      [knit.id]: 'Like the one you saved in Alpaca knitwear',
+      [knit.id]: 'Similar to your saved item in Alpaca knitwear',
       [ofBrand.id]: 'More from Maison Mine',
-      [green.id]: 'In the sage green of what you saved',
-      [priced.id]: 'About what you usually choose to spend',
+      [green.id]: 'In sage green, like items you saved',
+      [priced.id]: 'In your usual price range',
     })
     const ids = async () => (await recommend(ask)).map(({ card }) => card.id)
     expect(await ids()).toEqual(await ids())

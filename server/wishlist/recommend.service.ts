@@ -146,10 +146,10 @@ function rate(candidate: Candidate, taste: Taste): { score: number; reason: stri
     ...(category ? [{ says: (CATEGORY_SAYS * category.count) / size, reason: categoryReason(category) }] : []),
     ...(brand ? [{ says: (BRAND_SAYS * brand.count) / size, reason: `More from ${brand.name}` }] : []),
     ...(colour
-      ? [{ says: (COLOUR_SAYS * colour.count) / size, reason: `In the ${colour.name} of what you saved` }]
+      ? [{ says: (COLOUR_SAYS * colour.count) / size, reason: `In ${colour.name}, like items you saved` }]
       : []),
     ...(ofPrice >= Math.max(FEWEST_OF_PRICE, LEAST_PART_OF_PRICE * size)
-      ? [{ says: (PRICE_SAYS * ofPrice) / size, reason: 'About what you usually choose to spend' }]
+      ? [{ says: (PRICE_SAYS * ofPrice) / size, reason: 'In your usual price range' }]
       : []),
   ]
   const [strongest] = reasons.toSorted((a, b) => b.says - a.says)
@@ -175,10 +175,10 @@ function colourInCommon({ colours }: Candidate, taste: Taste): { name: string; c
 
 /** Names of categories are plurals ('Dresses'), or of things that nobody counts ('Knitwear'). */
 function categoryReason({ name, count }: { name: string; count: number }): string {
-  if (count === 1) return `Like the one you saved in ${name}`
+  if (count === 1) return `Similar to your saved item in ${name}`
   return name.endsWith('s')
     ? `Because you saved ${count} ${name.toLowerCase()}`
-    : `Because you saved ${count} pieces of ${name.toLowerCase()}`
+    : `Because you saved ${count} items in ${name.toLowerCase()}`
 }
 
 /** The newest of the categories and brands that are saved most, and of everything. */

@@ -1,5 +1,6 @@
-// node tests/access/ask-matrix.ts DATABASE_URL GROUP ...: runs the matrix's cells of each group until one fails, and
+// node tests/access/ask-matrix.ts DATABASE_URL all|admitted GROUP ...: runs the matrix's cells of each group until one fails, and
 // prints the failing cell of each group as JSON; null: all pass.
+// - admitted: only cells of roles that the procedure's level admits. Services have no other callers.
 // - GROUP: procedure names, and prefixes that end with a dot, separated by commas; empty: all.
 import { connect, type Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -7,7 +8,7 @@ import { askCell, askClosed, expectedOf, type Untouched } from './ask-cell.ts'
 import { MATRIX } from './matrix.ts'
 import { configureScenes, ROLES } from './scene.ts'
 
-const [databaseUrl = '', ...groups] = process.argv.slice(2)
+const [databaseUrl = '', roles = '', ...groups] = process.argv.slice(2)
 // Without its guard a procedure may fail in several places at once. The cell reports one; the others must not end the process.
 process.on('unhandledRejection', () => undefined)
 const procedures = groups.reduce((sum, group) => sum + rowsOf(group.split(',')).size, 0)
@@ -31,6 +32,7 @@ async function askGroup(db: Db, names: string[]): Promise<string | null> {
   for (const [procedure, row] of rowsOf(names))
     for (const [whose, cell] of Object.entries(row))
       for (const role of ROLES) {
+        if (roles === 'admitted' && ['UNAUTHORIZED', 'FORBIDDEN'].includes(cell.outcomes[role])) continue
         const result = await askCell(db, procedure, cell, role, untouched)
         const expected = expectedOf(cell, role, result)
         if (JSON.stringify(Object.entries(result).sort()) === JSON.stringify(Object.entries(expected).sort())) continue

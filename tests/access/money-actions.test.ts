@@ -14,7 +14,7 @@ const MOVES_MONEY = [
   ...['admin.judgeOrderFile', 'admin.retryOrderFile', 'admin.markInvoicePaid', 'admin.resolveFlag'],
   ...['admin.money.writePlan', 'admin.money.activatePlan', 'admin.money.enterRate', 'admin.money.enterRates'],
   ...['admin.money.propose', 'admin.money.approve', 'admin.money.reject', 'admin.money.decideDispute'],
-  ...['admin.money.approveProposal', 'admin.money.saveSeller', 'admin.money.rejectProposal'],
+  ...['admin.money.approveProposal', 'admin.money.saveSeller', 'admin.money.closeMonths', 'admin.money.rejectProposal'],
   ...['admin.stores.addStaff', 'admin.stores.removeStaff', 'admin.stores.handOver'],
   ...['admin.stores.offerPlan', 'admin.stores.withdrawOffer'],
 ]

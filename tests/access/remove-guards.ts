@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import fs from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
@@ -12,66 +13,85 @@ import { repeatedFor, secondLineOf } from './second-lines.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const COPIED = ['server', 'prisma', 'tests', 'app', 'package.json', 'tsconfig.json']
-const copy = await createDataDir('wtf-guards-')
-const dataDir = await createDataDir('wtf-guards-db-')
 const wanted = process.argv[2] ?? ''
+/** Each removes other guards at the same time. */
+const LANES = Math.min(2, os.availableParallelism())
+
+/** A copy of the source and a database for it. */
+interface Lane {
+  copy: string
+  databaseUrl: string
+}
+
 const interrupted = new AbortController()
 // Stop PostgreSQL and delete the copies first. A second Ctrl-C stops at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+const cleanUps: Array<() => Promise<void>> = []
 try {
-  for (const name of COPIED) await fs.cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
-  await fs.symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'))
-  const postgres = await startEmbeddedPostgres(dataDir, { durable: false })
-  try {
-    await applyMigrations(postgres.url)
-    process.exitCode = await run(postgres.url)
-  } finally {
-    await postgres.release()
-  }
+  const lanes: Lane[] = []
+  while (lanes.length < LANES) lanes.push(await openLane())
+  process.exitCode = await run(lanes)
 } catch (error) {
   if (!interrupted.signal.aborted) throw error
   process.exitCode = 130
 } finally {
-  await fs.rm(copy, { recursive: true, force: true })
-  await removeDataDir(dataDir)
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
 }
 
-async function run(databaseUrl: string): Promise<number> {
+async function openLane(): Promise<Lane> {
+  const copy = await createDataDir('wtf-guards-')
+  cleanUps.push(() => fs.rm(copy, { recursive: true, force: true }))
+  for (const name of COPIED) await fs.cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
+  await fs.symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'))
+  const dataDir = await createDataDir('wtf-guards-db-')
+  cleanUps.push(() => removeDataDir(dataDir))
+  const postgres = await startEmbeddedPostgres(dataDir, { durable: false })
+  cleanUps.push(() => postgres.release())
+  await applyMigrations(postgres.url)
+  return { copy, databaseUrl: postgres.url }
+}
+
+async function run(lanes: Lane[]): Promise<number> {
   const texts = await readTexts()
   const all = findGuards(texts)
   const guards = all.filter((guard) => nameOf(guard).includes(wanted))
   const concerned = [...new Set(guards.flatMap(({ prefixes }) => prefixes))]
-  const [untouched] = await ask(databaseUrl, [concerned])
+  const [untouched] = await ask(lanes[0]!, 'all', [concerned])
   if (untouched) {
     console.log(`Without any guard removed: ${untouched}`)
     return 1
   }
-  const unnoticed: Guard[] = []
-  const repeated: Guard[] = []
-  for (const together of independent(guards)) {
-    const alone = await without(databaseUrl, together)
-    for (const [at, guard] of together.entries()) {
-      const second = alone[at] ? undefined : secondLineOf(guard, all, texts)
-      const noticed = second ? await withoutBoth(databaseUrl, guard, second) : alone[at]
-      const reason = noticed ? undefined : repeatedFor(guard, texts)
-      if (reason !== undefined) {
-        repeated.push(guard)
-        console.log(`repeated  ${nameOf(guard)}\n            ${reason}`)
-        continue
+  const count = { noticed: 0, unnoticed: 0 }
+  const left = independent(guards).values()
+  const work = async (lane: Lane) => {
+    for (const together of left) {
+      const alone = await without(lane, together)
+      for (const [at, guard] of together.entries()) {
+        const second = alone[at] ? undefined : secondLineOf(guard, all, texts)
+        const noticed = second ? await withoutBoth(lane, guard, second) : alone[at]
+        const reason = noticed ? undefined : repeatedFor(guard, texts)
+        if (reason !== undefined) {
+          console.log(`repeated  ${nameOf(guard)}\n            ${reason}`)
+          continue
+        }
+        count[noticed ? 'noticed' : 'unnoticed']++
+        const how = second ? `together with ${second.file}: ` : ''
+        console.log(
+          `${noticed ? 'noticed  ' : 'UNNOTICED'} ${nameOf(guard)}${noticed ? `\n            ${how}${noticed}` : ''}`,
+        )
       }
-      if (!noticed) unnoticed.push(guard)
-      const how = second ? `together with ${second.file}: ` : ''
-      console.log(
-        `${noticed ? 'noticed  ' : 'UNNOTICED'} ${nameOf(guard)}${noticed ? `\n            ${how}${noticed}` : ''}`,
-      )
     }
   }
-  const count = guards.length - repeated.length
-  console.log(`\nThe matrix notices ${count - unnoticed.length} of ${count} removed guards.`)
+  await Promise.all(lanes.map(work))
+  console.log(`\nThe matrix notices ${count.noticed} of ${count.noticed + count.unnoticed} removed guards.`)
   // Leftovers of earlier cells must not look like a detection.
-  const [worn] = await ask(databaseUrl, [concerned])
-  if (worn) console.log(`But it is not to be believed: by now it notices something without any guard removed: ${worn}`)
-  return unnoticed.length || worn ? 1 : 0
+  for (const lane of lanes) {
+    const [worn] = await ask(lane, 'all', [concerned])
+    if (!worn) continue
+    console.log(`But it is not to be believed: by now it notices something without any guard removed: ${worn}`)
+    return 1
+  }
+  return count.unnoticed ? 1 : 0
 }
 
 /** Levels of a router's procedures can be removed together: only a procedure itself detects its level. */
@@ -89,23 +109,24 @@ function isOfRouter({ file }: Guard): boolean {
 }
 
 /** @returns for each guard the cell that fails without it, in a source without these guards of one file */
-async function without(databaseUrl: string, guards: Guard[]): Promise<Array<string | null>> {
+async function without(lane: Lane, guards: Guard[]): Promise<Array<string | null>> {
   const groups = guards.map(({ prefixes }) => prefixes)
-  return changing(guards, () => ask(databaseUrl, groups))
+  return changing(lane, guards, () => ask(lane, guards.some(isOfRouter) ? 'all' : 'admitted', groups))
 }
 
 /** Checks the procedure whose level is one of the two guards, or all procedures that use the first guard. */
-async function withoutBoth(databaseUrl: string, guard: Guard, second: Guard): Promise<string | null> {
+async function withoutBoth(lane: Lane, guard: Guard, second: Guard): Promise<string | null> {
   const { prefixes } = isOfRouter(second) ? second : guard
+  const roles = isOfRouter(guard) || isOfRouter(second) ? 'all' : 'admitted'
   const [noticed = null] =
     guard.file === second.file
-      ? await changing([guard, second], () => ask(databaseUrl, [prefixes]))
-      : await changing([guard], () => changing([second], () => ask(databaseUrl, [prefixes])))
+      ? await changing(lane, [guard, second], () => ask(lane, roles, [prefixes]))
+      : await changing(lane, [guard], () => changing(lane, [second], () => ask(lane, roles, [prefixes])))
   return noticed
 }
 
 /** Runs a function while these guards of one file are removed. */
-async function changing<T>(guards: Guard[], act: () => Promise<T>): Promise<T> {
+async function changing<T>({ copy }: Lane, guards: Guard[], act: () => Promise<T>): Promise<T> {
   const file = path.join(copy, guards[0]!.file)
   const source = await fs.readFile(file, 'utf8')
   await fs.writeFile(file, changed(source, guards))
@@ -131,11 +152,11 @@ function nameOf({ file, removed, instead, prefixes }: Guard): string {
 }
 
 async function readTexts(): Promise<ReadonlyMap<string, string>> {
-  const files = globSync('server/**/*.ts', { cwd: copy })
+  const files = globSync('server/**/*.ts', { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .toSorted()
   return new Map(
-    await Promise.all(files.map(async (file) => [file, await fs.readFile(path.join(copy, file), 'utf8')] as const)),
+    await Promise.all(files.map(async (file) => [file, await fs.readFile(path.join(ROOT, file), 'utf8')] as const)),
   )
 }
 
@@ -148,10 +169,14 @@ function findGuards(texts: ReadonlyMap<string, string>): Guard[] {
  * @returns for each group the first failing cell; null if all pass. @throws if a signal ends the command, or if the
  * matrix cannot run: neither counts as a detection
  */
-async function ask(databaseUrl: string, groups: ReadonlyArray<readonly string[]>): Promise<Array<string | null>> {
+async function ask(
+  { copy, databaseUrl }: Lane,
+  roles: 'all' | 'admitted',
+  groups: ReadonlyArray<readonly string[]>,
+): Promise<Array<string | null>> {
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=64', 'tests/access/ask-matrix.ts', databaseUrl, ...groups.map(String)],
+    ['--max-semi-space-size=64', 'tests/access/ask-matrix.ts', databaseUrl, roles, ...groups.map(String)],
     {
       cwd: copy,
       // Each run changes one of a thousand files.

@@ -24,7 +24,15 @@ const people: Pair[] = ['changeRole', 'suspend', 'lift', 'signOut', 'mailAgain',
 }))
 
 const money: Pair[] = Object.entries({
-  'server/admin/money.router.ts': ['writePlan', 'propose', 'approve', 'reject', 'rejectProposal', 'saveSeller'],
+  'server/admin/money.router.ts': [
+    'writePlan',
+    'propose',
+    'approve',
+    'reject',
+    'rejectProposal',
+    'saveSeller',
+    'closeMonths',
+  ],
   'server/admin/admin.router.ts': ['judgeOrderFile', 'retryOrderFile', 'markInvoicePaid', 'resolveFlag'],
   'server/admin/stores.router.ts': ['addStaff', 'removeStaff', 'handOver', 'offerPlan', 'withdrawOffer'],
 }).flatMap(([file, names]) =>
@@ -97,11 +105,6 @@ export const SECOND_LINES: readonly Pair[] = [
     ],
     reason: 'The owner may change in between, so ownership is checked again under the row lock.',
   })),
-  twice(
-    'server/new-in/saved-searches.service.ts',
-    'f.user_id = ${viewer.userId}::uuid AND f.seen_at',
-    'shown.user_id = ${viewer.userId}::uuid AND shown.found_at',
-  ),
   ...[
     'updateMany({\n      where: { id, partnerId: partner.id }',
     'deleteMany({ where: { id, partnerId: partner.id } })',

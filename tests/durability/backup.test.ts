@@ -149,7 +149,7 @@ test(`a backup of a shop that sells: all that was acknowledged before it began i
   const [clicks, sales] = [[...shop.clicks.ids], [...shop.sales]]
   const file = path.join(folder, 'under-load.tar')
   const made = await run('backup.ts', dataDir, file)
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('It was read through and is whole') as string })
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('The backup was verified.') as string })
   const [during, duringSales] = [shop.clicks.ids.length - clicks.length, shop.sales.length - sales.length]
   expect(Math.min(during, duringSales)).toBeGreaterThan(0)
   await shop.clicks.nextWritten()
@@ -159,7 +159,7 @@ test(`a backup of a shop that sells: all that was acknowledged before it began i
   onTestFinished(() => removeDataDir(fresh))
   const restored = await run('restore.ts', fresh, file)
   expect(restored).toMatchObject({ code: 0 })
-  expect(restored.said).toMatch(/Ledgers: entries [1-9][\d,]*, partners 1, all of them hold/)
+  expect(restored.said).toMatch(/Ledgers: entries [1-9][\d,]*, partners 1, all correct/)
   expect(await missingIds(fresh, clicks)).toEqual([])
   expect(await unsoldOf(fresh, sales)).toEqual([])
   const { end } = await readBackup(file, {})
@@ -261,7 +261,7 @@ test(
     expect(await contents(dataDir)).toEqual(restored)
     const put = await filesBelow(path.join(dataDir, 'media/originals'))
     expect(put).toMatchObject(files)
-    expect((await run('restore.ts', dataDir, '--drop-earlier')).said).toMatch(/are free again/)
+    expect((await run('restore.ts', dataDir, '--drop-earlier')).said).toMatch(/and freed/)
     const remnants = Object.keys(put).filter((name) => !(name in files))
     expect(remnants.filter((name) => !name.endsWith('.partial'))).toEqual([])
     console.log(
@@ -288,7 +288,7 @@ async function mount(bytes: number): Promise<string | null> {
 }
 
 describe('a disk that fills', () => {
-  const NO_ROOM = /^There is no room for the backup: the disk of \S+ is nearly full\. Nothing was written/
+  const NO_ROOM = /^There is not enough space for the backup: the disk of \S+ is nearly full\. Nothing was written/
   const NOT_ALLOWED = 'mounting a disk is not allowed here'
 
   test('BACKUP_DIR with less room than must stay free: exit code 1 and words, and the shop sells on', async ({

@@ -122,7 +122,7 @@ test('a list says which parts of its URL it ignored', async () => {
       `/discover?q=${'black+dress+'.repeat(100)}&mode=intelligent&tags=${Array.from({ length: 60 }, (_, index) => `t${index}`).join(',')}&brands=nobody1,nobody2`,
     )
   const notice = page.text('.notice')
-  expect(notice).toContain('Your search is longer than we read. The first 200 characters count.')
-  expect(notice).toContain('We read 40 filters at most. 22 more were left out.')
-  expect(notice).toContain('1 filter that nothing here has was left out.')
+  expect(notice).toContain('Your search is too long. We used the first 200 characters.')
+  expect(notice).toContain('We can use 40 filters at most. We ignored 22 more.')
+  expect(notice).toContain('We ignored 1 filter that does not exist here.')
 })

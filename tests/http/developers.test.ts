@@ -18,14 +18,14 @@ afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 test('describes the open data and its terms, and everything it names exists', async () => {
   const visitor = shop.visitor()
   const page = await visitor.open('/developers')
-  expect(page.heading).toBe('Take the catalogue')
+  expect(page.heading).toBe('Use our data')
   expect(page.texts('main h2')).toEqual([
-    'What there is',
-    'Everything, and what changes',
+    'What is available',
+    'The full feed and its changes',
     'Search',
     'For Google Merchant Center',
     'Limits',
-    'Terms for machines',
+    'Terms of use',
   ])
   expect(page.canonical).toBe('/developers')
   for (const name of [
@@ -82,6 +82,6 @@ test('programs can find it: robots.txt, llms.txt, the sitemap and the about page
   }
   const index = await read('/sitemap.xml')
   expect(index.includes('<sitemapindex') ? await read('/sitemap-pages.xml') : index).toContain('/developers</loc>')
-  expect((await visitor.open('/about')).link('Take the catalogue')).toBe('/developers')
-  expect((await visitor.open('/terms')).link('what is there for programs')).toBe('/developers')
+  expect((await visitor.open('/about')).link('Use our data')).toBe('/developers')
+  expect((await visitor.open('/terms')).link('our feeds and API')).toBe('/developers')
 })

@@ -41,7 +41,7 @@ test('filters keep the reference image', async () => {
 test("without scripts the browser's own colour field leads to a list in that colour", async () => {
   const page = await shop.visitor().open('/picture-search')
   expect(page.status).toBe(200)
-  expect(page.html).toContain('It is read on this device and never leaves it.')
+  expect(page.html).toContain('Your picture is read on this device and never leaves it.')
   expect(page.html).toContain('name="looksLike"')
   const list = await shop.visitor().open('/discover?looksLike=%232450a4')
   expect(list.productLinks().length).toBeGreaterThan(0)

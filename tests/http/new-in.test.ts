@@ -24,7 +24,7 @@ test('a visitor saves a search by links and forms, signing in on the way, and ed
   expect(login.url.pathname).toBe('/login')
   const form = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
   expect([form.heading, form.valueOf('Name (only you see it)')]).toEqual(['Save this search', 'Linen, M, S'])
-  const long = await form.press('Save', { 'Name (only you see it)': 'x'.repeat(81), Mails: 'weekly' })
+  const long = await form.press('Save', { 'Name (only you see it)': 'x'.repeat(81), Emails: 'weekly' })
   expect([long.status, long.descriptionOf('Name (only you see it)')]).toEqual([400, 'Please use at most 80 characters'])
   const saved = await long.press('Save', { 'Name (only you see it)': 'My linen' })
   expect([saved.heading, saved.text('body')]).toEqual(['My linen', expect.stringContaining('Search saved.')])
@@ -35,16 +35,16 @@ test('a visitor saves a search by links and forms, signing in on the way, and ed
       name: 'My linen',
     },
   })
-  const renamed = await saved.press('Save', { Name: 'Linen', Mails: 'off' })
-  expect([renamed.heading, renamed.valueOf('Mails')]).toEqual(['Linen', 'off'])
+  const renamed = await saved.press('Save', { Name: 'Linen', Emails: 'off' })
+  expect([renamed.heading, renamed.valueOf('Emails')]).toEqual(['Linen', 'off'])
   expect((await renamed.press('Save', { Name: ' ' })).descriptionOf('Name')).toBe('Please enter a name')
   const paused = await renamed.press('Pause')
   expect([paused.heading, paused.hasButton('Resume')]).toEqual(['Linen', true])
   const all = await paused.press('Remove')
   expect([all.heading, all.text()]).toEqual(['New in', expect.stringContaining('Removed “Linen”.')])
-  expect(all.text()).toContain('Nothing is saved yet')
+  expect(all.text()).toContain('No saved searches yet')
   const back = await all.press('Undo')
-  expect(back.text()).toContain('Paused: nothing is looked for.')
+  expect(back.text()).toContain('Paused. We are not looking for new products.')
   expect(back.link('Linen')).toMatch(/^\/new-in\/[\w-]{36}$/)
   const resumed = await back.press('Resume Linen')
   expect(resumed.hasButton('Pause Linen')).toBe(true)
@@ -57,7 +57,7 @@ test('a brand is followed from its page, which shows that it is already followed
   const form = await brand.follow(`Follow ${businessName}`)
   expect(form.heading).toBe(`Follow ${businessName}`)
   expect((await form.press('Follow')).heading).toBe(businessName)
-  expect((await visitor.open(`/new-in/save?list=/brand/${id}`)).text()).toContain('You follow this already.')
+  expect((await visitor.open(`/new-in/save?list=/brand/${id}`)).text()).toContain('You already follow this.')
 })
 
 test('an invalid list and an unknown search are not found', async () => {
@@ -153,26 +153,26 @@ test('finds are on the page, in the email and in the secret feed; one POST ends 
   expect(page.text()).toContain('1 new')
   const search = await page.follow('Theirs')
   expect([search.productLinks(), search.headings]).toEqual([[`/product/${id}`], expect.arrayContaining(['1 new'])])
-  const seen = await search.press('I have seen it')
+  const seen = await search.press('Mark as seen')
   expect(seen.headings).toContain('Nothing new')
   expect(seen.productLinks()).toEqual([`/product/${id}`])
 
-  const address = new URL(search.valueOf('Its address')).pathname
+  const address = new URL(search.valueOf('Feed address')).pathname
   const feed = await shop.visitor().ask(address)
   expect(readAtom(await feed.text())).toEqual([{ title: 'A new coat', link: `${shop.url}/product/${id}` }])
   expect([feed.headers.get('cache-control'), feed.headers.get('x-robots-tag')]).toEqual([
     'private, max-age=900',
     'noindex',
   ])
-  const renewed = await search.press('Make a new address')
+  const renewed = await search.press('Create a new address')
   expect((await shop.visitor().ask(address)).status).toBe(404)
-  expect((await shop.visitor().ask(new URL(renewed.valueOf('Its address')).pathname)).status).toBe(200)
+  expect((await shop.visitor().ask(new URL(renewed.valueOf('Feed address')).pathname)).status).toBe(200)
 
   const mail = await lastMail(shop.db, account.email, 'new_in_digest')
   expect(mail.text).toContain('A new coat')
   const ends = new URL(mail.unsubscribeUrl ?? '')
   const asked = await shop.visitor().open(ends.pathname + ends.search)
-  expect(asked.text()).toContain('emails about your saved searches and the brands that you follow')
+  expect(asked.text()).toContain('emails about your saved searches and followed brands')
   const mailsOf = async () => (await shop.db.savedSearch.findFirst({ where: { userId: account.id } }))?.mails
   expect(await mailsOf()).toBe('daily')
   // As mail programs do (RFC 8058): from nowhere, without cookies.
@@ -197,7 +197,7 @@ test('without scripts the page says what notifications need, and devices are rem
   expect((await visitor.open('/new-in')).headings).not.toContain('Notifications')
   await (await visitor.open(`/new-in/save?list=/brand/${id}`)).press('Follow')
   const before = await visitor.open('/new-in')
-  expect(before.text()).toContain('To be told on this device, your browser has to run scripts.')
+  expect(before.text()).toContain('Notifications on this device need JavaScript.')
   const { id: sessionId } = await shop.db.session.findFirstOrThrow({ where: { userId: account.id } })
   const other = await shop.db.session.create({
     data: { id: account.id, userId: account.id, expiresAt: new Date(Date.now() + 3600_000) },
@@ -210,12 +210,12 @@ test('without scripts the page says what notifications need, and devices are rem
     ],
   })
   const page = await visitor.open('/new-in')
-  expect(page.text()).toContain('not told yet')
+  expect(page.text()).toContain('not notified yet')
   const left = await page.press('Remove Safari on iPhone')
-  expect(left.text('body')).toContain('That device no longer gets notifications.')
+  expect(left.text('body')).toContain('That device will no longer get notifications.')
   expect(left.text()).not.toContain('Safari on iPhone')
-  const none = await left.press('Tell me nothing on this device')
-  expect(none.text()).toContain('your browser has to run scripts')
+  const none = await left.press('Turn off notifications on this device')
+  expect(none.text()).toContain('Notifications on this device need JavaScript')
   expect(await shop.db.pushSubscription.count({ where: { userId: account.id } })).toBe(0)
   const wrong = await visitor.ask('/new-in?index', {
     method: 'POST',

@@ -44,11 +44,11 @@ test('a failed email is sent again, once', async () => {
   // Somebody else was faster.
   await shop.db.mail.update({ where: { id }, data: { state: 'queued' } })
   const refused = await mail.press('Send again')
-  expect(refused.texts('main [role=alert]')).toContain('Only a mail that failed can be sent again.')
+  expect(refused.texts('main [role=alert]')).toContain('You can only resend emails that failed.')
   await shop.db.mail.update({ where: { id }, data: { state: 'failed' } })
   const sent = await (await visitor.open(mail.address)).press('Send again')
   expect(sent.hasButton('Send again')).toBe(false)
-  expect(sent.text()).toContain('State, after 0 attempts')
+  expect(sent.text()).toContain('Status (0 attempts)')
   expect(await shop.db.mail.findUnique({ where: { id } })).toMatchObject({ state: 'queued', attempts: 0 })
   expect(await shop.db.auditEntry.count({ where: { action: 'mail_retried', subjectId: id } })).toBe(1)
 })

@@ -69,10 +69,10 @@ test('an invitation is emailed, and is first among the recent ones', async () =>
     fill(name.toUpperCase(), { 'Personal message': 'We met in Paris.\n\nAda' }),
   )
   expect(sent.text('main [role=status]')).toContain(
-    `Partner invitation sent to ${name}@mail.example!No mail server is set up, so the email is in the outbox.`,
+    `Partner invitation sent to ${name}@mail.example!No mail server is set up, so the email stays in the outbox.`,
   )
   expect(sent.valueOf('Business email')).toBe('')
-  expect(recent(sent)).toContain(`House of ${name.toUpperCase()}${name}@mail.exampleSentexpires in 7 daysMail: Queued`)
+  expect(recent(sent)).toContain(`House of ${name.toUpperCase()}${name}@mail.exampleSentexpires in 7 daysEmail: Queued`)
   const { text } = await lastMail(shop.db, `${name}@mail.example`, 'partner_invitation')
   expect(text).toContain('We met in Paris.')
   expect(text).toMatch(/\/partners\/onboarding\?token=[\w-]{43}&email=/)
@@ -94,9 +94,9 @@ test('shows errors at their fields, and keeps what was typed', async () => {
   expect(page.valueOf('Personal message')).toBe('Kept')
   for (const [email, refusal] of [
     ['ada@', 'Please enter a valid email address'],
-    [`${other}@mail.example`, 'This address already has an open invitation. Resend it, or revoke it first.'],
-    [partnerEmail, 'This address already belongs to a partner.'],
-    [adminEmail, 'This address belongs to an administrator, who cannot be a partner too.'],
+    [`${other}@mail.example`, 'This email address already has an open invitation. Resend or revoke it first.'],
+    [partnerEmail, 'This email address already belongs to a partner.'],
+    [adminEmail, 'This email address belongs to an administrator, who cannot also be a partner.'],
   ] as const) {
     page = await page.press('Send invitation', fill(name, { 'Business email': email }))
     expect([email, page.descriptionOf('Business email')]).toEqual([email, refusal])
@@ -129,7 +129,7 @@ test('a pasted list invites every valid brand, and keeps invalid lines in the fo
   })
   expect(countsIn(done)).toEqual({ Invited: '2', 'Already partners': '1', 'Already invited': '1', 'Not invited': '3' })
   expect(done.texts('main details details li')).toEqual([
-    `Line 7${first}@mail.example, Twice, Twice This address is in the list twice.`,
+    `Line 7${first}@mail.example, Twice, Twice This email address is in the list twice.`,
     'Line 8nobody@mail.example, Nameless Contact person is required',
     expect.stringMatching(/^Line 9ada@, A very long .* Please enter a valid email address$/),
     `Line 5${partnerEmail}`,
@@ -137,14 +137,14 @@ test('a pasted list invites every valid brand, and keeps invalid lines in the fo
     `Line 2Maison Aurore ${first}@mail.example`,
     `Line 3Kilter, Sons & Co ${second}@mail.example`,
   ])
-  expect(done.valueOf('The list')).toBe([list[6], list[7], list[8]].join('\n'))
+  expect(done.valueOf('Brands, one per line')).toBe([list[6], list[7], list[8]].join('\n'))
   expect(done.valueOf('Personal message to all')).toBe('See you in Paris.')
   expect((await lastMail(shop.db, `${second}@mail.example`)).text).toContain('See you in Paris.')
   const third = newName()
   const corrected = await done.press('Invite all', { 'The list': `${third}@mail.example, Nameless, Nobody` })
   expect(countsIn(corrected)).toMatchObject({ Invited: '1', 'Not invited': '0' })
-  expect([corrected.valueOf('The list'), corrected.valueOf('Personal message to all')]).toEqual(['', ''])
-  expect((await corrected.press('Invite all')).descriptionOf('The list')).toContain('Please paste a list')
+  expect([corrected.valueOf('Brands, one per line'), corrected.valueOf('Personal message to all')]).toEqual(['', ''])
+  expect((await corrected.press('Invite all')).descriptionOf('Brands, one per line')).toContain('Please paste a list')
 })
 
 test('invitations are found by a word, by status and by page', async () => {
@@ -170,7 +170,7 @@ test('invitations are found by a word, by status and by page', async () => {
   const one = await (
     await list.follow(/^Sent/, states)
   ).press('Find', {
-    'Address, business or person': `seven ${name}`,
+    'Email address, business or person': `seven ${name}`,
   })
   expect([one.url.searchParams.get('status'), one.all(ROWS).length]).toEqual(['sent', 1])
   const none = await one.follow(/^Opened/, states)
@@ -201,13 +201,13 @@ test('revoking names the brand and the consequences, and invalidates the link', 
   const visitor = await admin()
   const page = await visitor.open(`${PAGE}?q=${name}`)
   expect(page.text(`${ROWS} [role=dialog] details`)).toContain(
-    `The link of House of ${name} stops working now, for good.`,
+    `The link for House of ${name} stops working immediately.`,
   )
   const link = `/trpc/invitations.link?input=${encodeURIComponent(JSON.stringify({ json: { invitationId: id } }))}`
   expect((await visitor.ask(link)).status).toBe(200)
   const revoked = await page.press('Revoke the invitation', {}, ROWS)
   expect(revoked.texts('main > div > [role=status]')).toEqual([
-    `The invitation for ${name}@mail.example is revoked. Its link no longer works.`,
+    `The invitation for ${name}@mail.example has been revoked. Its link no longer works.`,
   ])
   expect(revoked.text(ROWS)).toContain('Revoked')
   expect([revoked.hasButton('Revoke the invitation', ROWS), revoked.hasButton('Send again', ROWS)]).toEqual([

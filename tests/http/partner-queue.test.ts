@@ -63,7 +63,7 @@ test('the start page shows how many are pending', async () => {
   const { visitor } = await admin()
   const start = await visitor.open('/admin')
   expect(start.text('main a[href="/admin/partners"]')).toMatch(/^[1-9]\d*\+? ?Partners to approve/)
-  expect(start.text('nav a[href="/admin/partners"]')).toMatch(/^Partners ?[1-9]\d* waits?/)
+  expect(start.text('nav a[href="/admin/partners"]')).toMatch(/^Partners ?[1-9]\d* waiting/)
   expect((await start.follow(/Partners to approve/)).text(`${STATES} [aria-current=page]`)).toMatch(/^Pending [1-9]/)
   expect((await start.follow('Invite partners', 'nav')).heading).toBe('Partner Invitation System')
 })
@@ -74,12 +74,12 @@ test("shows another partner's website as not verified, and an unclaimed one as v
   const { visitor } = await admin()
   const said = `Approving also lets shoppers visit ${host}.`
   const before = await visitor.open(`${QUEUE}/${free.id}`)
-  for (const text of [said, 'Not verified: shoppers cannot visit it.']) expect(before.text()).toContain(text)
+  for (const text of [said, 'Not verified, so shoppers cannot visit it.']) expect(before.text()).toContain(text)
   const holder = newName()
   const { id } = await partnerOf(holder, { verificationStatus: 'approved', websiteUrl: `https://${host}` })
   await shop.db.partnerDomain.create({ data: { host, partnerId: id } })
   const squatted = await visitor.open(`${QUEUE}/${free.id}`)
-  expect(squatted.text()).toContain(`Not verified: shoppers cannot visit it. ${host} is verified for ${holder}.`)
+  expect(squatted.text()).toContain(`Not verified, so shoppers cannot visit it. ${host} is verified for ${holder}.`)
   expect(squatted.text()).not.toContain('Approving also')
   const held = await squatted.follow(holder)
   expect([held.heading, held.text().includes('Not verified')]).toEqual([holder, false])
@@ -127,7 +127,9 @@ test('a partner is approved after its details were read, and gets an email', asy
     Sells: 'Apparel, Home',
     'Expected sales': '£50,000.00 a month',
     Marketing: 'Opted in',
-    'Commission plan': expect.stringMatching(/^Standard, version 1With the terms of 21 November 2026\./) as string,
+    'Commission plan': expect.stringMatching(
+      /^Standard, version 1Accepted on .* UTC with the terms of 21 November 2026\./,
+    ) as string,
     Invitation: expect.stringContaining(`${name} Ltd, ${owner.email}`) as string,
   })
   const website = page.links('https://maison.example/')[0]
@@ -137,7 +139,7 @@ test('a partner is approved after its details were read, and gets an email', asy
   ])
   expect((await page.follow(`${name} Ltd, ${owner.email}`)).all(ROWS)).toHaveLength(1)
   expect(page.text()).toContain(
-    `The store of ${name} opens, and its 1 product become visible at once if they are published. The partner is emailed, at ${owner.email}.`,
+    `The store of ${name} goes live, and its 1 product appear in the shop immediately if they are published. We email the partner at ${owner.email}.`,
   )
   expect((await shop.visitor().open(`/brand/${partner.id}`)).status).toBe(404)
   const approved = await page.press('Approve')
@@ -172,14 +174,16 @@ test('rejecting needs a reason, which is emailed to the partner; it can still be
   const { owner, partner } = await owned(name)
   const { visitor } = await admin()
   let page = await visitor.open(`${QUEUE}/${partner.id}`)
-  expect(page.text()).toContain('It stays out of the shop. The partner can still sign in and read your reason.')
+  expect(page.text()).toContain(
+    'The brand does not appear in the shop. The partner can still sign in and read your reason.',
+  )
   page = await page.press(`Reject ${name}`)
-  expect([page.status, page.descriptionOf('The reason')]).toEqual([400, 'Enter a reason. The partner will see it'])
+  expect([page.status, page.descriptionOf('Reason')]).toEqual([400, 'Enter a reason. The partner will see it'])
   page = await page.press(`Reject ${name}`, { 'The reason': 'x'.repeat(1_001) })
-  expect(page.descriptionOf('The reason')).toBe('Please use at most 1,000 characters')
-  expect(page.valueOf('The reason')).toHaveLength(1_001)
+  expect(page.descriptionOf('Reason')).toBe('Please use at most 1,000 characters')
+  expect(page.valueOf('Reason')).toHaveLength(1_001)
   page = await page.press(`Reject ${name}`, { 'The reason': 'Your store does not answer.\nWrite to us.' })
-  expect(page.text()).toContain('The reason given: Your store does not answer. Write to us.')
+  expect(page.text()).toContain('Reason: Your store does not answer. Write to us.')
   const mail = await lastMail(shop.db, owner.email)
   expect([mail.kind, mail.text]).toEqual(['partner_rejected', expect.stringContaining('Your store does not answer.')])
   expect(page.hasButton(`Reject ${name}`)).toBe(false)

@@ -111,7 +111,7 @@ describe('the currency', () => {
     expect(page.text()).toContain('all existing sales and invoices keep their currency')
     const done = await page.press('Change currency', {
       'New currency': 'EUR',
-      'The reason, for the audit log': 'They moved.',
+      'Reason, for the audit log': 'They moved.',
     })
     expect(await currencyOf(partner.id)).toBe('EUR')
     expect(done.text()).toContain('Currency changed')

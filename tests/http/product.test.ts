@@ -58,7 +58,7 @@ describe('the history of its price', () => {
     ])
     expect(page.text()).toContain('In the 30 days before it cost $100.00 or more.')
     expect(page.text()).toContain('You save $30.00')
-    expect(page.text()).toContain('Lowest price of the last 30 days: $70.00')
+    expect(page.text()).toContain('Lowest price in the last 30 days: $70.00')
     expect(page.find('main figure [role=img]')?.getAttribute('aria-label')).toContain('Highest $100.00, lowest $70.00.')
     expect(page.texts('main figure td').filter((text) => text.includes('$'))).toEqual(['$70.00', '$100.00'])
   })
@@ -80,7 +80,7 @@ describe('the history of its price', () => {
         [9, 10_000],
         [5, 7_000],
       ],
-      /No real reduction: its lowest price .* was \$70.00\./,
+      /Not a real reduction: the lowest price .* was \$70.00\./,
       null,
     ],
     [
@@ -89,7 +89,7 @@ describe('the history of its price', () => {
         [200, 10_000],
         [90, 7_000],
       ],
-      /It has cost this since .*, so this is now its usual price/,
+      /At this price since .*, so this is now its usual price/,
       null,
     ],
   ] as const)('contradicts a reduction %s', async (_, changes, words, saved) => {

@@ -14,9 +14,9 @@ test('review request emails are ended by their link, which asks first, and by an
   const off = { reviewRequests: false, news: true }
   const reader = await mailed()
   const page = await shop.visitor().open(reader.link)
-  expect(page.heading).toBe('Stop review emails?')
+  expect(page.heading).toBe('Stop review requests?')
   expect(await reader.choice()).toMatchObject({ reviewRequests: true })
-  expect((await page.press('Unsubscribe')).heading).toBe('You are unsubscribed')
+  expect((await page.press('Unsubscribe')).heading).toBe('You’re unsubscribed')
   expect(await reader.choice()).toEqual(off)
 
   const program = await mailed()

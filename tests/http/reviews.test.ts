@@ -33,7 +33,7 @@ test('a page with reviews is the same for everybody, shows them as text and stru
     })
   await createApprovedReview(shop.db, product, { comment: 'Nobody sees this yet', status: 'pending' })
   const page = await shop.visitor().open(`/product/${product.id}?tab=reviews&sort=lowest`)
-  expect(page.text()).toContain('4.6 of 5, from 11 reviews')
+  expect(page.text()).toContain('4.6 out of 5, from 11 reviews')
   expect(page.text('main h3')).toBe('Lowest of all')
   expect(page.text()).toContain(COMMENT)
   expect(page.text()).not.toContain('Nobody sees this yet')

@@ -27,7 +27,7 @@ test('sign-in needs the second factor, ends after five wrong codes, and opens no
   expect((await (await signIn()).press('Sign In', { '6-digit code': app.nextCode() })).address).toBe('/admin')
 
   const settings = await visitor.open('/settings/second-factor')
-  const renewed = await settings.press('Make new ones', {
+  const renewed = await settings.press('Create new codes', {
     'Code from your app, or a recovery code': recoveryCodes[0]!,
   })
   expect(renewed.texts('main li').filter((text) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(text))).toHaveLength(10)

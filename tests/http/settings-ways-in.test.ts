@@ -19,7 +19,7 @@ test('an unconfirmed address gets its link again', async () => {
   const page = await visitor.open('/settings')
   expect(page.text('#email')).toContain('Not confirmed yet')
   const sent = await page.press('Send it again', {}, '#email')
-  expect(sent.text('#email [role=status]')).toBe('We have sent you a mail. Open the link in it.')
+  expect(sent.text('#email [role=status]')).toBe('We have sent you an email. Open the link in it.')
   expect(await shop.db.mail.count({ where: { toAddress: email, kind: 'verify_email' } })).toBe(1)
 })
 
@@ -31,7 +31,7 @@ test('a new address gets a link, with the right password', async () => {
   expect(refused.field('Your password', '#email').getAttribute('aria-invalid')).toBe('true')
   expect(refused.valueOf('New email address', '#email')).toBe(next)
   const sent = await refused.press('Send link', { 'Your password': PASSWORD })
-  expect(sent.text('#email')).toContain(`A link is on its way to ${next}`)
+  expect(sent.text('#email')).toContain(`We have sent a link to ${next}`)
   expect(await shop.db.mail.count({ where: { toAddress: next, kind: 'change_email' } })).toBe(1)
 })
 
@@ -143,8 +143,8 @@ test.describe('adding a sign-in method needs a recent sign-in', () => {
     const asked = await (await visitor.open('/settings')).follow('Set a password', '#password')
     expect(asked.heading).toBe('Is it you?')
     const link = await asked.follow('Email me a sign-in link')
-    const sent = await link.press('Send link', { 'Send the link to': email })
-    expect(sent.heading).toBe('Check your mail')
+    const sent = await link.press('Send link', { 'Email address': email })
+    expect(sent.heading).toBe('Check your email')
     const code = codeIn(await lastMail(shop.db, email, 'magic_link'))
     const back = await sent.press('Sign in with the code', { '6-digit code': code })
     const saved = await back.press(

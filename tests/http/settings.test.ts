@@ -161,9 +161,9 @@ test('wishlist alerts are chosen, and a wrong field keeps what was typed', async
   expect(page.text('#wishlist')).toContain('1 product saved.')
   expect(page.link('View Wishlist', '#wishlist')).toBe('/wishlist')
   expect(page.texts('#mails dd')).toEqual(['Off', 'Off'])
-  expect(page.link('Change which mails come')).toBe('/settings/notifications')
-  expect(['No mails from', 'until', 'Time zone'].map((label) => page.valueOf(label))).toEqual(['21', '8', 'UTC'])
-  const percent = 'Tell me when the price drops by this percentage'
+  expect(page.link('Change your email settings')).toBe('/settings/notifications')
+  expect(['No emails from', 'until', 'Time zone'].map((label) => page.valueOf(label))).toEqual(['21', '8', 'UTC'])
+  const percent = 'Alert me when the price drops by at least'
   const refused = await page.press('Save wishlist settings', {
     [percent]: '100',
     'Time zone': 'Europe/Berlin',
@@ -191,10 +191,10 @@ test('wishlist emails are ended by their link, which asks first, and by an email
   const off = { priceDrops: false, backInStock: false, news: true }
   const reader = await mailed()
   const page = await shop.visitor().open(reader.link)
-  expect(page.heading).toBe('No more wishlist mails?')
+  expect(page.heading).toBe('Stop wishlist emails?')
   expect(await reader.choice()).toMatchObject({ priceDrops: true })
   const done = await page.press('Unsubscribe')
-  expect(done.heading).toBe('No more wishlist mails')
+  expect(done.heading).toBe('You’re unsubscribed')
   expect(done.link('your notifications')).toBe('/settings/notifications')
   expect(await reader.choice()).toEqual(off)
 
@@ -209,7 +209,7 @@ test('wishlist emails are ended by their link, which asks first, and by an email
 
   const junk = await (await shop.visitor().open('/wishlist/unsubscribe?token=junk')).press('Unsubscribe')
   expect(junk.text()).toContain('This link is not valid.')
-  expect((await shop.visitor().open('/wishlist/unsubscribe')).text()).toContain('This link is not complete.')
+  expect((await shop.visitor().open('/wishlist/unsubscribe')).text()).toContain('This link is incomplete.')
 })
 
 test('all data can be exported', async () => {

@@ -15,7 +15,7 @@ test('a forgotten password is replaced, and the link works once', async () => {
   const visitor = shop.visitor()
   for (const address of [`nobody-${email}`, email])
     expect((await forget(visitor, address)).text()).toContain(
-      `If ${address} has an account, a link for a new password is on its way.`,
+      `If ${address} has an account, a password reset link is on its way.`,
     )
   const link = linkIn(await lastMail(shop.db, email, 'reset_password'))
   const weak = await (await visitor.open(link)).press('Save password', { 'New password': 'weak' })
@@ -31,7 +31,7 @@ test('a forgotten password is replaced, and the link works once', async () => {
   const spent = await visitor.open(link)
   expect(spent.text('main [role=alert]')).toContain('This link is no longer valid.')
   expect(spent.hasButton('Save password')).toBe(false)
-  expect(spent.link('Ask for a new link')).toBe('/forgot-password')
+  expect(spent.link('Request a new link')).toBe('/forgot-password')
 })
 
 test('the password reset form keeps the address of a refused sign-in', async () => {
@@ -39,7 +39,7 @@ test('the password reset form keeps the address of a refused sign-in', async () 
   const refused = await login.press('Sign In', { 'Email Address': 'ada@example.com', Password: 'Wrong-Thimble-1' })
   const forgotten = await refused.follow('Forgot Password?')
   expect(forgotten.field('Email Address').getAttribute('value')).toBe('ada@example.com')
-  const again = await (await forgotten.press('Send link')).follow('ask again')
+  const again = await (await forgotten.press('Send link')).follow('request another one')
   expect(again.field('Email Address').getAttribute('value')).toBe('ada@example.com')
 })
 
@@ -70,8 +70,8 @@ test('a new password lists the other sign-in methods of the account, which can b
 const askForLink = async (visitor: Visitor, email: string, { remember = false } = {}) => {
   const form = await (await visitor.open('/login?redirectTo=/about-wtf')).follow('Email me a sign-in link')
   expect(form.address).toBe('/auth/magic?redirectTo=%2Fabout-wtf')
-  const sent = await form.press('Send link', { 'Send the link to': email, 'Remember me': remember })
-  expect(sent.heading).toBe('Check your mail')
+  const sent = await form.press('Send link', { 'Email address': email, 'Remember me': remember })
+  expect(sent.heading).toBe('Check your email')
   return sent
 }
 /** How long the sessions of an account last that is signed in once. */
@@ -97,7 +97,7 @@ test('the code of a sign-in link can be typed instead, and another one requested
   const { id, email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   const first = await askForLink(visitor, email)
-  expect((await first.follow('ask again')).field('Send the link to')).toBeTruthy()
+  expect((await first.follow('request another one')).field('Email address')).toBeTruthy()
   const sent = await askForLink(visitor, email)
   const code = codeIn(await lastMail(shop.db, email, 'magic_link'))
   const wrong = await sent.press('Sign in with the code', { '6-digit code': code === '000000' ? '111111' : '000000' })
@@ -110,7 +110,7 @@ test('the code of a sign-in link can be typed instead, and another one requested
 test('partners reach the customer sign-in link from the partner sign-in', async () => {
   const { email } = await createAccount(shop.db)
   const login = await (await shop.visitor().open('/brand/login')).follow('Customer sign-in')
-  const sent = await (await login.follow('Email me a sign-in link')).press('Send link', { 'Send the link to': email })
+  const sent = await (await login.follow('Email me a sign-in link')).press('Send link', { 'Email address': email })
   const code = codeIn(await lastMail(shop.db, email, 'magic_link'))
   expect((await sent.press('Sign in with the code', { '6-digit code': code })).signedInAs).toBe(email)
 })

@@ -139,7 +139,7 @@ test('an incomplete form is answered with a page that says so', async () => {
     ]) {
       const page = await visitor.open(path, { method: 'POST', body: '{"nonsense', headers: { 'content-type': type } })
       expect([path, type, page.status]).toEqual([path, type, 400])
-      expect(page.text('body')).toContain('This form did not arrive whole. Please go back and send it again.')
+      expect(page.text('body')).toContain('We did not receive the whole form. Please go back and send it again.')
     }
   }
 })

@@ -37,9 +37,9 @@ test('customers sign up, and confirm with the link in the email', async () => {
   ])
   const sent = await wrong.press(button, { 'Phone Number (Optional)': '+44 20 7946 0000', ...passwords })
   expect([sent.address, sent.signedInAs]).toEqual(['/auth/sign-up', null])
-  expect(sent.text()).toContain(`Please check your mail: we have sent a message to ${email}.`)
+  expect(sent.text()).toContain(`We have sent a message to ${email}.`)
   // The pending sign-up also survives a reload, and /login mentions it.
-  const told = await (await visitor.open('/login')).follow('Type the code from the mail')
+  const told = await (await visitor.open('/login')).follow('Enter the code from the email')
   const short = await told.press('Confirm address', { '6-digit code': '12' })
   expect(short.descriptionOf('6-digit code')).toBe('Please enter the 6-digit code')
 
@@ -56,9 +56,9 @@ test('customers sign up, and confirm with the link in the email', async () => {
   })
   const again = await visitor.open(link)
   expect(again.heading).toBe('Already confirmed')
-  expect(again.text()).toContain(`${email} is your address.`)
+  expect(again.text()).toContain(`${email} is confirmed.`)
   expect(again.hasButton('Confirm address')).toBe(false)
-  expect(again.link('Go on to the shop')).not.toBeNull()
+  expect(again.link('Continue shopping')).not.toBeNull()
 })
 
 test('the sign-up email opens the account in the same browser, by its link or code, and can be sent again', async () => {
@@ -92,14 +92,14 @@ test('an invalid confirmation link says so at once, and a new one can be request
   const altered = await visitor.open('/auth/verify-email?token=altered')
   expect(altered.text()).toContain(dead)
   expect(altered.hasButton('Confirm address')).toBe(false)
-  expect((await altered.press('Send a new link')).heading).toBe('Check your mail')
+  expect((await altered.press('Send a new link')).heading).toBe('Check your email')
   const confirm = await visitor.open(linkIn(await lastMail(shop.db, email, 'verify_email')))
   await shop.db.oneTimeToken.updateMany({ where: { userId: id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
   const late = await confirm.press('Confirm address')
   expect(late.text()).toContain(dead)
   expect(late.hasButton('Send a new link')).toBe(true)
 
-  const change = await (await visitor.open('/auth/change-email?token=altered')).follow('Ask for a new link')
+  const change = await (await visitor.open('/auth/change-email?token=altered')).follow('Request a new link')
   expect(change.field('New email address')).toBeTruthy()
 })
 

@@ -22,7 +22,7 @@ test('a product without image, stock, category, description and partner site has
   expect(page.find('main [role=img]')?.getAttribute('aria-label')).toBe('Nameless thing: no picture yet')
   for (const text of [
     'Check at store',
-    `${partner.businessName} has not described this piece yet.`,
+    `${partner.businessName} has not added a description yet.`,
     `We cannot link to this product at ${partner.businessName} yet, so you cannot buy it through WTF for now.`,
   ])
     expect(page.text()).toContain(text)
@@ -102,7 +102,7 @@ test('shows one left, a from price and approved reviews', async () => {
   expect(page.text()).toMatch(/from\s*\$20/)
   expect((await page.follow('Size S')).text()).toContain('Only 1 left')
   const reviews = await page.follow('Reviews (1)')
-  expect(reviews.text()).toContain('4.0 of 5, from 1 review')
+  expect(reviews.text()).toContain('4.0 out of 5, from 1 review')
   expect(reviews.text()).toContain('Ada L.')
   expect(page.structuredData).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 } })
 })

@@ -118,7 +118,7 @@ test('the list of stores is public, and asks visitors to sign in only for their 
   const own = await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })
   expect([own.address, own.headings.includes('No favourites yet')]).toEqual(['/stores?favourites=true', true])
   const visitor = await shop.visitor().open('/stores?view=all')
-  const asked = await visitor.press(/among my favourites/)
+  const asked = await visitor.press(/^Add to favourites: /)
   expect(asked.address).toBe(`/login?redirectTo=${encodeURIComponent('/stores?view=all')}`)
 })
 
@@ -142,7 +142,7 @@ test('stores can be searched, saved and removed', async () => {
   const { id: userId } = await createAccount(shop.db)
   const page = await (await shop.visitorAs(userId)).open('/stores')
   const [name = ''] = page.texts('main article h2, main article h3')
-  const heart = /among my favourites/
+  const heart = /^Add to favourites: /
   expect(page.all('main article button')[0]?.getAttribute('aria-pressed')).toBe('false')
   const kept = await page.press(heart)
   expect(kept.text('body')).toContain('Added to your favourite stores')

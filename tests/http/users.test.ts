@@ -18,7 +18,7 @@ test('only administrators see the users, and one signs out a person', async () =
   expect((await admin.open('/admin/users?q=%00%25_')).text()).toContain('No matching accounts')
   const read = await list.follow(user.email)
   expect(read.heading).toBe(user.email)
-  await read.press('Sign out of all devices')
+  await read.press('Sign out on all devices')
   expect(await shop.db.session.count({ where: { userId: user.id } })).toBe(0)
 })
 

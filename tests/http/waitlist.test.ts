@@ -51,12 +51,12 @@ test('an invalid link says so', async () => {
   const visitor = shop.visitor()
   const junk = await (await visitor.open('/waitlist/confirm?token=junk')).press('Confirm my place')
   expect(junk.text()).toContain('This link is not valid.')
-  expect((await visitor.open('/waitlist/unsubscribe')).text()).toContain('This link is not complete.')
+  expect((await visitor.open('/waitlist/unsubscribe')).text()).toContain('This link is incomplete.')
 })
 
 test('after the launch early access says that the shop is open, without a countdown', async () => {
   const page = await shop.visitor().open('/early-access')
-  expect(page.text()).toContain('The doors are open.')
+  expect(page.text()).toContain('We’re open.')
   expect(page.link('Explore All Products')).toBe('/discover?all=true')
   expect(page.all('[role=timer]')).toEqual([])
 })

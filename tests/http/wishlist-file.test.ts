@@ -80,10 +80,7 @@ test('an unsupported file is refused at the field', async () => {
     ['x'.repeat(4 * 1024 * 1024 + 1), 'This file is larger than 4 MB'],
   ] as const) {
     const page = await upload(visitor, text)
-    expect([page.status, page.descriptionOf('A file that was exported here')]).toEqual([
-      400,
-      expect.stringContaining(message),
-    ])
+    expect([page.status, page.descriptionOf('Exported wishlist file')]).toEqual([400, expect.stringContaining(message)])
   }
   const page = await upload(visitor, 'x'.repeat(5 * 1024 * 1024))
   expect([page.status, page.heading]).toEqual([413, 'This file is too large'])
@@ -96,6 +93,6 @@ test('an import lists the lines that could not be read', async () => {
   const rows = Array.from({ length: 25 }, (_, index) => `junk ${index}`)
   const page = await upload(visitor, ['Product URL', ...rows].join('\n'))
   expect(page.texts('main [role=status] li')).toHaveLength(20)
-  expect(page.text('main [role=status]')).toContain('Line 2: its Product URL is no address')
-  expect(page.text('main [role=status]')).toContain('too much of it could not be read')
+  expect(page.text('main [role=status]')).toContain('Line 2: its Product URL is not a valid address')
+  expect(page.text('main [role=status]')).toContain('too many items could not be read')
 })

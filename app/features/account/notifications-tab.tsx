@@ -12,18 +12,18 @@ const WORDS: Record<NotificationKey, { name: string; text: string }> = {
     name: 'Price drops',
     text: 'Something on your wishlist has dropped by your percentage or reached your target price.',
   },
-  backInStock: { name: 'Back in stock', text: 'Something on your wishlist is back in stock, or nearly gone.' },
+  backInStock: { name: 'Back in stock', text: 'Something on your wishlist is back in stock or selling fast.' },
   reviewRequests: {
     name: 'How was it?',
-    text: 'Two weeks or more after you buy from a store you found here, we ask once for a review.',
+    text: 'We ask for a review once, at least two weeks after you buy from a store you found here.',
   },
-  news: { name: 'News', text: 'New brands and collections, now and then.' },
+  news: { name: 'News', text: 'Occasional emails about new brands and collections.' },
 }
 const ALWAYS = [
-  'Confirming an address',
-  'Sign-in links and new passwords that you ask for',
+  'Address confirmations',
+  'Sign-in links and password resets you request',
   'Changes to your password or email address',
-  'Closing your account',
+  'Account closure',
   'Store replies to your reviews and feedback',
 ]
 

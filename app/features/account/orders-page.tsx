@@ -8,7 +8,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const TITLE = 'Order Tracking Coming Soon'
 const WHY =
-  "You buy in each brand's own store. Until we can show your orders here, track your parcel in the store&apos;s emails."
+  "You buy in each brand's own store. Until we can show your orders here, track your parcel in the store's emails."
 
 /**
  * Orders belong to the stores, so this page lists the stores that the viewer left for.
@@ -24,7 +24,7 @@ export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; re
     return (
       <main id="content" className="page">
         <EmptyState headingLevel="h1" drawing="empty-store" title={TITLE} action={toWishlist}>
-          {WHY} When you leave for a store from here, it stands on this page for 30 days, with what you went to see.
+          {WHY} When you visit a store from here, it appears on this page for 30 days with the products you went to see.
         </EmptyState>
       </main>
     )

@@ -49,7 +49,7 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
             name="language"
             label="Language"
             defaultValue={profile?.language ?? 'en'}
-            hint="We remember your choice. So far our pages are in English."
+            hint="We remember your choice, but our pages are only available in English for now."
           >
             {Object.entries(LANGUAGES).map(([code, name]) => (
               <option key={code} value={code}>

@@ -24,8 +24,8 @@ export function PrivacyTab({ account }: { account: Account }) {
           record who searched.
         </p>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Your taste profile is not included because we do not have it. Each device keeps its own, and exports it to you
-          at{' '}
+          Your taste profile is not included because we do not have it. Each device keeps its own. You can export it in
+          the settings of{' '}
           <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center">
             For you
           </Link>
@@ -62,13 +62,13 @@ export function PrivacyTab({ account }: { account: Account }) {
       </Section>
       <Section id="delete" title="Delete my account" hint="You have 14 days to change your mind.">
         <p className="max-w-[60ch]">
-          You are signed out everywhere at once. Sign in within 14 days to restore your account. After that it is gone
-          for good. Clicks to stores stay counted, without you.
+          You are signed out everywhere at once. Sign in within 14 days to restore your account. After that it is
+          deleted for good. We keep your store visits as anonymous counts.
         </p>
         {account.businessName ? (
           <p className="notice">
-            This account manages <strong>{account.businessName}</strong>. Write to us to hand the store over or to close
-            it: then the account can be deleted.
+            This account manages <strong>{account.businessName}</strong>. Contact us to transfer or close the store
+            first. Then you can delete the account.
           </p>
         ) : (
           <DeletionForm account={account} />

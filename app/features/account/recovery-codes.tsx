@@ -6,11 +6,11 @@ import { useEffect, useRef } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 
-const TITLE = 'Recovery codes of WTF'
+const TITLE = 'WTF recovery codes'
 
 /** New recovery codes, shown once, to copy, print or save. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
-  const text = `${TITLE}\n${email}\nEach signs in once, in the place of the app's code.\n\n${codes.join('\n')}\n`
+  const text = `${TITLE}\n${email}\nEach code works once, instead of a code from your app.\n\n${codes.join('\n')}\n`
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // They replace a form further down and are shown only once, so move the focus here.
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       () => toast.set({ title: 'Copied', tone: 'plain' }),
       () =>
         toast.set({
-          title: 'The codes were not copied',
+          title: 'Could not copy the codes',
           text: 'Select them and copy them by hand.',
           tone: 'error',
         }),
@@ -43,8 +43,8 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         </ol>
       </div>
       <p role="status" className="notice max-w-[60ch]">
-        They are shown <strong>this once</strong>. Keep them where you find them without your phone: on paper, or in a
-        password manager.
+        They are shown <strong>this once</strong>. Keep them where you can find them without your phone, such as on
+        paper or in a password manager.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <a

@@ -17,7 +17,7 @@ type OwnReviews = RouterOutputs['reviews']['own']
 type OwnReview = OwnReviews['reviews'][number]
 
 const STATES: Readonly<Record<OwnReview['status'], { name: string; colour: string; means: string }>> = {
-  pending: { name: 'Waits', colour: 'text-accent', means: 'An administrator reads it before it shows.' },
+  pending: { name: 'In review', colour: 'text-accent', means: 'An administrator checks it before it is published.' },
   approved: { name: 'Published', colour: 'text-good', means: '' },
   rejected: {
     name: 'Not published',
@@ -44,8 +44,7 @@ export function ReviewsTab({ reviews, total, page, totalPages }: OwnReviews) {
         <div className="border-t border-line py-8">
           <p>You have not written a review yet.</p>
           <p className="mt-2 max-w-[60ch] text-muted">
-            You can review a product a day after you visit its store from here. Go to the page of the product, under
-            Reviews.
+            You can review a product a day after you visit its store from here. Open the product page and go to Reviews.
           </p>
           <p className="mt-5">
             <Link to={paths.orders()} className="button button-quiet">
@@ -102,7 +101,7 @@ function Row({ review }: { review: OwnReview }) {
         </p>
         {(judgeReason || means) && (
           <p className="mt-1 max-w-[60ch] text-sm wrap-anywhere text-muted">
-            {status === 'rejected' && judgeReason && `Why: ${judgeReason} `}
+            {status === 'rejected' && judgeReason && `Reason: ${judgeReason}  `}
             {means}
           </p>
         )}
@@ -133,7 +132,7 @@ function Row({ review }: { review: OwnReview }) {
         </p>
         {review.response && (
           <div className="mt-4 border-l-2 border-line pl-4 text-sm">
-            <p className="font-semibold">Answer from the store</p>
+            <p className="font-semibold">Reply from the store</p>
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
               {review.response}
             </p>
@@ -169,5 +168,5 @@ function whatGoes({ pictures, helpfulVotes, response }: OwnReview): string {
     ...(response ? ['the store’s reply'] : []),
   ]
   const all = gone.length === 1 ? gone[0] : `${gone.slice(0, -1).join(', ')} and ${gone.at(-1)}`
-  return `${all?.[0]?.toUpperCase()}${all?.slice(1)} are gone for good. You can write a new one afterwards.`
+  return `${all?.[0]?.toUpperCase()}${all?.slice(1)} will be deleted for good. You can write a new review afterwards.`
 }

@@ -18,7 +18,7 @@ export function SecondFactorSection({
     <Section
       id="second-factor"
       title="Second factor"
-      hint="A code from your phone as well as your password. A stolen password alone is then useless."
+      hint="A code from your phone as well as your password, so a stolen password alone is useless."
       saved={saved}
       edit={{
         to: paths.settingsSecondFactor(),

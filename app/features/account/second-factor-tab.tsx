@@ -17,7 +17,7 @@ export function SecondFactorTab({ factor, email }: { factor: SecondFactor; email
   return (
     <>
       <TabHeading title="Second factor">
-        Sign in with a code from your phone as well as your password. A stolen password alone is then useless.
+        Sign in with a code from your phone as well as your password, so a stolen password alone is useless.
       </TabHeading>
       {factor.isRequired && !factor.confirmedAt && (
         <p role="status" className="notice mb-8 max-w-[60ch]">
@@ -41,7 +41,7 @@ function Step({ factor }: { factor: SecondFactor }) {
   if (!isProvenRecently) {
     return (
       <>
-        <p className="max-w-[60ch]">Before you change this, confirm that it is you.</p>
+        <p className="max-w-[60ch]">Before you change this, confirm it’s you.</p>
         <p className="mt-5">
           <Link to={paths.proveAgain({ redirectTo: paths.settingsSecondFactor() })} className="button button-accent">
             Confirm
@@ -61,11 +61,10 @@ function Begin() {
     <>
       <ol className="max-w-[60ch] list-decimal space-y-2 pl-5 marker:text-muted">
         <li>
-          You need an authenticator app on your phone, or a password manager that creates one-time codes. Any of them
-          will do.
+          You need an authenticator app on your phone, or a password manager that creates one-time codes. Any app works.
         </li>
         <li>Scan the QR code on the next page. The app then shows a new six-digit code every 30 seconds.</li>
-        <li>Enter the first code here, and store ten recovery codes in case you lose your phone.</li>
+        <li>Enter the first code here, then save ten recovery codes in case you lose your phone.</li>
       </ol>
       <Form {...form.props} className="mt-7">
         <input type="hidden" name="form" value="start" />
@@ -132,7 +131,7 @@ function Manage({
         </p>
       </Section>
       <Section id="renew" title="Recovery codes" hint="New codes replace the ones you have.">
-        <WithCode name="renew" label="Make new recovery codes" submit="Make new ones" busy="Making them..." />
+        <WithCode name="renew" label="Create new recovery codes" submit="Create new codes" busy="Creating codes..." />
       </Section>
       {canSetUp && (
         <Section
@@ -148,7 +147,7 @@ function Manage({
           You can&apos;t turn it off: administrators of this site need a second factor.
         </p>
       ) : (
-        <Section id="remove" title="Turn it off" hint="You will sign in with only your password again.">
+        <Section id="remove" title="Turn it off" hint="You will sign in with just your password again.">
           <WithCode name="remove" label="Turn it off" submit="Yes, turn it off" busy="Turning it off..." isSevere />
         </Section>
       )}

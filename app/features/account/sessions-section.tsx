@@ -64,7 +64,7 @@ function Everywhere() {
       <summary className="button button-quiet">Sign out everywhere</summary>
       <Form {...form.props} action={profileAction()} className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <input type="hidden" name="form" value="everywhere" />
-        <p className="text-sm text-muted">On every device, this one included.</p>
+        <p className="text-sm text-muted">Including on this device.</p>
         <SubmitButton form={form} busy="Signing out..." className="">
           Yes, everywhere
         </SubmitButton>

@@ -53,7 +53,7 @@ export function EmailSection({ account, isEditing }: { account: Account; isEditi
       {isEmailVerified ? <p className="mt-1 text-sm text-muted">Confirmed</p> : <Unconfirmed />}
       {pendingEmail && (
         <p className="notice text-sm">
-          A link is on its way to <strong>{pendingEmail}</strong>. Your address changes once you open it.
+          We have sent a link to <strong>{pendingEmail}</strong>. Your address changes when you open it.
         </p>
       )}
     </Section>
@@ -116,7 +116,7 @@ export function PasswordSection({ account, isEditing }: { account: Account; isEd
       <p className={passwordChangedAt ? '' : 'text-muted'}>
         {passwordChangedAt
           ? `Last changed on ${formatDate(passwordChangedAt)}`
-          : 'Not set. You sign in by link or with a provider.'}
+          : 'Not set. You sign in with an email link, Google or Apple.'}
       </p>
     </Section>
   )

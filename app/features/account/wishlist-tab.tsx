@@ -58,7 +58,7 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
           <Field
             form={form}
             name="dropPercent"
-            label="Tell me when the price drops by this percentage"
+            label="Alert me when the price drops by at least"
             type="number"
             inputMode="numeric"
             min={1}
@@ -67,7 +67,7 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
             hint="Compared with its usual price. Earlier price rises do not count."
           />
           <div className="grid grid-cols-2 gap-5">
-            <HourField form={form} name="quietFrom" label="No mails from" hour={settings.quietFrom} />
+            <HourField form={form} name="quietFrom" label="No emails from" hour={settings.quietFrom} />
             <HourField form={form} name="quietUntil" label="until" hour={settings.quietUntil} />
           </div>
           <p className="-mt-3 text-sm text-muted">Choose the same hour twice for no quiet hours.</p>
@@ -82,9 +82,9 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
       </Section>
       <Section
         id="mails"
-        title="Mails"
+        title="Emails"
         hint={`To ${email}, once a day at most.`}
-        edit={{ to: paths.settings('notifications'), label: 'Change which mails come' }}
+        edit={{ to: paths.settings('notifications'), label: 'Change your email settings' }}
       >
         <Facts
           facts={[

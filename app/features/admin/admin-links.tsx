@@ -17,9 +17,7 @@ export function AdminLinks({ waiting, onFollow }: { waiting: Queues; onFollow?: 
                   {name}
                 </span>{' '}
                 {count > 0 && (
-                  <span className="ml-2 text-sm text-accent tabular-nums">
-                    {formatCount(count)} {count === 1 ? 'waits' : 'wait'}
-                  </span>
+                  <span className="ml-2 text-sm text-accent tabular-nums">{formatCount(count)} waiting</span>
                 )}
                 <span className="block text-sm text-muted">{text}</span>
               </span>

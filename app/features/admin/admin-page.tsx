@@ -20,11 +20,11 @@ function SecondFactorOffer() {
   return (
     <div className="notice mt-10">
       <p className="max-w-[60ch] text-sm text-muted">
-        Your password opens all of this. With a second factor, a stolen one does not.
+        Anyone who learns your password can sign in here. Two-factor authentication prevents that.
       </p>
       <p className="mt-1">
         <Link to={paths.settingsSecondFactor()} className="link inline-flex min-h-11 items-center text-sm">
-          Set up a second factor
+          Set up two-factor authentication
         </Link>
       </p>
     </div>

@@ -11,20 +11,23 @@ import { formatDate, formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
 import { ALL_INVOICES, type AllInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
+import { CloseMonths, type MonthsPreview } from './money/close-months.tsx'
 import { PartnerMark } from './partner-mark.tsx'
 
 type Invoices = RouterOutputs['admin']['invoices']
 type Invoice = Invoices['invoices'][number]
 
-const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled by credit' }
+const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled with credit' }
 
 /** What partners owe; what is due first comes first. */
 export function AllInvoicesPage({
   list: { invoices, counts, page, totalPages, hasSeller, openCredit },
+  preview,
   query: { status },
   now,
 }: {
   list: Invoices
+  preview: MonthsPreview | null
   query: AllInvoicesQuery
   now: Date
 }) {
@@ -33,11 +36,11 @@ export function AllInvoicesPage({
       <TableHead
         area="Administration"
         title="Invoices"
-        hint="Monthly invoices of all partners. Marking one as paid moves no money. It records the payment and is kept in the audit log."
+        hint="Monthly invoices for all partners. Marking an invoice as paid only records the payment, and is kept in the audit log."
       />
       {!hasSeller && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          Invoices name no seller, no VAT and no bank account yet.{' '}
+          Invoices do not show a seller, VAT or a bank account yet.{' '}
           <Link to={adminPaths.adminSeller()} className="link">
             Enter the seller details
           </Link>
@@ -48,10 +51,17 @@ export function AllInvoicesPage({
         <Link to={adminPaths.adminSeller()} className="link inline-flex min-h-11 items-center">
           Seller details
         </Link>
+        <Link
+          to={adminPaths.adminInvoices({ status, close: 'preview' })}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Close the month
+        </Link>
         <a href={adminPaths.adminInvoicesFile()} download className="link inline-flex min-h-11 items-center">
           Export all as CSV
         </a>
       </p>
+      {preview && <CloseMonths preview={preview} />}
       <StateTabs
         label="States"
         className="mt-8 -ml-2 sm:-ml-2.5"
@@ -70,7 +80,7 @@ export function AllInvoicesPage({
         </ul>
       ) : (
         <EmptyState drawing="no-results" title={status === 'open' ? 'No open invoices' : 'Nothing here'}>
-          {status === 'open' ? 'The next invoices appear when the month is closed.' : 'No invoice is in this state.'}
+          {status === 'open' ? 'New invoices appear here at the end of the month.' : 'No invoices have this status.'}
         </EmptyState>
       )}
       <Pagination
@@ -87,10 +97,10 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
   return (
     <section className="mt-12 text-sm" aria-labelledby="credit">
       <h2 id="credit" className="text-xl">
-        Credit not used yet
+        Unused credit
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        What we owe partners in credit notes. Their next invoices use it. Partners without approval may get no more
+        Credit notes that we owe partners. It is deducted from their next invoices. Partners without approval may get no more
         invoices.
       </p>
       <ul className="mt-3 border-t border-line">
@@ -114,7 +124,7 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
 }
 
 function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
-  const { number, partner, payableMinor, currency, dueOn, status, paidAt, paymentNote } = invoice
+  const { id, number, partner, payableMinor, currency, dueOn, status, paidAt, paymentNote } = invoice
   return (
     <li className="border-b border-line py-3.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
@@ -131,6 +141,12 @@ function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
         <span>Due {formatDate(dueOn)}</span>
         {paidAt && <span>Paid {formatDate(paidAt)}</span>}
         {paymentNote && <span className="wrap-anywhere">{paymentNote}</span>}
+        {(['pdf', 'xml'] as const).map((kind) => (
+          <a key={kind} href={adminPaths.adminInvoiceFile(id, kind)} download className="link">
+            {kind === 'pdf' ? 'PDF' : 'E-invoice'}
+            <span className="sr-only"> of {number}</span>
+          </a>
+        ))}
       </p>
       {status === 'open' && payableMinor > 0 && <MarkPaid invoice={invoice} />}
     </li>
@@ -150,10 +166,9 @@ function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice
         <input type="hidden" name="invoiceId" value={id} />
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
-          {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales become paid, and we email the
-          partner a receipt. You cannot undo this here.
+          Confirm that {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales are marked as paid, and we email the partner a receipt. You cannot undo this here.
         </p>
-        <Field form={form} name="note" label="Note, such as the transfer's reference" maxLength={300} />
+        <Field form={form} name="note" label="Note, such as the payment reference" maxLength={300} />
         <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">
           Mark {number} as paid
         </SubmitButton>

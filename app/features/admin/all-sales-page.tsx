@@ -75,7 +75,7 @@ export function AllSalesPage({ list: { sales, older }, query }: { list: List; qu
       <TableHead
         area="Administration"
         title="Sales"
-        hint="Orders that stores reported, matched and not matched. To find one order, search for its name or ID with Search."
+        hint="Orders reported by stores, whether or not they match a click. To find a specific order, search for its name or ID."
       />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
         <TableSearch
@@ -101,10 +101,10 @@ export function AllSalesPage({ list: { sales, older }, query }: { list: List; qu
         empty={
           <TableEmpty
             isFiltered={isFiltered || after !== undefined}
-            none={{ title: 'No sales yet', text: 'A sale appears here when a store reports an order.' }}
+            none={{ title: 'No sales yet', text: 'Sales appear here when stores report orders.' }}
             noMatch={{
               title: 'No matching sales',
-              text: 'No sale matches all filters.',
+              text: 'No sales match these filters.',
               action: 'Clear filters',
               href: adminPaths.adminSales(),
             }}

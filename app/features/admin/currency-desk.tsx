@@ -16,10 +16,12 @@ export function CurrencyDesk({ businessName, money }: { businessName: string; mo
   return (
     <div>
       <Facts title="Currency">
-        <Fact name="Sells in">
+        <Fact name="Currency">
           {currency}
           <span className="block text-muted">
-            {hasSales ? 'It has sales, so the owner cannot change it.' : 'No sales yet: the owner can change it.'}
+            {hasSales
+              ? 'The store has sales, so only an administrator can change the currency.'
+              : 'The store has no sales yet, so the owner can also change the currency.'}
           </span>
         </Fact>
         {store && (
@@ -35,7 +37,7 @@ export function CurrencyDesk({ businessName, money }: { businessName: string; mo
         <CurrencyConsequences money={money} whose="their" />
         <DeskForm form="change-currency" fields={{}} button="Change currency" state={form}>
           <CurrencyField form={form} money={money} />
-          <Field form={form} name="reason" label="The reason, for the audit log" required />
+          <Field form={form} name="reason" label="Reason, for the audit log" required />
         </DeskForm>
       </Ask>
     </div>

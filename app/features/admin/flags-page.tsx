@@ -21,7 +21,7 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
       <TableHead
         area="Administration"
         title="Flags"
-        hint="Unusual sales and stores, with the evidence. A flagged sale is on hold until an administrator decides."
+        hint="Unusual sales and stores, with evidence. A flagged sale is on hold until an administrator decides."
       />
       {waitingForRate.length > 0 && (
         <section className="mt-8 max-w-3xl text-sm" aria-labelledby="rates">
@@ -29,7 +29,7 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
             Sales without an exchange rate
           </h2>
           <p className="mt-1 text-muted">
-            No commission is owed until we have a rate. Then we process them within an hour.
+            No commission is due until we have a rate. Then we process these sales within an hour.
           </p>
           <ul className="mt-3 border-t border-line">
             {waitingForRate.map(({ currency, sales, since }) => (
@@ -112,9 +112,7 @@ function Resolve({ flag: { id: flagId, conversion, found } }: { flag: Flags['fla
         <TextAreaField form={form} name="resolution" label="Your findings, shown to the partner" required rows={3} />
         {isOfSale && (
           <p className="text-sm text-muted">
-            An accepted sale is confirmed after its return period. A rejected sale owes no commission, even if it is
-            already invoiced. Rejecting needs a second administrator; small amounts take effect after a day without one.
-            Until then, any administrator can accept the sale. We email the partner each time.
+            An accepted sale is confirmed after its return period. No commission is due for a rejected sale, even if it is already invoiced. A second administrator has to approve a rejection, except that small amounts take effect after a day. Until then, any administrator can accept the sale. We email the partner each time.
           </p>
         )}
         <div className="flex flex-wrap gap-3">

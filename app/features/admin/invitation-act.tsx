@@ -74,4 +74,4 @@ export function ToldAct() {
 const told = (answer: NonNullable<ReturnType<typeof useInvitationAct>['answer']>): Toast =>
   'told' in answer
     ? { tone: 'plain', title: answer.told }
-    : { tone: 'error', title: ('message' in answer && answer.message) || 'This did not work. Please try again.' }
+    : { tone: 'error', title: ('message' in answer && answer.message) || 'Something went wrong. Please try again.' }

@@ -51,7 +51,7 @@ export function Expiry({ invitation, now }: { invitation: Invitation; now: Date 
 /** How far its newest mail has come. One that failed can be sent again. */
 export function InvitationMail({ invitation }: { invitation: Invitation }) {
   const { id, businessName, mail } = invitation
-  if (!mail) return <span className="text-muted">None stored</span>
+  if (!mail) return <span className="text-muted">Not stored</span>
   const { state, lastError } = mail
   return (
     <>
@@ -67,7 +67,7 @@ export function InvitationMail({ invitation }: { invitation: Invitation }) {
         <ActButton
           act="resend"
           invitationId={id}
-          label={`Send again: ${businessName}`}
+          label={`Resend: ${businessName}`}
           className="link min-h-9 whitespace-nowrap"
         >
           Send again

@@ -63,7 +63,7 @@ export function InvitationsTable({
           action={hrefFor({})}
           label="Invitations"
           kept={{ status }}
-          field={{ name: 'q', label: 'Address, business or person', value: q }}
+          field={{ name: 'q', label: 'Email address, business or person', value: q }}
         />
       </div>
       <DataTable
@@ -73,7 +73,10 @@ export function InvitationsTable({
         empty={
           <TableEmpty
             isFiltered={all > 0 || q !== ''}
-            none={{ title: 'No invitation yet', text: 'Invite the first brand above. It appears here immediately.' }}
+            none={{
+              title: 'No invitations yet',
+              text: 'Invite the first brand above, and the invitation appears here.',
+            }}
             noMatch={{
               title: 'No matching invitations',
               text: 'No invitation in this state matches your search.',
@@ -99,7 +102,7 @@ const columnsFor = (now: Date, siteUrl: string): Array<Column<Invitation>> => [
     ),
   },
   {
-    name: 'Address',
+    name: 'Email',
     className: 'order-3 col-span-2 min-w-0 [overflow-wrap:anywhere] lg:max-w-80 lg:min-w-44 xl:min-w-56',
     cell: ({ email }) => email,
   },
@@ -109,11 +112,11 @@ const columnsFor = (now: Date, siteUrl: string): Array<Column<Invitation>> => [
     cell: ({ status }) => <InvitationMark status={status} />,
   },
   {
-    name: 'Mail',
+    name: 'Email',
     className: 'order-6 lg:max-w-52',
     cell: (invitation) => (
       <>
-        <span className="text-muted lg:hidden">Mail: </span>
+        <span className="text-muted lg:hidden">Email: </span>
         <InvitationMail invitation={invitation} />
       </>
     ),

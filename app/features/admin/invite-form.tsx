@@ -33,10 +33,10 @@ export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl
       <TextAreaField
         form={form}
         name="personalMessage"
-        label="Personal message, optional"
+        label="Personal message (optional)"
         rows={4}
         defaultValue=""
-        hint="Appears in the email, after the first lines."
+        hint="Appears in the email after the introduction."
       />
       <div>
         <FormMessage>{form.message}</FormMessage>
@@ -66,7 +66,7 @@ export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl
 export function MailWaits({ to }: { to?: string }) {
   return (
     <p className="mt-1 max-w-[60ch] text-sm text-muted">
-      No mail server is set up, so the email is in the{' '}
+      No mail server is set up, so the email stays in the{' '}
       <Link to={adminPaths.outbox(to === undefined ? {} : { to })} className="link">
         outbox
       </Link>

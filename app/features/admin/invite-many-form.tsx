@@ -42,18 +42,18 @@ export function InviteManyForm({ sendsMail }: { sendsMail: boolean }) {
         <TextAreaField
           form={form}
           name="list"
-          label="The list, one brand per line"
+          label="Brands, one per line"
           required
           spellCheck={false}
           rows={6}
           defaultValue={done?.left.list ?? ''}
           placeholder="ada@maison.example, Maison Aurore, Ada Laurent"
-          hint={`Email, business name, contact person: separated by commas or tabs. Up to ${MOST_AT_ONCE} lines.`}
+          hint={`Email address, business name and contact person, separated by commas or tabs. Up to ${MOST_AT_ONCE} lines.`}
         />
         <TextAreaField
           form={form}
           name="personalMessage"
-          label="Personal message to all of them, optional"
+          label="Personal message to all brands (optional)"
           rows={3}
           defaultValue={done?.left.personalMessage ?? ''}
         />

@@ -12,15 +12,15 @@ const STEPS = [
   'We email the brand its own invitation link.',
   'The link opens four short steps: welcome, how it works, commission, account.',
   'The brand verifies its email and accepts the plan and the terms.',
-  'Brands that join with the invited email and name are approved immediately. All others wait under Partners.',
+  'Brands that join with the invited email address and name are approved immediately. All others wait for approval under Partners.',
 ]
 const SECURITY = [
-  'One-time: the link can be used once.',
-  'It expires after 7 days.',
-  'We store only a hash of its token. Database backups contain the key too: protect them.',
-  'You can revoke it until it is accepted.',
-  'Bound to the email: brands that join with another one wait for approval.',
-  'Link scanners in email programs do not use it up.',
+  'The link works once.',
+  'The link expires after 7 days.',
+  'Links are never stored in plain text. Database backups contain what is needed to recover them, so keep backups safe.',
+  'You can revoke an invitation until it is accepted.',
+  'Only the invited email address is approved automatically. Brands that join with another one wait for approval.',
+  'Opening the link in a spam filter or preview does not use it up.',
 ]
 
 interface InvitePageProps {
@@ -41,7 +41,7 @@ export function InvitePage({ list, recent, query, sendsMail, siteUrl, now }: Inv
       <TableHead
         area="Administration"
         title="Partner Invitation System"
-        hint="Brands join by invitation. Each brand gets its own link."
+        hint="Invited brands are approved as soon as they join. Each invitation has its own link."
       />
       <ToldAct />
       <div className="mt-9 grid gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">

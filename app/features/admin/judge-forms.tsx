@@ -51,10 +51,12 @@ function ApproveForm({ partner }: { partner: Partner }) {
       <input type="hidden" name="businessName" value={partner.businessName} />
       <input type="hidden" name="websiteUrl" value={partner.websiteUrl ?? ''} />
       <p className="text-sm text-pretty">
-        {isNew ? `The store of ${partner.businessName} opens` : `The store of ${partner.businessName} is back`}
+        {isNew
+          ? `The store of ${partner.businessName} goes live`
+          : `The store of ${partner.businessName} goes live again`}
         {partner._count.products
-          ? `, and its ${productsOf(partner)} become visible at once if they are published.`
-          : ' at once. It has no products yet.'}{' '}
+          ? `, and its ${productsOf(partner)} appear in the shop immediately if they are published.`
+          : ' immediately. It has no products yet.'}{' '}
         {mailedTo(partner)}
       </p>
       {host && !isVerified && !holder && (
@@ -81,13 +83,13 @@ function ReasonForm({ to, partner }: { to: Reasoned; partner: Partner }) {
         <From to={to} from={partner.verificationStatus} />
         <p className="text-sm text-pretty">
           {to === 'rejected'
-            ? 'It stays out of the shop. The partner can still sign in and read your reason.'
+            ? 'The brand does not appear in the shop. The partner can still sign in and read your reason.'
             : partner._count.products
               ? `Its ${productsOf(partner)} disappear from the shop within half a minute, and so does its store. Nothing is deleted.`
               : 'Its store disappears from the shop within half a minute. Nothing is deleted.'}{' '}
-          {mailedTo(partner, ' the reason')}
+          {mailedTo(partner, ' the reason to the partner')}
         </p>
-        <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={4} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the partner" required rows={4} />
         <SubmitButton
           form={form}
           busy="One moment..."
@@ -114,4 +116,4 @@ function From({ to, from }: { to: PartnerStanding; from: PartnerStanding }) {
 const productsOf = ({ _count: { products } }: Partner): string => formatProducts(products)
 
 const mailedTo = ({ owner, email }: Partner, what = ''): string =>
-  `The partner is emailed${what}, at ${owner?.email ?? email}.`
+  `We email${what || ' the partner'} at ${owner?.email ?? email}.`

@@ -24,7 +24,7 @@ export function JudgeReview({ review, place }: JudgeProps) {
       <div className="flex flex-wrap gap-3">
         {(!isShown || flaggedAt) && (
           <AtOnce review={review} place={place} to="approved" look="accent">
-            {isShown ? 'Keep it' : 'Approve'}
+            {isShown ? 'Keep published' : 'Approve'}
           </AtOnce>
         )}
         {status !== 'spam' && (
@@ -62,19 +62,17 @@ function Reject({ review, place, isShown }: JudgeProps & { isShown: boolean }) {
   const { Form } = form
   return (
     <details className="ask mt-1" open={form.isRefused}>
-      <summary className="link inline-flex min-h-11 items-center">
-        {isShown ? 'Take it down, with a reason' : 'Reject, with a reason'}
-      </summary>
+      <summary className="link inline-flex min-h-11 items-center">{isShown ? 'Take down' : 'Reject'}</summary>
       <Form {...form.props} className="grid max-w-2xl gap-3 pt-1">
         <About review={review} place={place} to="rejected" />
-        <TextAreaField form={form} name="reason" label="The reason, for its writer" required rows={3} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the author" required rows={3} />
         <SubmitButton
           form={form}
           busy="One moment..."
           look="quiet"
           className="border-sale text-sale sm:justify-self-start"
         >
-          {isShown ? 'Take this review down' : 'Reject this review'}
+          {isShown ? 'Take down this review' : 'Reject this review'}
         </SubmitButton>
       </Form>
     </details>

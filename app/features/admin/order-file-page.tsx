@@ -28,8 +28,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
           <ExactTime date={createdAt} /> UTC{by && `, ${by}`}
         </span>
         {decidedAt && (
-          <span>
-            Judged <ExactTime date={decidedAt} /> UTC
+          <span> Reviewed <ExactTime date={decidedAt} /> UTC
           </span>
         )}
       </p>
@@ -45,7 +44,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
       {status === 'failed' && (
         <div className="mt-6 max-w-3xl border-y border-line">
           <FileForm name="retry" fileId={id} busy="One moment..." label="Try again">
-            It continues within a minute. Orders already recorded count once. See the log for the cause.
+            Recording resumes within a minute. Orders already recorded are not counted again. See the log for the cause.
           </FileForm>
         </div>
       )}
@@ -93,7 +92,7 @@ function Reject({ fileId }: { fileId: string }) {
         <input type="hidden" name="form" value="reject" />
         <input type="hidden" name="fileId" value={fileId} />
         <FormMessage>{form.message}</FormMessage>
-        <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={4} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the partner" required rows={4} />
         <SubmitButton
           form={form}
           busy="One moment..."

@@ -51,7 +51,7 @@ export function OrderFilesPage({
       <TableHead
         area="Administration"
         title="Order files"
-        hint="Orders that partners upload as CSV. They count only after an administrator approves the file."
+        hint="Orders that partners uploaded as CSV files. They count only after an administrator approves the file."
       />
       <StateTabs
         label="States"
@@ -75,7 +75,7 @@ export function OrderFilesPage({
             none={{ title: 'No files yet', text: 'Order files from partners appear here.' }}
             noMatch={{
               title: 'No order files',
-              text: 'Files in this state appear here.',
+              text: 'No order files have this status.',
               action: 'Show all',
               href: adminPaths.adminOrderFiles(),
             }}

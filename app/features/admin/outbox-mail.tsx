@@ -4,6 +4,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { mailKindName } from './mail-kinds.ts'
 import { MailStatus } from './mail-status.tsx'
 
 // No scripts and not our origin, but its links may open pages that work.
@@ -39,11 +40,11 @@ export function OutboxMail({
       <div role="alert">{problem && <p className="mt-4 text-sm text-sale">{problem}</p>}</div>
       <dl className="mt-7 grid gap-x-10 gap-y-4 border-y border-line py-5 text-sm sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="To">{mail.toAddress}</Fact>
-        <Fact name="Kind">{mail.kind}</Fact>
-        <Fact name="Written (UTC)">
+        <Fact name="Kind">{mailKindName(mail.kind)}</Fact>
+        <Fact name="Created (UTC)">
           <ExactTime date={mail.createdAt} />
         </Fact>
-        <Fact name={`State, after ${mail.attempts} ${mail.attempts === 1 ? 'attempt' : 'attempts'}`}>
+        <Fact name={`Status (${mail.attempts} ${mail.attempts === 1 ? 'attempt' : 'attempts'})`}>
           <MailStatus mail={mail} />
           {mail.sentAt && (
             <span className="block text-xs text-muted tabular-nums">
@@ -55,13 +56,13 @@ export function OutboxMail({
       {mail.isStruck && (
         <p className="mt-4 text-sm text-muted">
           {mail.state === 'sent'
-            ? 'This email was sent, so its links and codes are hidden.'
-            : 'Its links and codes are for the recipient only, so they are hidden.'}
+            ? 'The links and codes in this email are hidden because it has been sent.'
+            : 'The links and codes in this email are only for the recipient, so they are hidden.'}
         </p>
       )}
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <section>
-          <h2 className="eyebrow font-sans">As HTML</h2>
+          <h2 className="eyebrow font-sans">HTML version</h2>
           <iframe
             title={`Email: ${mail.subject}`}
             sandbox={SANDBOX}
@@ -70,7 +71,7 @@ export function OutboxMail({
           />
         </section>
         <section className="min-w-0">
-          <h2 className="eyebrow font-sans">As text</h2>
+          <h2 className="eyebrow font-sans">Text version</h2>
           <pre className="mt-3 border-t border-line pt-4 text-sm leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
             <WithLinks text={mail.text} />
           </pre>

@@ -1,3 +1,4 @@
+import { mailKindName } from './mail-kinds.ts'
 import { MAIL_STATE_NAMES, MailStatus } from './mail-status.tsx'
 import { DataTable, RowLink, type Column } from '#app/components/data-table/data-table.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
@@ -14,7 +15,7 @@ type Outbox = RouterOutputs['admin']['outbox']
 const STATES = Object.keys(MAIL_STATE_NAMES) as MailState[]
 const COLUMNS: Array<Column<Outbox['mails'][number]>> = [
   {
-    name: 'Written (UTC)',
+    name: 'Created (UTC)',
     className: 'order-2 whitespace-nowrap text-muted tabular-nums',
     cell: ({ createdAt }) => <ExactTime date={createdAt} />,
   },
@@ -28,7 +29,7 @@ const COLUMNS: Array<Column<Outbox['mails'][number]>> = [
     className: 'order-1 min-w-0',
     cell: ({ id, subject }) => <RowLink to={adminPaths.outboxMail(id)}>{subject}</RowLink>,
   },
-  { name: 'Kind', className: 'order-5 hidden text-muted', cell: ({ kind }) => kind },
+  { name: 'Kind', className: 'order-5 hidden text-muted', cell: ({ kind }) => mailKindName(kind) },
   { name: 'State', className: 'order-4 lg:max-w-80', cell: (mail) => <MailStatus mail={mail} /> },
   {
     name: 'Attempts',
@@ -59,7 +60,7 @@ export function OutboxPage({
       <TableHead
         area="Administration"
         title="Outbox"
-        hint="Emails are queued until a mail server accepts them. Without one, they stay here and you can open their links."
+        hint="Emails stay queued until a mail server accepts them. If none is set up, you can read the emails and open their links here."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -77,9 +78,9 @@ export function OutboxPage({
         />
         <TableSearch
           action={adminPaths.outbox()}
-          label="Mails"
+          label="Emails"
           kept={{ state }}
-          field={{ name: 'to', label: 'Address', value: to }}
+          field={{ name: 'to', label: 'Email address', value: to }}
         />
       </div>
       <DataTable
@@ -95,7 +96,7 @@ export function OutboxPage({
             }}
             noMatch={{
               title: 'No matching emails',
-              text: 'No email matches this state and address.',
+              text: 'No emails match these filters.',
               action: 'Show all emails',
               href: adminPaths.outbox(),
             }}

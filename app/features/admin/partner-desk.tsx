@@ -47,11 +47,11 @@ function PlanDesk({
   hasOwner: boolean
 }) {
   const form = usePageForm('offer-plan')
-  const open = offers.find((offer) => stateOf(offer) === 'Awaiting an answer')
+  const open = offers.find((offer) => stateOf(offer) === 'Waiting for an answer')
   return (
     <div>
-      <Facts title="Plans offered">
-        {offers.length === 0 && <Fact name="Offers">None so far</Fact>}
+      <Facts title="Plan offers">
+        {offers.length === 0 && <Fact name="Offers">No offers yet</Fact>}
         {offers.map((offer) => (
           <Fact key={offer.id} name={`${offer.plan.name}, version ${offer.plan.version}`}>
             <span className="block">{stateOf(offer)}</span>
@@ -64,16 +64,16 @@ function PlanDesk({
       </Facts>
       {open ? (
         <Asking label="Withdraw the offer" who="">
-          <p className="text-sm">The plan that {businessName} has stays. We email the partner.</p>
+          <p className="text-sm">{businessName} stays on its current plan. We email the partner.</p>
           <DeskForm form="withdraw-offer" fields={{ offerId: open.id }} button="Withdraw the offer" />
         </Asking>
       ) : !hasOwner ? (
-        <p className="mt-3 text-sm text-muted">Nobody manages {businessName} who could accept another plan.</p>
+        <p className="mt-3 text-sm text-muted">{businessName} has no owner who could accept another plan.</p>
       ) : (
         <Ask label="Offer another plan" form={form}>
           <p className="text-sm text-pretty">
-            We email the owner, who answers in the dashboard. The current plan applies until then. Earlier orders keep
-            their plan.
+            We email the owner, who answers in the dashboard. The current plan applies until then. Earlier orders stay
+            on the plan they were placed under.
           </p>
           <DeskForm form="offer-plan" fields={{}} button="Send offer" state={form}>
             <SelectField form={form} name="planId" label="Plan" defaultValue="">
@@ -81,7 +81,7 @@ function PlanDesk({
               {plans.map(({ id, name, version, isActive }) => (
                 <option key={id} value={id} disabled={id === planInForce}>
                   {name}, version {version}
-                  {id === planInForce ? ' (it has this one)' : isActive ? ' (for new partners)' : ''}
+                  {id === planInForce ? ' (current plan)' : isActive ? ' (for new partners)' : ''}
                 </option>
               ))}
             </SelectField>
@@ -102,7 +102,7 @@ function PlanDesk({
 
 type Offer = Desk['offers']['offers'][number]
 const stateOf = ({ acceptedAt, declinedAt, withdrawnAt }: Offer): string =>
-  acceptedAt ? 'Accepted' : declinedAt ? 'Declined' : withdrawnAt ? 'Withdrawn' : 'Awaiting an answer'
+  acceptedAt ? 'Accepted' : declinedAt ? 'Declined' : withdrawnAt ? 'Withdrawn' : 'Waiting for an answer'
 
 function TeamDesk({ businessName, team: { owner, members } }: { businessName: string; team: Desk['team'] }) {
   const form = usePageForm('hand-over')
@@ -131,13 +131,13 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
         <p className="text-sm text-pretty">
           {owner
             ? `${owner.email} leaves ${businessName} and becomes a customer. `
-            : `${businessName} has no owner so far. `}
+            : `${businessName} has no owner yet. `}
           We sign out and email everyone affected. The new owner needs an account with a verified email. We may ask for
           your password.
         </p>
         <DeskForm form="hand-over" fields={{ from: owner?.id ?? '' }} button="Transfer ownership" state={form}>
-          <Field form={form} name="email" type="email" label="Email of the new owner" required />
-          <Field form={form} name="reason" label="The reason, for the audit log" required />
+          <Field form={form} name="email" type="email" label="New owner's email address" required />
+          <Field form={form} name="reason" label="Reason, for the audit log" required />
         </DeskForm>
       </Ask>
     </div>
@@ -158,23 +158,22 @@ function DomainDesk({ domains }: { domains: Desk['domains'] }) {
   const form = usePageForm('add-domain')
   return (
     <div>
-      <Facts title="Verified hosts">
-        {domains.length === 0 && <Fact name="Hosts">None, so links to this store do not work</Fact>}
+      <Facts title="Verified domains">
+        {domains.length === 0 && <Fact name="Domains">None, so links to this store do not work</Fact>}
         {domains.map((domain) => (
           <Fact key={domain.host} name={domain.host}>
             {PROOF[domain.proof]}
-            {domain.lostAt && ' (code not found now)'}. {ledTo(domain)}
+            {domain.lostAt && ' (code currently not found)'}. {ledTo(domain)}
             <RemoveDomain domain={domain} />
           </Fact>
         ))}
       </Facts>
-      <Ask label="Add a host" form={form}>
+      <Ask label="Add a domain" form={form}>
         <p className="text-sm text-pretty">
-          Links to this host, and to every host below it, work from the next click. Only add a host that the partner
-          controls.
+          Links to this domain and its subdomains work from the next click. Only add a domain that the partner controls.
         </p>
-        <DeskForm form="add-domain" fields={{}} button="Add the host" state={form}>
-          <Field form={form} name="host" label="Host" placeholder="yourstore.com" required />
+        <DeskForm form="add-domain" fields={{}} button="Add domain" state={form}>
+          <Field form={form} name="host" label="Domain" placeholder="yourstore.com" required />
           <Field form={form} name="reason" label="How did you verify that they own it?" required />
         </DeskForm>
       </Ask>
@@ -187,13 +186,13 @@ function RemoveDomain({ domain }: { domain: Desk['domains'][number] }) {
   const name = `remove-domain ${host}`
   const form = usePageForm(name)
   return (
-    <Ask label="Remove it" who={host} form={form}>
+    <Ask label="Remove" who={host} form={form}>
       <p className="text-pretty">
-        {ledTo(domain)}. {products > 0 && 'Their links stop working until they point to another verified host. '}You can
-        add it again.
+        {ledTo(domain)}. {products > 0 && 'Their links stop working until they point to another verified domain.  '}You
+        can add the domain again.
       </p>
       <DeskForm form={name} fields={{ host }} button={`Remove ${host}`} state={form}>
-        <Field form={form} name="reason" label="The reason, for the audit log" required />
+        <Field form={form} name="reason" label="Reason, for the audit log" required />
       </DeskForm>
     </Ask>
   )
@@ -213,19 +212,19 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
             <span className="text-muted tabular-nums">
               Added <ExactTime date={addedAt} /> UTC{addedBy && ` by ${addedBy.email}`}
             </span>
-            <Asking label="Remove it" who={label}>
-              <p>Purchases by this address count again from the next sale.</p>
+            <Asking label="Remove" who={label}>
+              <p>Purchases with this email address earn commission again from the next sale.</p>
               <DeskForm form={`remove-staff ${id}`} fields={{ staffId: id }} button={`Remove ${label}`} />
             </Asking>
           </Fact>
         ))}
       </Facts>
-      <Ask label="Add an address" form={form}>
+      <Ask label="Exclude a buyer" form={form}>
         <p className="text-sm text-pretty">
-          We flag future sales by this address as the partner&apos;s own. We store only a hash of the address, so give
-          it a label.
+          Purchases by the partner&apos;s own team earn no commission. We flag future sales with this email address. We
+          store only a hash of it, so add a label to recognise it.
         </p>
-        <DeskForm form="add-staff" fields={{}} button="Add the address" state={form}>
+        <DeskForm form="add-staff" fields={{}} button="Exclude buyer" state={form}>
           <Field form={form} name="email" type="email" label="Email address" required />
           <Field form={form} name="label" label="Label" placeholder="warehouse, Leeds" required />
         </DeskForm>

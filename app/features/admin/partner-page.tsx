@@ -9,6 +9,7 @@ import { PRODUCT_KINDS } from '#server/invitations/calculator.schema.ts'
 import { Fact, Facts } from './facts.tsx'
 import { PartnerDesk, type Desk } from './partner-desk.tsx'
 import { JudgeForms } from './judge-forms.tsx'
+import { PartnerBusiness, type Business } from './partner-business.tsx'
 import { PartnerMark } from './partner-mark.tsx'
 
 type Partner = RouterOutputs['admin']['partner']
@@ -17,17 +18,17 @@ const PLATFORM_NAMES: Record<Partner['platform'], string> = {
   shopify: 'Shopify',
   wix: 'Wix',
   woocommerce: 'WooCommerce',
-  other: 'Not known',
+  other: 'Unknown',
 }
 const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_joined: 'Joined',
   partner_approved: 'Approved',
   partner_rejected: 'Rejected',
   partner_suspended: 'Suspended',
-  partner_domain_added: 'Host added',
-  partner_domain_proven: 'Host verified',
-  partner_domain_proof_lost: 'Host verification lost',
-  partner_domain_removed: 'Host removed',
+  partner_domain_added: 'Domain added',
+  partner_domain_proven: 'Domain verified',
+  partner_domain_proof_lost: 'Domain verification lost',
+  partner_domain_removed: 'Domain removed',
   partner_staff_added: 'Excluded buyer added',
   partner_staff_removed: 'Excluded buyer removed',
   partner_handed_over: 'Ownership transferred',
@@ -39,7 +40,17 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** A partner's details, its history, and the forms to decide about it. */
-export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk: Desk; problem: string | undefined }) {
+export function PartnerPage({
+  partner,
+  business,
+  desk,
+  problem,
+}: {
+  partner: Partner
+  business: Business
+  desk: Desk
+  problem: string | undefined
+}) {
   const { verificationStatus: standing, statusChangedAt, statusReason } = partner
   return (
     <>
@@ -68,11 +79,12 @@ export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk
       </p>
       {statusReason && (
         <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
-          The reason given: <span className="text-text">{statusReason}</span>
+          Reason: <span className="text-text">{statusReason}</span>
         </p>
       )}
       <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-10 lg:row-span-2">
+          <PartnerBusiness partnerId={partner.id} business={business} />
           <TheBrand partner={partner} />
           <WhatItSaid partner={partner} />
           <Agreement partner={partner} />
@@ -88,17 +100,17 @@ export function PartnerPage({ partner, desk, problem }: { partner: Partner; desk
 function TheBrand({ partner }: { partner: Partner }) {
   const { id, verificationStatus, websiteUrl, owner, _count } = partner
   return (
-    <Facts title="The brand">
+    <Facts title="Brand">
       <Fact name="Contact person">{partner.contactPerson}</Fact>
       <Fact name="Email">
         <a href={`mailto:${partner.email}`} className="link">
           {partner.email}
         </a>
       </Fact>
-      {partner.contactEmail && <Fact name="Email on its page">{partner.contactEmail}, not verified</Fact>}
+      {partner.contactEmail && <Fact name="Public email">{partner.contactEmail}, not verified</Fact>}
       <Fact name="Phone">{partner.phone}</Fact>
       <Fact name="Business address">{partner.businessAddress}</Fact>
-      <Fact name="Country">{partner.countryName || 'Not given'}</Fact>
+      <Fact name="Country">{partner.countryName || 'Not specified'}</Fact>
       <Fact name="Website">
         {/* It was typed by whoever joined. */}
         {websiteUrl && /^https?:/i.test(websiteUrl) ? (
@@ -124,7 +136,8 @@ function TheBrand({ partner }: { partner: Partner }) {
           <>
             {owner.email}
             <span className="block text-muted">
-              {owner.emailVerifiedAt ? 'Email verified' : 'Email not verified'}, opened {formatDate(owner.createdAt)}
+              {owner.emailVerifiedAt ? 'Email verified' : 'Email not verified'}, created on{' '}
+              {formatDate(owner.createdAt)}
             </span>
           </>
         ) : (
@@ -143,17 +156,17 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
   if (isVerified) return null
   return (
     <span className="block text-muted">
-      Not verified: shoppers cannot visit it.{' '}
+      Not verified, so shoppers cannot visit it.{' '}
       {holder ? (
         <>
-          {host ?? 'Its host'} is verified for{' '}
+          {host ?? 'The domain'} is verified for{' '}
           <Link to={adminPaths.adminPartner(holder.id)} className="link">
             {holder.businessName}
           </Link>
           .
         </>
       ) : (
-        !host && 'This host cannot belong to one store.'
+        !host && 'This domain cannot belong to a single store.'
       )}
     </span>
   )
@@ -185,12 +198,12 @@ function Agreement({ partner: { agreements, invitations } }: { partner: Partner 
         <Fact key={id} name="Commission plan">
           {plan.name}, version {plan.version}
           <span className="block text-muted tabular-nums">
-            With the terms of {formatDate(new Date(termsVersion))}. Accepted <ExactTime date={acceptedAt} /> UTC.
+            Accepted on <ExactTime date={acceptedAt} /> UTC with the terms of {formatDate(new Date(termsVersion))}.
             {fromAt && fromAt > acceptedAt && ` Starts on ${formatDate(fromAt)}.`}
           </span>
         </Fact>
       ))}
-      {invitations.length === 0 && <Fact name="Invitation">Joined without one</Fact>}
+      {invitations.length === 0 && <Fact name="Invitation">Joined without an invitation</Fact>}
       {invitations.map(({ id, email, businessName, sentAt }) => (
         <Fact key={id} name="Invitation">
           <Link to={adminPaths.invitePartners({ q: email })} className="link">

@@ -34,7 +34,7 @@ export function PartnersPage({
       <TableHead
         area="Administration"
         title="Partners"
-        hint="Brands that join without an invitation wait here, oldest first. Only approved brands are listed in the shop."
+        hint="Brands that applied without an invitation, oldest first. Only approved brands appear in the shop."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -54,7 +54,7 @@ export function PartnersPage({
           action={adminPaths.adminPartners()}
           label="Partners"
           kept={{ status: shown }}
-          field={{ name: 'q', label: 'Business, address or person', value: q }}
+          field={{ name: 'q', label: 'Business, email address or person', value: q }}
         />
       </div>
       <DataTable
@@ -79,7 +79,7 @@ const columnsFor = (now: Date): Array<Column<Row>> => [
     cell: ({ contactPerson }) => contactPerson || null,
   },
   {
-    name: 'Address',
+    name: 'Email',
     className: 'order-4 col-span-2 min-w-0 text-muted [overflow-wrap:anywhere] lg:max-w-64',
     cell: ({ email }) => email,
   },
@@ -130,14 +130,14 @@ function NoMatch({ isAll, q }: { isAll: boolean; q: string }) {
         </Link>
       }
     >
-      {isAll ? 'No partner has' : 'No partner in this state has'} that in its name, address or person.
+      {isAll ? 'No partner has' : 'No partner in this state has'} that in its name, email address or contact person.
     </EmptyState>
   )
 }
 
 const NOBODY: Record<PartnerStanding | 'all', { title: string; text: string }> = {
-  pending: { title: 'No partners waiting', text: 'Brands that join without an invitation appear here.' },
-  approved: { title: 'No approved partners yet', text: 'Brands that join as invited are approved immediately.' },
+  pending: { title: 'No partners waiting for approval', text: 'Brands that apply without an invitation appear here.' },
+  approved: { title: 'No approved partners yet', text: 'Invited brands are approved immediately when they join.' },
   rejected: { title: 'No rejected partners', text: 'Partners you reject appear here. You can still approve them.' },
   suspended: { title: 'No suspended partners', text: 'Partners you suspend appear here. You can approve them again.' },
   all: { title: 'No partners yet', text: 'New partners appear here immediately.' },

@@ -78,7 +78,7 @@ function Live({ live }: { live: Promotion['live'] }) {
           className="aspect-[4/3] w-40 rounded-sm object-contain"
         />
       ) : (
-        <p className="text-sm">Nothing of this partner.</p>
+        <p className="text-sm">Nothing from this partner.</p>
       )}
     </div>
   )
@@ -119,7 +119,7 @@ function JudgedPromotion({ promotion, review }: { promotion: Promotion; review: 
         <p className="mt-1 text-muted wrap-anywhere">
           {fileName && `${fileName}, `}
           <ExactTime date={createdAt} /> UTC
-          {state === 'off' && ', switched off by the partner'}
+          {state === 'off' && ', turned off by the partner'}
           {partner.verificationStatus !== 'approved' && `, partner ${partner.verificationStatus}`}
         </p>
         {reason && <p className="mt-1 text-muted wrap-anywhere">{reason}</p>}
@@ -151,7 +151,7 @@ function Reject({ promotion, review }: { promotion: Promotion; review: string })
       <summary className="link inline-flex min-h-11 items-center text-sm">Reject</summary>
       <Form {...form.props} className="grid gap-3 pt-1">
         <About promotion={promotion} review={review} to="rejected" />
-        <TextAreaField form={form} name="reason" label="The reason, for the partner" required rows={3} />
+        <TextAreaField form={form} name="reason" label="Reason, shown to the partner" required rows={3} />
         <SubmitButton
           form={form}
           busy="One moment..."

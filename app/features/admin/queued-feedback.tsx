@@ -63,7 +63,7 @@ export function QueuedFeedback({ feedback, place }: { feedback: Feedback; place:
           </Answer>
         </div>
         <p className="mt-3 text-muted">
-          If returned, it needs the store&apos;s answer again. If closed, it needs none.
+          If you return the message, the store has to answer it. If you close it, no answer is needed.
         </p>
       </div>
     </li>

@@ -56,7 +56,7 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
         {fitWords(review) && <p className="mt-2 text-muted">{fitWords(review)}</p>}
         {review.title && <h2 className="mt-2 text-2xl leading-tight wrap-anywhere">{review.title}</h2>}
         <p className="mt-2 max-w-[68ch] text-base leading-relaxed whitespace-pre-line wrap-anywhere">
-          {review.comment || <span className="text-muted">Rating without text.</span>}
+          {review.comment || <span className="text-muted">No text, rating only.</span>}
         </p>
         {pictures.length > 0 && <Pictures pictures={pictures} />}
         {review.formerRating !== null && (
@@ -68,7 +68,7 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
             <StarRow rating={review.formerRating} />
             {review.formerTitle && <p className="mt-2 font-medium wrap-anywhere">{review.formerTitle}</p>}
             <p className="mt-1 whitespace-pre-line wrap-anywhere">
-              {review.formerComment || <span className="text-muted">Rating without text.</span>}
+              {review.formerComment || <span className="text-muted">No text, rating only.</span>}
             </p>
           </section>
         )}

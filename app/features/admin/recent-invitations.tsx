@@ -30,7 +30,7 @@ export function RecentInvitations({ invitations, now, siteUrl }: RecentInvitatio
                 </span>
               )}
               <div className="text-muted">
-                Mail: <InvitationMail invitation={invitation} />
+                Email: <InvitationMail invitation={invitation} />
               </div>
             </div>
           </div>

@@ -32,7 +32,7 @@ export function ReviewsPage({
     <QueuePage
       area="Administration"
       title="Reviews"
-      hint="Reviews are published and counted only after approval. Judge whether it is about the product and appropriate, not its stars."
+      hint="Reviews are published and counted only after approval. Check that each one is about the product and appropriate, whatever its rating."
       states={STATES}
       state={state}
       counts={counts}

@@ -34,21 +34,25 @@ export function SiteFacts({ view: { site, disks, environment, isBypassOffered } 
       </dl>
       {isBypassOffered && (
         <p className="mt-4 text-xs text-muted">
-          People without an account can enter a closed site with{' '}
-          <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> on any page, for 24 hours. It
-          grants no other access.
+          To enter the closed site without an account, add{' '}
+          <code className="whitespace-nowrap text-text">?admin=true&amp;secret=...</code> to any URL. This works for 24
+          hours and gives no admin access.
         </p>
       )}
     </>
   )
 }
 
-const WARNINGS = { enough: '', low: ' It is getting low.', critical: ' The shop stops when it is full.' }
+const WARNINGS = {
+  enough: '',
+  low: ' Space is running low.',
+  critical: ' The shop stops working when the disk is full.',
+}
 
 function DiskRoom({ freeBytes, totalBytes, level }: SiteView['disks'][number]) {
   return (
     <span className={level === 'enough' ? '' : 'text-sale'}>
-      {formatBytes(freeBytes)} of {formatBytes(totalBytes)}.{WARNINGS[level]}
+      {formatBytes(freeBytes)} free of {formatBytes(totalBytes)}.{WARNINGS[level]}
     </span>
   )
 }

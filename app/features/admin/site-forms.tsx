@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { refreshPage } from './refresh-page.ts'
@@ -18,6 +18,7 @@ export function SiteForms({ site }: { site: Site }) {
 
 function StateForm({ state }: { state: SiteState }) {
   const id = useId()
+  const [chosen, setChosen] = useState(state)
   const sent = useRef<{ from: SiteState; to: SiteState }>({ from: state, to: state })
   const {
     fetcher: { Form },
@@ -35,12 +36,18 @@ function StateForm({ state }: { state: SiteState }) {
       }
     >
       <input type="hidden" name="form" value="state" />
-      <Row id={id} label="Site state" hint="Unless the site is live, only administrators can enter." isBusy={isBusy}>
+      <Row
+        id={id}
+        label="Site state"
+        hint="While the site is not live, only administrators can use it."
+        isBusy={isBusy}
+      >
         <select
           id={id}
           key={state}
           name="state"
           defaultValue={state}
+          onChange={({ currentTarget: { value } }) => setChosen(value as SiteState)}
           aria-describedby={`${id}-hint`}
           className="field w-full"
         >
@@ -51,6 +58,12 @@ function StateForm({ state }: { state: SiteState }) {
           ))}
         </select>
       </Row>
+      {chosen === 'maintenance' && state !== 'maintenance' && (
+        <label className="tick mt-2 text-sm">
+          <input type="checkbox" required />
+          <span>Close the shop to shoppers and partners</span>
+        </label>
+      )}
     </Form>
   )
 }
@@ -68,7 +81,7 @@ function LaunchForm({ launchAt }: { launchAt: Date }) {
       <Row
         id={id}
         label="Launch date (UTC)"
-        hint="The countdown ends then. The site does not open automatically."
+        hint="The countdown ends at this time. The site does not open automatically."
         isBusy={isBusy}
       >
         <input
@@ -95,7 +108,12 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
   return (
     <Form method="post" action={adminPaths.adminSite()}>
       <input type="hidden" name="form" value="offline" />
-      <Row id={id} label="Service worker" hint="Off: browsers remove it, and nothing works offline." isBusy={isBusy}>
+      <Row
+        id={id}
+        label="Service worker"
+        hint="Lets the shop work offline. If you turn it off, browsers remove it."
+        isBusy={isBusy}
+      >
         <select
           id={id}
           key={String(isOn)}

@@ -20,7 +20,7 @@ const LIMITS = { text: MAX_LENGTH.answer }
 const WRITERS: Record<Ticket['writer'], string> = {
   proven: 'Signed in, email verified',
   signed_in: 'Signed in, email not verified',
-  visitor: 'Not signed in: the email is unverified. Do not share private information.',
+  visitor: 'Not signed in, so the email address is unverified. Do not share private information.',
 }
 
 /** A ticket: the message, the answers so far, and the form for a new one. */
@@ -54,13 +54,13 @@ export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: strin
           {ticket.channel === 'support' &&
             `, ${CATEGORY_NAMES[ticket.category].toLowerCase()}, ${PRIORITY_NAMES[ticket.priority].toLowerCase()} priority`}
         </Fact>
-        <Fact name="Written (UTC)">
+        <Fact name="Received (UTC)">
           <ExactTime date={ticket.createdAt} />
         </Fact>
         <Fact name="State">
           <TicketStateMark state={ticket.state} />
         </Fact>
-        <Fact name="Writer" className="sm:col-span-2 lg:col-span-3">
+        <Fact name="Sender" className="sm:col-span-2 lg:col-span-3">
           {WRITERS[ticket.writer]}
         </Fact>
       </dl>
@@ -93,10 +93,10 @@ function Reply({ reply: { text, mailId, mailState, createdAt } }: { reply: Ticke
         Answered <ExactTime date={createdAt} /> UTC,{' '}
         {mailState && mailId ? (
           <Link to={adminPaths.outboxMail(mailId)} className="link">
-            mail {MAIL_STATE_NAMES[mailState].toLowerCase()}
+            email {MAIL_STATE_NAMES[mailState].toLowerCase()}
           </Link>
         ) : (
-          'mail no longer kept'
+          'email no longer stored'
         )}
       </p>
       <p className="reading mt-2 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
@@ -117,7 +117,7 @@ function AnswerForm({ draft, previous, email }: { draft: string; previous: strin
         label="Your answer"
         required
         rows={10}
-        hint={`Goes to ${email} as plain text, up to 10,000 characters.`}
+        hint={`We email this to ${email} as plain text. Up to 10,000 characters.`}
       />
       <div className="grid gap-4">
         <FormMessage>{form.message}</FormMessage>

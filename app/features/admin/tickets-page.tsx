@@ -15,7 +15,7 @@ type Tickets = RouterOutputs['support']['tickets']
 
 const COLUMNS: Array<Column<Tickets['tickets'][number]>> = [
   {
-    name: 'Written (UTC)',
+    name: 'Received (UTC)',
     className: 'order-5 whitespace-nowrap text-muted tabular-nums',
     cell: ({ createdAt }) => <ExactTime date={createdAt} />,
   },
@@ -63,7 +63,10 @@ export function TicketsPage({
   const { state, channel, category, priority, q } = query
   const filters = { channel, category, priority, q }
   const all = counts.open + counts.answered + counts.closed
-  const text = state === 'open' && all > 0 ? 'No open tickets.' : 'Messages from the forms appear here.'
+  const text =
+    state === 'open' && all > 0
+      ? 'There are no open tickets.'
+      : 'Messages from the support and contact forms appear here.'
   return (
     <>
       <TableHead
@@ -92,7 +95,7 @@ export function TicketsPage({
         <TableSearch
           action={adminPaths.tickets()}
           kept={{ state }}
-          field={{ name: 'q', label: 'Reference or address', value: q }}
+          field={{ name: 'q', label: 'Reference or email address', value: q }}
           width="sm:w-72"
         >
           <TableFilter name="channel" label="Channel" names={CHANNEL_NAMES} chosen={channel} />
@@ -107,7 +110,7 @@ export function TicketsPage({
         empty={
           <TableEmpty
             isFiltered={Boolean(all || channel || category || priority || q)}
-            none={{ title: 'No ticket yet', text }}
+            none={{ title: 'No tickets yet', text }}
             noMatch={{
               title: 'No matching tickets',
               text,

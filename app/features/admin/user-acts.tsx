@@ -18,7 +18,7 @@ export function UserActs({ person, isOwn }: { person: Person; isOwn: boolean }) 
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl leading-tight">
-        What you can do
+        Actions
       </h2>
       {isOwn ? (
         <p className="mt-3 border-y border-line py-3 text-sm text-muted">
@@ -57,16 +57,17 @@ function MailAgain({ person: { email, emailVerifiedAt, passwordChangedAt, invita
   return (
     <Asking label={emailVerifiedAt ? 'Email a password link' : 'Resend the confirmation'} who="">
       <p>
-        We email {email} {what}. Up to five times an hour.
+        We email {what} to {email}. You can send up to five an hour.
       </p>
       <Act form="mail-again" fields={{}} busy="Sending..." isFinal>
-        Mail it
+        {' '}
+        Send email{' '}
       </Act>
       {invitation && (
         <p className="mt-3">
-          {invitation.businessName} has an invitation to this email:{' '}
+          {invitation.businessName} has an invitation for this email address:{' '}
           <Link to={adminPaths.invitePartners({ q: email })} className="link">
-            send the invitation again
+            resend the invitation
           </Link>
           .
         </p>
@@ -77,13 +78,13 @@ function MailAgain({ person: { email, emailVerifiedAt, passwordChangedAt, invita
 
 function SignOut({ person: { sessions } }: ActProps) {
   return (
-    <Asking label="Sign out everywhere" who="">
+    <Asking label="Sign out on all devices" who="">
       <p>
-        {sessions.length === 1 ? 'Its session ends' : `Its ${sessions.length} sessions end`}, and the links we emailed
-        stop working. The user can sign in again.
+        {sessions.length === 1 ? 'The active session ends' : `All ${sessions.length} sessions end`}, and links that we
+        emailed stop working. The user can sign in again.
       </p>
       <Act form="sign-out" fields={{}} busy="Signing out..." isFinal>
-        Sign out of all devices
+        Sign out on all devices
       </Act>
     </Asking>
   )
@@ -100,15 +101,15 @@ function Role({ person: { role, state, emailVerifiedAt, isDemo } }: ActProps) {
   if (role === 'customer' && (state !== 'open' || !emailVerifiedAt || isDemo)) return null
   const isAdmin = role === 'admin'
   return (
-    <Asking label={isAdmin ? 'Remove admin access' : 'Make it an administrator'} who="">
+    <Asking label={isAdmin ? 'Remove admin access' : 'Make administrator'} who="">
       <p>
         {isAdmin
           ? 'This account becomes a customer and loses admin access.'
           : 'This account gets the same access as you, including this page.'}{' '}
-        We sign it out everywhere and email the user. We may ask for your password.
+        We sign the user out on all devices and email them. We may ask for your password.
       </p>
       <Act form="role" fields={{ from: role, to: isAdmin ? 'customer' : 'admin' }} busy="Changing..." isFinal>
-        {isAdmin ? 'Make it a customer' : 'Make it an administrator'}
+        {isAdmin ? 'Make customer' : 'Make administrator'}
       </Act>
     </Asking>
   )
@@ -123,11 +124,11 @@ function Suspend({ person }: ActProps) {
       <Form {...form.props} className="grid gap-4 pb-3">
         <From form="suspend" person={person} />
         <p className="text-pretty">
-          We sign it out everywhere. Nobody can sign in until you lift the suspension. Nothing is deleted.
+          We sign the user out on all devices. They cannot sign in until you lift the suspension. Nothing is deleted.
           {person.partners.map(({ id, businessName }) => (
             <span key={id}>
               {' '}
-              Its store and products stay online.{' '}
+              Their store and products stay online.{' '}
               <Link to={adminPaths.adminPartner(id)} className="link">
                 Suspend {businessName}
               </Link>{' '}
@@ -154,7 +155,7 @@ function Suspend({ person }: ActProps) {
 function Lift({ person }: ActProps) {
   return (
     <Asking label="Lift the suspension" who="">
-      <p>The user can sign in again. We email them.</p>
+      <p>The user can sign in again, and we email them.</p>
       <Act form="lift" fields={{ from: person.state }} busy="Lifting..." isFinal>
         Lift the suspension
       </Act>
@@ -168,14 +169,15 @@ function Close({ person: { email, state, partners, role, emailVerifiedAt, second
     return (
       <p className="py-2 text-muted">
         {store
-          ? `It cannot be closed while it owns ${store.businessName}. Transfer the store first.`
+          ? `This account cannot be closed while it owns ${store.businessName}. Transfer the store first.`
           : 'Administrator accounts cannot be closed.'}
       </p>
     )
   return (
     <Asking label="Close at the user's request" who="">
       <p>
-        Only if the user asked us. We sign it out everywhere and delete it after 14 days unless the user signs in.{' '}
+        Do this only if the user asked us to. We sign them out on all devices and delete the account after 14 days,
+        unless they sign in.{' '}
         {emailVerifiedAt && !secondFactorSince
           ? `${email} gets an email with a one-time link to their data. You cannot see it.`
           : `${email} gets an email that explains how to download their data.`}
@@ -189,10 +191,11 @@ function Close({ person: { email, state, partners, role, emailVerifiedAt, second
 
 function Keep({ person: { state } }: ActProps) {
   return (
-    <Asking label="Keep the account" who="">
-      <p>The account is not deleted. We email the user. Signing in does the same.</p>
-      <Act form="keep" fields={{ from: state }} busy="Keeping..." isFinal>
-        Keep the account
+    <Asking label="Cancel the deletion" who="">
+      <p>This cancels the deletion, and we email the user. Signing in also cancels it.</p>
+      <Act form="keep" fields={{ from: state }} busy="Cancelling..." isFinal>
+        {' '}
+        Cancel the deletion
       </Act>
     </Asking>
   )

@@ -12,7 +12,7 @@ export const PEOPLE_STATE_NAMES: Record<PeopleState, string> = {
 export const PEOPLE_SORT_NAMES: Record<PeopleSort, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  email: 'By address',
+  email: 'By email',
 }
 export const ROLE_NAMES = { customer: 'Customer', partner: 'Partner', admin: 'Admin' } as const
 

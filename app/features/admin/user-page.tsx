@@ -3,6 +3,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { auditActionName } from '#server/operations/audit/audit-actions.values.ts'
 import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 import { Fact, Facts } from './facts.tsx'
 import { MAIL_STATE_NAMES } from './mail-status.tsx'
@@ -25,20 +26,20 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
         <UserMark state={state} isVerified={emailVerifiedAt !== null} />
         <span className="text-muted">
           {ROLE_NAMES[role]}
-          {isDemo && ', of the demo'}
+          {isDemo && ', demo account'}
         </span>
         {person.newAdminUntil && (
           <span className="text-muted">
-            New administrator until {formatDate(person.newAdminUntil)}: cannot propose or approve actions that move
-            money
+            New administrator until {formatDate(person.newAdminUntil)}: they cannot propose or approve actions that move
+            money until then
           </span>
         )}
         {deletedOn && <span className="text-muted">Will be deleted on {formatDate(deletedOn)}</span>}
       </p>
       {suspendedAt && (
         <p className="mt-2 max-w-[68ch] text-sm whitespace-pre-line [overflow-wrap:anywhere] text-muted">
-          Suspended <ExactTime date={suspendedAt} /> UTC by {suspendedBy?.email ?? 'a deleted account'}. The reason
-          given: <span className="text-text">{suspensionReason}</span>
+          Suspended <ExactTime date={suspendedAt} /> UTC by {suspendedBy?.email ?? 'a deleted account'}. Reason:{' '}
+          <span className="text-text">{suspensionReason}</span>
         </p>
       )}
       <div className="mt-8 grid items-start gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
@@ -59,11 +60,11 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
 function TheAccount({ person }: { person: Person }) {
   const { profile, counts, partners, membership, createdAt, id } = person
   return (
-    <Facts title="The account">
+    <Facts title="Account">
       <Fact name="Name">{profile?.fullName}</Fact>
       <Fact name="Phone">{profile?.phone}</Fact>
-      <Fact name="Lives in">{[profile?.city, profile?.country].filter(Boolean).join(', ')}</Fact>
-      <Fact name="Opened (UTC)">
+      <Fact name="Location">{[profile?.city, profile?.country].filter(Boolean).join(', ')}</Fact>
+      <Fact name="Created (UTC)">
         <ExactTime date={createdAt} />
       </Fact>
       {partners.map(({ id: partnerId, businessName, verificationStatus }) => (
@@ -82,16 +83,16 @@ function TheAccount({ person }: { person: Person }) {
           as {membership.role}
         </Fact>
       )}
-      <Fact name="Has">
+      <Fact name="Activity">
         {[
-          counted(counts.wishes, 'wish', 'wishes'),
+          counted(counts.wishes, 'wishlist item', 'wishlist items'),
           counted(counts.reviews, 'review', 'reviews'),
           counted(counts.feedback, 'message to stores', 'messages to stores'),
           counted(counts.tickets, 'ticket', 'tickets'),
-          counted(counts.clicks, 'click that counted', 'clicks that counted'),
+          counted(counts.clicks, 'counted click', 'counted clicks'),
         ].join(', ')}
       </Fact>
-      <Fact name="Id">
+      <Fact name="ID">
         <span className="tabular-nums">{id}</span>
       </Fact>
     </Facts>
@@ -104,7 +105,7 @@ function WaysIn({ person }: { person: Person }) {
   const { passwordChangedAt, oauthAccounts, secondFactorSince, emailVerifiedAt } = person
   return (
     <Facts title="Sign-in methods">
-      <Fact name="Address">{emailVerifiedAt ? `Verified ${formatDate(emailVerifiedAt)}` : 'Not verified'}</Fact>
+      <Fact name="Email">{emailVerifiedAt ? `Verified ${formatDate(emailVerifiedAt)}` : 'Not verified'}</Fact>
       <Fact name="Password">{passwordChangedAt ? `Set ${formatDate(passwordChangedAt)}` : 'None'}</Fact>
       {oauthAccounts.map(({ provider, email, createdAt }) => (
         <Fact
@@ -114,7 +115,9 @@ function WaysIn({ person }: { person: Person }) {
           {email || 'No email'}, since {formatDate(createdAt)}
         </Fact>
       ))}
-      <Fact name="Second factor">{secondFactorSince ? `On since ${formatDate(secondFactorSince)}` : 'Off'}</Fact>
+      <Fact name="Two-factor authentication">
+        {secondFactorSince ? `On since ${formatDate(secondFactorSince)}` : 'Off'}
+      </Fact>
     </Facts>
   )
 }
@@ -124,10 +127,10 @@ function Sessions({ sessions }: { sessions: Person['sessions'] }) {
     <Facts title="Active sessions">
       {sessions.length === 0 && <Fact name="Sessions">None</Fact>}
       {sessions.map(({ device, country, createdAt, lastSeenAt }) => (
-        <Fact key={`${device} ${createdAt.getTime()}`} name={device || 'Unknown browser'}>
+        <Fact key={`${device} ${createdAt.getTime()}`} name={device || 'Unknown device'}>
           {country === 'Unknown' ? 'Unknown country' : country}
           <span className="block text-muted tabular-nums">
-            Last seen <ExactTime date={lastSeenAt} /> UTC
+            Last active <ExactTime date={lastSeenAt} /> UTC
           </span>
         </Fact>
       ))}
@@ -156,7 +159,7 @@ function Tickets({ tickets }: { tickets: Person['tickets'] }) {
 function Mails({ person: { mails, email } }: { person: Person }) {
   return (
     <Facts title="Latest emails">
-      {mails.length === 0 && <Fact name="Mails">None stored</Fact>}
+      {mails.length === 0 && <Fact name="Emails">No stored emails</Fact>}
       {mails.map(({ id, subject, state, createdAt }) => (
         <Fact key={id} name={MAIL_STATE_NAMES[state]}>
           <Link to={adminPaths.outboxMail(id)} className="link">
@@ -168,9 +171,9 @@ function Mails({ person: { mails, email } }: { person: Person }) {
         </Fact>
       ))}
       {mails.length > 0 && (
-        <Fact name="All">
+        <Fact name="All emails">
           <Link to={adminPaths.outbox({ to: email })} className="link">
-            In the outbox
+            View in the outbox
           </Link>
         </Fact>
       )}
@@ -189,7 +192,7 @@ function History({ history }: { history: Person['history'] }) {
           {history.map(({ id, at, action, by, isOwn, isAboutOthers, data }) => (
             <li key={id} className="py-2.5 [overflow-wrap:anywhere]">
               <span className="flex flex-wrap justify-between gap-x-4">
-                <span className="font-medium">{wordsOf(action)}</span>
+                <span className="font-medium">{auditActionName(action)}</span>
                 <span className="text-muted tabular-nums">
                   <ExactTime date={at} /> UTC
                 </span>
@@ -197,8 +200,8 @@ function History({ history }: { history: Person['history'] }) {
               <span className="block text-muted">
                 {isOwn
                   ? isAboutOthers
-                    ? 'by this account'
-                    : 'by the user'
+                    ? 'by this user'
+                    : 'by the affected user'
                   : `by ${by ?? 'the system or an unknown user'}`}
               </span>
               {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}
@@ -208,12 +211,6 @@ function History({ history }: { history: Person['history'] }) {
       )}
     </section>
   )
-}
-
-/** 'sign_in_failed' as 'Sign in failed'. */
-const wordsOf = (action: string) => {
-  const words = action.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const reasonIn = (data: Person['history'][number]['data']): string => {

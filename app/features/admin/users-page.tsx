@@ -17,7 +17,7 @@ type Row = People['people'][number]
 
 const COLUMNS: Array<Column<Row>> = [
   {
-    name: 'Address',
+    name: 'Email',
     className: 'order-1 min-w-0 [overflow-wrap:anywhere] lg:max-w-80',
     cell: ({ id, email }) => <RowLink to={adminPaths.adminUser(id)}>{email}</RowLink>,
   },
@@ -38,16 +38,16 @@ const COLUMNS: Array<Column<Row>> = [
     cell: (row) => <UserMark state={accountStateOf(row)} isVerified={row.isVerified} />,
   },
   {
-    name: 'Opened (UTC)',
+    name: 'Created (UTC)',
     className: 'order-5 whitespace-nowrap text-muted tabular-nums',
     cell: ({ createdAt }) => <ExactTime date={createdAt} />,
   },
   {
-    name: 'Last seen (UTC)',
+    name: 'Last active (UTC)',
     className: 'order-6 whitespace-nowrap text-muted tabular-nums',
     isAtEnd: true,
     isLeftOutOnPhones: true,
-    cell: ({ lastSeenAt }) => (lastSeenAt ? <ExactTime date={lastSeenAt} /> : 'Not signed in'),
+    cell: ({ lastSeenAt }) => (lastSeenAt ? <ExactTime date={lastSeenAt} /> : 'Never'),
   },
 ]
 
@@ -68,7 +68,7 @@ export function UsersPage({
       <TableHead
         area="Administration"
         title="Users"
-        hint="All accounts: shoppers, partners and administrators. An account can be in several states."
+        hint="All accounts of shoppers, partners and administrators. An account can appear in more than one list."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -88,7 +88,7 @@ export function UsersPage({
           action={adminPaths.adminUsers()}
           label="Users"
           kept={{ state }}
-          field={{ name: 'q', label: 'Address, name or id', value: q }}
+          field={{ name: 'q', label: 'Email address, name or ID', value: q }}
           width="sm:w-72"
         >
           <TableFilter name="sort" label="Order" names={PEOPLE_SORT_NAMES} chosen={sort} />
@@ -96,7 +96,7 @@ export function UsersPage({
       </div>
       {isCut && (
         <p className="mt-3 text-sm text-muted">
-          More than {formatCount(MOST_COUNTED)}. The first {formatCount(MOST_COUNTED)} are listed. Search to find
+          More than {formatCount(MOST_COUNTED)}. Only the first {formatCount(MOST_COUNTED)} are listed. Search to find
           others.
         </p>
       )}
@@ -110,7 +110,7 @@ export function UsersPage({
             none={{ title: 'No accounts yet', text: 'New accounts appear here immediately.' }}
             noMatch={{
               title: 'No matching accounts',
-              text: q ? 'No email or name matches your search.' : 'Accounts in this state appear here.',
+              text: q ? 'No email address or name matches your search.' : 'No accounts are in this list.',
               action: q && state ? 'Search all states' : 'Show all accounts',
               href: adminPaths.adminUsers({ ...(state && { q }) }),
             }}

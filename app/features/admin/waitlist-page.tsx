@@ -19,7 +19,7 @@ const STATE_NAMES: Record<WaitlistState, string> = {
   unsubscribed: 'Unsubscribed',
 }
 const SOURCE_NAMES: Record<WaitlistSource, string> = {
-  landing: 'Landing',
+  landing: 'Landing page',
   early_access: 'Early access',
   newsletter: 'Newsletter',
 }
@@ -35,7 +35,7 @@ const COLUMNS: Array<Column<Waitlist['entries'][number]>> = [
     cell: ({ createdAt }) => <ExactTime date={createdAt} />,
   },
   {
-    name: 'Address',
+    name: 'Email',
     className: 'order-1 min-w-0 font-medium [overflow-wrap:anywhere] lg:max-w-72',
     cell: ({ email }) => email,
   },
@@ -57,7 +57,7 @@ const COLUMNS: Array<Column<Waitlist['entries'][number]>> = [
   },
   { name: 'Reference', className: 'order-6 text-muted tabular-nums', cell: ({ reference }) => reference },
   {
-    name: 'On the page',
+    name: 'Time on page',
     className: 'order-7 text-muted tabular-nums',
     isAtEnd: true,
     cell: ({ timeSpentSeconds }) => `${formatCount(timeSpentSeconds)} s`,
@@ -80,7 +80,7 @@ export function WaitlistPage({
       <TableHead
         area="Administration"
         title="Waitlist"
-        hint="People count once they confirm their email. Only contact confirmed people."
+        hint="Sign-ups count once the email address is confirmed. Do not contact people who have not confirmed."
         exportHref={adminPaths.waitlistFile(query)}
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -99,14 +99,14 @@ export function WaitlistPage({
         <TableSearch
           action={adminPaths.adminWaitlist()}
           kept={{ state, source }}
-          field={{ name: 'email', label: 'Address', value: email }}
+          field={{ name: 'email', label: 'Email address', value: email }}
         />
       </div>
       <StateTabs
         label="Forms"
         className="mt-1"
         tabs={[
-          { name: 'Every form', count: inState, href: adminPaths.adminWaitlist({ state, email }), isCurrent: !source },
+          { name: 'All forms', count: inState, href: adminPaths.adminWaitlist({ state, email }), isCurrent: !source },
           ...keysOf(SOURCE_NAMES).map((each) => ({
             name: SOURCE_NAMES[each],
             count: bySource[each],
@@ -123,12 +123,12 @@ export function WaitlistPage({
           <TableEmpty
             isFiltered={Boolean(state ?? source) || email !== ''}
             none={{
-              title: 'Nobody yet',
+              title: 'No sign-ups yet',
               text: 'Sign-ups from the landing page, early access and newsletter appear here.',
             }}
             noMatch={{
               title: 'No matches',
-              text: 'No one on the waitlist matches these filters.',
+              text: 'No sign-ups match these filters.',
               action: 'Show everyone',
               href: adminPaths.adminWaitlist(),
             }}

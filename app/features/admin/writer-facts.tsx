@@ -7,7 +7,7 @@ type Writer = RouterOutputs['admin']['reviews']['items'][number]['writer']
 export function WriterFacts({ writer: { name, account } }: { writer: Writer }) {
   return (
     <p className="wrap-anywhere">
-      <span className="text-text">{name || 'Without a name'}</span>
+      <span className="text-text">{name || 'No name'}</span>
       {account
         ? `, account since ${formatDate(account.since)}, ${account.reviews === 1 ? '1 review' : `${formatCount(account.reviews)} reviews`}${account.isClosed ? ', closed' : ''}`
         : ', account deleted'}

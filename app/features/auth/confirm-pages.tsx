@@ -35,7 +35,7 @@ export function ConfirmForm({
       <SubmitButton form={form} busy={isLate ? 'Still trying...' : busy} className="px-8">
         {children}
       </SubmitButton>
-      <p role="status">{isLate && 'This takes longer than it should. Load the page again to start over.'}</p>
+      <p role="status">{isLate && 'This is taking longer than expected. Reload the page to start again.'}</p>
     </Form>
   )
 }
@@ -65,19 +65,19 @@ export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmE
   const answer = useActionData<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
   const refusal = problem ?? readAnswer(answer, 'confirm-email')?.errors.token
-  if (answer?.email) return <Done title="Email Confirmed!">{answer.email} is yours now.</Done>
+  if (answer?.email) return <Done title="Email Confirmed!">{answer.email} is confirmed.</Done>
   if (answer?.isSent)
     return (
       <div role="status">
-        <AuthHeading title="Check your mail">We have sent you a mail. Open the link in it.</AuthHeading>
+        <AuthHeading title="Check your email">We have sent you an email. Open the link in it.</AuthHeading>
       </div>
     )
-  if (doneFor) return <Done title="Already confirmed">{doneFor} is your address. There is nothing left to do.</Done>
+  if (doneFor) return <Done title="Already confirmed">{doneFor} is confirmed. You don’t need to do anything else.</Done>
   if (token === '')
     return (
       <DeadLink
         title="Confirm your email"
-        message="This link is not complete. Open it from the mail once more."
+        message="This link is incomplete. Open it from the email again."
         action={
           <Link to={paths.settings()} className="button button-accent">
             Settings
@@ -88,7 +88,7 @@ export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmE
   if (refusal) {
     const action = isChange ? (
       <Link to={`${paths.settings('profile', { edit: 'email' })}#email`} className="button button-accent">
-        Ask for a new link
+        Request a new link
       </Link>
     ) : (
       <SendAgain />
@@ -100,7 +100,7 @@ export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmE
       <AuthHeading
         title={isBusy ? 'Completing Authentication...' : isChange ? 'Use this address?' : 'Confirm your email'}
       >
-        {isChange ? 'From then on it is the address that you sign in with.' : 'One tap, and the address is yours.'}
+        {isChange ? 'You will use it to sign in from now on.' : 'Tap once to confirm your address.'}
       </AuthHeading>
       <ConfirmForm name="confirm-email" token={token} busy="Confirming...">
         {isChange ? 'Use this address' : 'Confirm address'}
@@ -129,17 +129,17 @@ export function MagicLinkPage({ token }: { token: string }) {
     return (
       <DeadLink
         title="Sign in to WTF"
-        message="This link is not complete. Open it from the mail once more."
+        message="This link is incomplete. Open it from the email again."
         action={
           <Link to={paths.magicLink()} className="button button-accent">
-            Ask for a new link
+            Request a new link
           </Link>
         }
       />
     )
   return (
     <>
-      <AuthHeading title="Sign in to WTF">You asked for a link. Here is the last step.</AuthHeading>
+      <AuthHeading title="Sign in to WTF">One last step to sign in with your link.</AuthHeading>
       <ConfirmForm name="magic-sign-in" token={token} busy="Signing in...">
         Sign in
       </ConfirmForm>
@@ -165,7 +165,7 @@ export function CallbackPage({ params }: { params: Record<string, string> }) {
   return (
     <>
       <AuthHeading title="Completing Authentication...">
-        {isLate ? 'This takes longer than it should.' : 'Completing sign in'}
+        {isLate ? 'This is taking longer than expected.' : 'Completing sign in'}
       </AuthHeading>
       <form ref={ref} method="post" action={paths.authCallback()} className="flex flex-wrap gap-3">
         <Hidden form="callback" {...params} />
@@ -195,7 +195,7 @@ export function AccountConnectedPage({ next }: { next?: { to: string; label: str
 export function Done({
   title,
   children,
-  next = { to: paths.home(), label: 'Go on to the shop' },
+  next = { to: paths.home(), label: 'Continue shopping' },
 }: {
   title: string
   children: ReactNode

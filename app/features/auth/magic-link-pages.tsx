@@ -29,19 +29,21 @@ function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
   const { Form } = form
   return (
     <>
-      <AuthHeading title="Sign in by mail">No password: we send you a link, and a code for another device.</AuthHeading>
+      <AuthHeading title="Sign in by email">
+        No password needed. We’ll email you a link, and a code to use on another device.
+      </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="magic-link" redirectTo={redirectTo} />
         <FormMessage>{form.message}</FormMessage>
         <Field
           form={form}
           name="email"
-          label="Send the link to"
+          label="Email address"
           type="email"
           autoComplete="email"
           inputMode="email"
           required
-          hint="It works once, within 15 minutes, in this browser."
+          hint="The link works once, within 15 minutes, in this browser."
         />
         <RememberMe form={form} />
         <SubmitButton form={form} busy="Sending...">
@@ -58,10 +60,10 @@ function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | u
   const { Form } = form
   return (
     <>
-      <AuthHeading title="Check your mail" />
+      <AuthHeading title="Check your email" />
       <p role="status" className="-mt-4 text-muted">
-        If {email} has an account, a sign-in link is on its way. Open it in this browser, or type the code from the mail
-        here.
+        If {email} has an account, a sign-in link is on its way. Open it in this browser, or enter the code from the
+        email here.
       </p>
       <NoMailServer to={email} />
       <Form {...form.props} className="mt-8 space-y-5">
@@ -73,9 +75,9 @@ function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | u
         </SubmitButton>
       </Form>
       <p className="mt-5 text-muted">
-        Nothing there after a few minutes? Check your spam folder, or{' '}
+        No email after a few minutes? Check your spam folder, or{' '}
         <Link to={paths.magicLink({ redirectTo })} reloadDocument className="link">
-          ask again
+          request another one
         </Link>
         .
       </p>

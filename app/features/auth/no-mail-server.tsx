@@ -11,11 +11,11 @@ export function NoMailServer({ to }: { to: string }) {
   if (sendsMail) return null
   return (
     <p className="notice mt-6 text-sm">
-      This shop has no mail server yet. The mail waits in{' '}
+      This site has no mail server yet. The email is waiting in{' '}
       <Link to={adminPaths.outbox({ to })} className="link">
         its outbox
       </Link>
-      , which administrators read.
+      , which administrators can read.
     </p>
   )
 }

@@ -13,7 +13,7 @@ export function PartnerAuthLayout({ children }: { children: ReactNode }) {
         <p className="font-display text-[clamp(2.25rem,3.9vw,4.5rem)] leading-[0.98] tracking-[-0.02em] text-balance">
           {isKnown ? 'Your place is kept.' : 'There is room on the rail.'}
         </p>
-        <p className="mt-4 text-sm">The piece in yellow thread is yours.</p>
+        <p className="mt-4 text-sm">Yours is the one in yellow thread.</p>
       </RailFilm>
     </main>
   )

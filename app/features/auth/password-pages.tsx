@@ -21,13 +21,13 @@ export function ForgotPasswordPage() {
   if (sentTo) {
     return (
       <>
-        <AuthHeading title="Check your mail" />
-        <p role="status">If {sentTo} has an account, a link for a new password is on its way. It works once.</p>
+        <AuthHeading title="Check your email" />
+        <p role="status">If {sentTo} has an account, a password reset link is on its way. It works once.</p>
         <NoMailServer to={sentTo} />
         <p className="mt-3 text-muted">
-          Nothing there after a few minutes? Check your spam folder, or{' '}
+          No email after a few minutes? Check your spam folder, or{' '}
           <Link to={paths.forgotPassword({ email: sentTo })} reloadDocument className="link">
-            ask again
+            request another one
           </Link>
           .
         </p>
@@ -84,7 +84,7 @@ export function ResetPasswordPage({ token, problem }: { token: string; problem: 
         message={deadLink}
         action={
           <Link to={paths.forgotPassword()} className="button button-accent">
-            Ask for a new link
+            Request a new link
           </Link>
         }
       />
@@ -92,7 +92,7 @@ export function ResetPasswordPage({ token, problem }: { token: string; problem: 
   return (
     <>
       <AuthHeading title="Choose a new password">
-        You will be signed out everywhere. Sign in with the new one.
+        You will be signed out everywhere. Then sign in with your new password.
       </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="reset" token={token} />
@@ -137,7 +137,9 @@ function OtherWaysIn({
 }) {
   return (
     <>
-      <AuthHeading title="Your new password is saved">You are signed out everywhere. Sign in with it.</AuthHeading>
+      <AuthHeading title="Your new password is saved">
+        You are signed out everywhere. Sign in with your new password.
+      </AuthHeading>
       <FormMessage>{message}</FormMessage>
       {removed && (
         <p role="status" className="notice">

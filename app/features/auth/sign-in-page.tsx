@@ -8,8 +8,7 @@ import { paths } from '#app/lib/paths.ts'
 /** The messages of /login about a failed sign-in, by the key in the address. */
 const SIGN_IN_ERRORS: Record<string, string> = {
   'no-session': 'No session found after OAuth callback',
-  suspended:
-    'Your account is suspended, and nobody can sign in to it. We emailed you the reason. If you think this is a mistake, write to us on the contact page.',
+  suspended: 'Your account is suspended. We emailed you the reason. If you think this is a mistake, contact us.',
   'too-late': 'Signing in took too long. Please start again.',
   cancelled: 'Signing in was cancelled.',
   google: 'Failed to authenticate with Google. Please try again.',
@@ -48,9 +47,9 @@ export function SignInPage({ accountType, providers, redirectTo, why, error, wai
         <p className="notice mb-6 break-words">
           {waitingFor} is not confirmed yet.{' '}
           <Link to={paths.waitingSignUp()} className="link">
-            Type the code from the mail
+            Enter the code from the email
           </Link>
-          : then you are in.
+          to finish.
         </p>
       )}
       {error && (

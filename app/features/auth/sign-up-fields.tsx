@@ -63,7 +63,7 @@ export function SignUpFields({ form, accountType, from, redirectTo, action, choi
       {isPartner && <WebsiteField form={form} from={from} />}
       {isPartner && choices && <CountryAndCurrency form={form} choices={choices} />}
       {isPartner && !choices && form.error('country') && (
-        <FormMessage>The list of countries has not loaded. Please reload the page and try again.</FormMessage>
+        <FormMessage>The list of countries did not load. Please reload the page and try again.</FormMessage>
       )}
       <PasswordField
         form={form}

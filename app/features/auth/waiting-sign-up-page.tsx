@@ -28,7 +28,7 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
   const isBusy = useNavigation().formData?.get('form') === 'confirm-sign-up'
   const isPartner = useSession()?.viewer.role === 'partner'
   const next = isJoining
-    ? { to: paths.onboarding({ step: 4 }), label: 'Go on with onboarding' }
+    ? { to: paths.onboarding({ step: 4 }), label: 'Continue onboarding' }
     : isPartner
       ? { to: paths.dashboard(), label: 'Open your dashboard' }
       : undefined
@@ -36,14 +36,14 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
     return (
       <Done title="Email Confirmed!" next={next}>
         {isJoining
-          ? `${doneFor} is verified. The page on which you are joining goes on by itself: you can close this one.`
-          : `${doneFor} is yours now, and you are signed in.`}
+          ? `${doneFor} is confirmed. Your sign-up continues in the other tab, so you can close this one.`
+          : `${doneFor} is confirmed, and you are signed in.`}
       </Done>
     )
   if (doneFor)
     return (
       <Done title="Already confirmed" next={next}>
-        {doneFor} is your address. {isJoining ? 'Go on where you are joining.' : 'There is nothing left to do.'}
+        {doneFor} is confirmed. {isJoining ? 'Continue in your sign-up tab.' : 'You don’t need to do anything else.'}
       </Done>
     )
   if (problem && isJoining)
@@ -65,7 +65,7 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
         message={problem}
         action={
           <Link to={paths.signUp()} className="button button-accent">
-            Sign up anew
+            Sign up again
           </Link>
         }
       />
@@ -73,7 +73,7 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
   return (
     <>
       <AuthHeading title={isBusy ? 'Completing Authentication...' : 'Confirm your email'}>
-        One tap confirms your address.
+        Tap once to confirm your address.
       </AuthHeading>
       <ConfirmForm name="confirm-sign-up" token={token} busy="Confirming...">
         Confirm address
@@ -81,7 +81,7 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
       {!isJoining && (
         <p className="mt-6">
           <Link to={paths.signUp()} className="link inline-flex min-h-11 items-center text-sm">
-            Sign up anew
+            Sign up again
           </Link>
         </p>
       )}
@@ -104,7 +104,7 @@ export function WaitingSignUpPage({ email, isPartner }: WaitingSignUpPageProps) 
   if (email === null) {
     return (
       <DeadLink
-        title="Check your mail"
+        title="Check your email"
         message="No sign-up is in progress in this browser."
         action={
           <Link to={paths.signUp()} className="button button-accent">
@@ -116,12 +116,10 @@ export function WaitingSignUpPage({ email, isPartner }: WaitingSignUpPageProps) 
   }
   return (
     <>
-      <AuthHeading title="Check your mail" />
+      <AuthHeading title="Check your email" />
       <p role="status" className="-mt-4 break-words text-muted">
-        {isSentAgain
-          ? `We have sent another message to ${email}.`
-          : `Please check your mail: we have sent a message to ${email}.`}{' '}
-        Open its link in this browser, or enter the code to finish.
+        {isSentAgain ? `We have sent another message to ${email}.` : `We have sent a message to ${email}.`} Open its
+        link in this browser, or enter the code to finish.
       </p>
       <NoMailServer to={email} />
       <Form {...form.props} className="mt-8 space-y-5">
@@ -151,7 +149,7 @@ function SendAgain() {
   return (
     <Form {...form.props} className="mt-6">
       <Hidden form="send-again" />
-      <p className="mb-3 text-sm text-muted">Nothing there after a few minutes? Check your spam folder.</p>
+      <p className="mb-3 text-sm text-muted">No email after a few minutes? Check your spam folder.</p>
       <FormMessage>{form.message}</FormMessage>
       <SubmitButton form={form} busy="Sending..." look="quiet" className="">
         Send it again

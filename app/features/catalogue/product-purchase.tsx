@@ -164,10 +164,10 @@ export function ProductPurchase({
       {children}
       <dl className="mt-6 max-w-md divide-y divide-line border-y border-line text-sm">
         <StoreTerm label="Delivery" text={product.partner.shippingPolicy}>
-          Set by {product.partner.businessName}: its store shows price and time before you pay.
+          Set by {product.partner.businessName}. Its store shows the price and time before you pay.
         </StoreTerm>
         <StoreTerm label="Returns" text={returnsWords(product.partner)}>
-          Set by {product.partner.businessName}: see its store for the terms.
+          Set by {product.partner.businessName}. See its store for the terms.
         </StoreTerm>
       </dl>
     </div>
@@ -232,7 +232,7 @@ function MoreChoices({ of, name }: { of: ReadonlyArray<{ isChosen: boolean }>; n
   if (left === 0) return null
   return (
     <p className="mt-2 text-sm text-muted">
-      The store has {formatCount(left)} more {name}. You can choose them there.
+      The store has {formatCount(left)} more {name}, which you can choose there.
     </p>
   )
 }

@@ -28,8 +28,7 @@ function useHref() {
 /** What a product's reviews come to. `reviews` is null if they cannot be had. */
 export function ReviewSummary({ productId, reviews }: { productId: string; reviews: ReviewsData | null }) {
   const hrefOf = useHref()
-  if (!reviews)
-    return <p className="text-muted">Reviews cannot be shown at the moment. Please try again in a minute.</p>
+  if (!reviews) return <p className="text-muted">We can’t show reviews right now. Please try again in a minute.</p>
   const { count, averageRating, distribution, stars } = reviews
   return (
     <>
@@ -45,7 +44,7 @@ export function ReviewSummary({ productId, reviews }: { productId: string; revie
               <StarRow rating={averageRating} size={18} />
             </p>
             <p className="mt-1 text-sm text-muted">
-              {averageRating.toFixed(1)} of 5, from {counted(count, 'review', 'reviews')}
+              {averageRating.toFixed(1)} out of 5, from {counted(count, 'review', 'reviews')}
             </p>
           </div>
           <ul aria-label="Ratings by star" className="grid">
@@ -61,7 +60,7 @@ export function ReviewSummary({ productId, reviews }: { productId: string; revie
           Write a review
         </Link>
         <Link to={paths.reviewsPolicy()} className="link inline-flex min-h-11 items-center text-sm text-muted">
-          How reviews are published
+          How we publish reviews
         </Link>
       </p>
     </>
@@ -97,7 +96,7 @@ export function ReviewList({ product, reviews }: { product: ProductDetail; revie
         <p className="mt-4 flex flex-wrap items-center gap-x-4 text-sm text-muted" role="status">
           {found
             ? `${counted(found, 'review', 'reviews')} with ${counted(stars, 'star', 'stars')}`
-            : `Nobody has given ${counted(stars, 'star', 'stars')}.`}
+            : `No reviews with ${counted(stars, 'star', 'stars')} yet.`}
           <Link
             to={hrefOf({ stars: undefined })}
             replace

@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import { returnsWords } from '#app/parts/partners/returns-words.ts'
 import { Link } from '#app/components/link.tsx'
 import { ReviewSummary } from './product-reviews.tsx'
@@ -54,7 +55,7 @@ function Overview({ product }: { product: ProductDetail }) {
   }
   return (
     <p className="whitespace-pre-line">
-      {product.description || `${product.partner.businessName} has not described this piece yet.`}
+      {product.description || `${product.partner.businessName} has not added a description yet.`}
     </p>
   )
 }
@@ -65,7 +66,7 @@ function Overview({ product }: { product: ProductDetail }) {
  */
 function skuOf(product: ProductDetail, chosen: Variant | null): string {
   const { sku } = chosen ?? product.variants[0] ?? { sku: null }
-  return sku ?? product.id.slice(-8).toUpperCase()
+  return sku ?? shortId(product.id).toUpperCase()
 }
 
 /** Options of variants beyond colour and size: [['Length', 'Petite, Regular']]. */
@@ -108,9 +109,11 @@ function Shipping({ product: { partner } }: { product: ProductDetail }) {
     <div className="space-y-5">
       <p>
         {partner.shippingPolicy ||
-          `Delivery is set by ${partner.businessName}; its store shows price and time before you pay.`}
+          `${partner.businessName} sets its own delivery terms. Its store shows the price and time before you pay.`}
       </p>
-      <p>{returnsWords(partner) || `Returns are set by ${partner.businessName}; see its store for the terms.`}</p>
+      <p>
+        {returnsWords(partner) || `${partner.businessName} sets its own returns policy. See its store for the terms.`}
+      </p>
     </div>
   )
 }

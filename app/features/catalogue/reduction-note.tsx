@@ -33,12 +33,12 @@ function wordsOf(
   money: (minor: number) => string,
 ): string {
   const since = formatDate(new Date(reduction.since))
-  if (reduction.kind === 'usual') return `It has cost this since ${since}, so this is now its usual price.`
+  if (reduction.kind === 'usual') return `At this price since ${since}, so this is now its usual price.`
   const before = money(reduction.referenceMinor)
-  if (reduction.kind === 'holds') return `Reduced on ${since}. In the 30 days before it cost ${before} or more.`
+  if (reduction.kind === 'holds') return `Reduced on ${since}. Lowest price in the previous 30 days: ${before}.`
   if (reduction.kind === 'none')
-    return `No real reduction: its lowest price in the 30 days before ${since} was ${before}.`
+    return `Not a real reduction: the lowest price in the 30 days before ${since} was ${before}.`
   const real = discountPercent(priceMinor, reduction.referenceMinor)
   const claimed = discountPercent(priceMinor, originalPriceMinor)
-  return `Reduced on ${since}, but from ${before}, its lowest price in the 30 days before: ${real}% off, not ${claimed}%.`
+  return `Reduced on ${since}. The lowest price in the previous 30 days was ${before}, so it is ${real}% off, not ${claimed}%.`
 }

@@ -18,7 +18,7 @@ export function ReportPage({ product, sent }: { product: Reported; sent: { isAns
           <Link to={paths.product(product.id)} className="link inline-flex min-h-11 items-center">
             {product.name}
           </Link>{' '}
-          of {product.partner.businessName}
+          from {product.partner.businessName}
         </p>
         <h1 className="mt-2 text-(length:--text-section) leading-none tracking-tight">
           {sent ? 'Thank you' : 'Report this product'}
@@ -39,7 +39,7 @@ function Sent({ product, isAnswered }: { product: Reported; isAnswered: boolean 
       <p className="mt-3 max-w-[60ch] text-muted">
         {isAnswered
           ? 'We’ll email you the outcome.'
-          : "You won't get a reply. For one, you need an account with a confirmed email address."}
+          : "You won't get a reply. To get one, you need an account with a confirmed email address."}
       </p>
       <p className="mt-7">
         <Link to={paths.product(product.id)} className="button button-quiet">
@@ -67,13 +67,13 @@ function ReportForm({ product }: { product: Reported }) {
       <TextAreaField
         form={form}
         name="words"
-        label="What we should know"
-        hint={`Up to ${MOST_REPORT_WORDS.toLocaleString('en')} characters. ${product.isAnswered ? 'We’ll email you the outcome.' : 'Nobody asks who you are.'}`}
+        label="Details"
+        hint={`Up to ${MOST_REPORT_WORDS.toLocaleString('en')} characters. ${product.isAnswered ? 'We’ll email you the outcome.' : 'No sign-in needed.'}`}
         rows={4}
       />
       <FormMessage>{form.message}</FormMessage>
       <SubmitButton form={form} busy="Sending..." className="px-7 sm:justify-self-start">
-        Send the report
+        Send report
       </SubmitButton>
     </Form>
   )

@@ -14,7 +14,7 @@ export default function SizeDialog({ productId, onClose }: { productId: string; 
   const form = useFormState(sent.Form as ComponentType<FormProps>, readAnswer(sent.data, 'size'), sent.state !== 'idle')
   const hasFailed = loaded.state === 'idle' && loaded.data === undefined
   return (
-    <Dialog title="Which size here?" onClose={onClose}>
+    <Dialog title="Find my size" onClose={onClose}>
       <div className="mt-6">
         {loaded.data ? (
           <SizePanel {...loaded.data} form={form} answer={sent.data?.sizes ? (sent.data as SizeAnswer) : undefined} />

@@ -39,7 +39,7 @@ export function SizeHelp({ productId, onSizes }: { productId: string; onSizes: (
         onClick={open}
         className="link inline-flex min-h-11 items-center text-sm"
       >
-        Which size here?
+        Find my size
       </Link>
       {isOpen && <SizeDialog productId={productId} onClose={() => setOpen(false)} onMissing={() => setOpen(false)} />}
     </>

@@ -10,10 +10,10 @@ export function StopReviewRequestsPage({ token }: { token: string }) {
   const isOff = useActionData<{ isOff?: boolean }>()?.isOff
   if (isOff)
     return (
-      <Sheet title="You are unsubscribed" isNews>
+      <Sheet title="You’re unsubscribed" isNews>
         <p className="mt-4 text-lg">
-          We won’t email you about reviewing your purchases any more. You can still review products on their pages, and
-          turn these emails on again in{' '}
+          You won’t get review requests any more. You can still review products on their pages, and turn the emails back
+          on in{' '}
           <Link to={SETTINGS.to} className="link">
             your notifications
           </Link>
@@ -22,8 +22,8 @@ export function StopReviewRequestsPage({ token }: { token: string }) {
       </Sheet>
     )
   return (
-    <Sheet title="Stop review emails?">
-      <p className="mt-4 text-lg text-muted">We then send no more mails that ask how what you bought is.</p>
+    <Sheet title="Stop review requests?">
+      <p className="mt-4 text-lg text-muted">You won’t get emails asking you to review your purchases any more.</p>
       <TokenForm name="stop-requests" token={token} busy="Unsubscribing..." instead={SETTINGS}>
         Unsubscribe
       </TokenForm>

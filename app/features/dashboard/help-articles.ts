@@ -259,9 +259,11 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at the rates of your plan. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'Items returned before a sale is confirmed are deducted at the original rate. Items returned after invoicing become a credit on your next invoice.',
+      'Invoices state VAT. In our own country we charge its rate. In another country of the EU, a VAT number in your [billing details](/brand/dashboard/settings/billing) means reverse charge: we charge no VAT, and you account for it. Elsewhere we charge none.',
+      'Each invoice is a PDF and an e-invoice (UBL by EN 16931), which accounting software can read.',
       'Under [Invoices](/brand/dashboard/invoices), you can download your complete ledger and a small program that verifies it independently.',
     ],
-    words: 'billing pay payment commission plan fee invoice',
+    words: 'billing pay payment commission plan fee invoice vat tax e-invoice xml ubl',
     related: ['clicks'],
   },
   {

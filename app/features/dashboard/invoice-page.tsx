@@ -9,6 +9,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { HowToPay, Party, VatWords, buyerOf } from './invoice-parties.tsx'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
+import { eInvoiceObstacle } from '#server/sales/billing/e-invoice-obstacle.shared.ts'
 import { vatName } from '#server/sales/billing/invoice-words.values.ts'
 
 type Invoice = RouterOutputs['sales']['invoice']
@@ -19,6 +20,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
   const { id, number, kind, currency, lines, totalMinor, creditMinor, payableMinor, status, dueOn } = invoice
   const { seller, billedTo, vat, grossMinor, corrects } = invoice
+  const obstacle = eInvoiceObstacle(invoice)
   const lastDay = new Date(Date.UTC(invoice.month.getUTCFullYear(), invoice.month.getUTCMonth() + 1, 0))
   const money = (minor: number) => formatMoney(minor, currency)
   const isInvoice = kind === 'invoice'
@@ -31,14 +33,22 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
           <p className="eyebrow">{isInvoice ? 'Invoice' : 'Credit note'}</p>
           <h1 className="mt-2 text-(length:--text-section) leading-none">{number}</h1>
         </div>
-        <a href={dashboardPaths.invoiceFile(id)} download className="button button-quiet">
-          <Download aria-hidden size={18} /> PDF
-        </a>
+        <div className="flex flex-wrap gap-3">
+          <a href={dashboardPaths.invoiceFile(id)} download className="button button-quiet">
+            <Download aria-hidden size={18} /> PDF
+          </a>
+          {!obstacle && (
+            <a href={dashboardPaths.eInvoiceFile(id)} download className="button button-quiet">
+              <Download aria-hidden size={18} /> E-invoice (XML)
+            </a>
+          )}
+        </div>
       </div>
+      {obstacle && <p className="mb-6 max-w-[64ch] text-sm text-muted">This invoice has no e-invoice. {obstacle}</p>}
       <div className="max-w-4xl">
         <Facts
           facts={[
-            ['Sales in', MONTH.format(invoice.month)],
+            ['Sales confirmed in', MONTH.format(invoice.month)],
             ['Supply period', `${formatDate(invoice.month)} to ${formatDate(lastDay)}`],
             ['Date', formatDate(invoice.issuedAt)],
             ...(isInvoice ? ([['Due', formatDate(dueOn)]] as const) : []),

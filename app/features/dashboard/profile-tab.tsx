@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import { Link } from '#app/components/link.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -59,7 +60,7 @@ export function ProfileTab({ partner, phone, isEditing, timeZones, choices, mone
           [
             'Partner ID',
             <code key="id" className="text-sm">
-              {id.slice(0, 8)}
+              {shortId(id)}
             </code>,
           ],
         ]}

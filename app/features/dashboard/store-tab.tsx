@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import { useState } from 'react'
 import type { OwnPartner } from './own-partner.ts'
 import { pauseTime } from './pause-time.ts'
@@ -127,7 +128,7 @@ function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings
           <p className="mt-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
             {partner.websiteUrl ?? 'https://your-store.example'}/...?
             {PARAMETERS.map(([name, label]) => `${label}=${encodeURIComponent(valueOf(name))}`).join('&')}&partner_id=
-            {partner.id.slice(0, 8)}...&wtf_cid=wc_...
+            ...{shortId(partner.id)}&wtf_cid=wc_...
           </p>
         </div>
         {isOwner && (

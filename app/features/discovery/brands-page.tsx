@@ -49,7 +49,7 @@ export function BrandsPage({ letter, list }: { letter: string | undefined; list:
             </Link>
           }
         >
-          A brand appears here with its first product.
+          Brands appear here once they list a product.
         </EmptyState>
       ) : (
         <>

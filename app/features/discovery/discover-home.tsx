@@ -64,7 +64,7 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
         <section>
           <h2 className="eyebrow font-sans">Search tips</h2>
           <p className="mt-4 max-w-[46ch] text-muted">
-            Switch to Intelligent and write what you mean. The sentence becomes filters that you can see, and take off
+            Switch to Intelligent and write what you mean. We turn the sentence into filters that you can see and remove
             one by one.
           </p>
           <ul className="mt-6 space-y-7">
@@ -81,7 +81,7 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
             ))}
           </ul>
           <p className="mt-8 text-sm text-muted">
-            Nobody pays for a place in the list.{' '}
+            Nobody can pay for a place in our lists.{' '}
             <Link to={paths.ranking()} className="link text-text">
               How we rank
             </Link>

@@ -22,7 +22,7 @@ export function InsteadOffers({
         </p>
       )}
       {without.length > 0 && (
-        <Offers title="Change one thing">
+        <Offers title="Try changing one filter">
           {without.map(({ label, total, search }) => (
             <Offer
               key={label}

@@ -13,16 +13,16 @@ export function PictureSearchPage({ examples }: { examples: RouterOutputs['searc
       <div className="py-1.5">
         <BackLink fallback={paths.discover()} />
       </div>
-      <h1 className="mt-4 text-(length:--text-title) leading-[0.95] tracking-tight">By picture, by colour</h1>
+      <h1 className="mt-4 text-(length:--text-title) leading-[0.95] tracking-tight">Search by picture or colour</h1>
       <p className="mt-4 mb-10 max-w-[58ch] text-muted">
-        Show a piece that you like, or choose its colour. We list the closest matches first, and each one says how it is
-        similar.
+        Upload a picture of an item you like, or choose a colour. We list the closest matches first and say how each one
+        is similar.
       </p>
       <PictureSearch card={(product) => <ProductCard product={product} headingLevel="h4" />} />
       <noscript>
         <p className="notice">
-          Your device reads the picture, which needs JavaScript. Without it, start with one of our pictures or with a
-          colour.
+          Your device reads the picture, which needs JavaScript. Without JavaScript, you can start with one of our
+          pictures or a colour.
         </p>
       </noscript>
       <div className="mt-12">
@@ -43,40 +43,42 @@ export function PictureSearchPage({ examples }: { examples: RouterOutputs['searc
               Colour <input type="color" name="looksLike" defaultValue="#386a8c" className="size-12" />
             </label>
             <button type="submit" className="button button-accent min-h-12 px-6">
-              Find pieces in this colour
+              Find products in this colour
             </button>
           </form>
         </noscript>
       </section>
       <section aria-labelledby="how-heading" className="mt-16 border-t border-line pt-10">
         <h2 id="how-heading" className="text-(length:--text-section) leading-none tracking-tight">
-          How it looks
+          How it works
         </h2>
         <dl className="mt-6 grid gap-x-12 gap-y-6 sm:grid-cols-2 [&_dd]:mt-1 [&_dd]:max-w-[46ch] [&_dd]:text-muted [&_dt]:font-display [&_dt]:text-xl">
           <div>
-            <dt>The piece</dt>
+            <dt>Item</dt>
             <dd>
-              What has the colour of the picture&apos;s edge and touches it is background. The rest is the item. In a
-              busy photo, you put a frame around the item: colours that are more frequent around the frame are
-              background.
+              We treat areas that touch the edge of the picture and share its colour as background. The rest is the
+              item. In a busy photo, you draw a frame around the item. Colours that are more common outside the frame
+              count as background.
             </dd>
           </div>
           <div>
-            <dt>Its colours</dt>
-            <dd>Up to five, with how much of the piece each covers, compared as the eye compares them (CIELAB).</dd>
-          </div>
-          <div>
-            <dt>Its pattern</dt>
+            <dt>Colours</dt>
             <dd>
-              Striped where edges run one way, checked where they cross, dotted where marks are round and alike, floral
-              where they are neither.
+              Up to five, with the share of the item each one covers. We compare colours the way the eye does (CIELAB).
             </dd>
           </div>
           <div>
-            <dt>Its outline</dt>
+            <dt>Pattern</dt>
             <dd>
-              Numbers that stay the same however the piece is turned or how large it is. No model was trained, and no
-              face or name is looked for.
+              Striped if edges run one way, checked if they cross, dotted if marks are round and alike, and floral if
+              neither applies.
+            </dd>
+          </div>
+          <div>
+            <dt>Outline</dt>
+            <dd>
+              Numbers that describe the item&apos;s shape, whatever its size or rotation. We use no trained model and do
+              not look for faces or names.
             </dd>
           </div>
         </dl>

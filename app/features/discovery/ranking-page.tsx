@@ -15,8 +15,8 @@ export function RankingPage({ factors }: { factors: Factor[] }) {
       </h1>
       <div className="mt-12 grid gap-x-14 gap-y-5 lg:grid-cols-[7fr_5fr]">
         <p className="max-w-[56ch] text-xl leading-relaxed">
-          We give every product in a list points. The product with the most points comes first. If two are equal, the
-          newer one comes first. The figures below come from the code that ranks.
+          We give every product in a list points. The product with the most points comes first. If two have the same
+          points, the newer one comes first. The figures below come straight from our ranking code.
         </p>
         <p className="max-w-[46ch] border-l border-accent pl-6 text-muted">
           <strong className="font-semibold text-text">Commission plays no part.</strong> The code that ranks can&apos;t
@@ -32,13 +32,14 @@ export function RankingPage({ factors }: { factors: Factor[] }) {
         <section>
           <h2 className="text-3xl">In every list</h2>
           <p className="mt-3 max-w-[52ch] text-muted">
-            &lsquo;Why these?&rsquo; above a list says what its products have in common, and what decides their order.
+            &lsquo;Why these?&rsquo; above a list explains what its products have in common and what decides their
+            order.
           </p>
         </section>
         <section>
           <h2 className="text-3xl">When you sort</h2>
           <p className="mt-3 max-w-[52ch] text-muted">
-            If you sort by price, name or newest, only that counts. These points do not.
+            If you sort by price, name or newest, these points do not apply.
           </p>
         </section>
       </div>

@@ -102,7 +102,7 @@ function AboutCard() {
       </p>
       <p className="hero-about-end">
         <span>
-          Independent brands, each with a store of its own. We help you find the piece; you buy it from the people who
+          Independent brands, each with its own store. We help you find a product, and you buy it from the people who
           made it.
         </span>
         <ArrowRight aria-hidden size={36} strokeWidth={1.4} />
@@ -127,7 +127,7 @@ function PartnerCard({ partner, isPriority }: { partner: HomeData['partners'][nu
       <div className="hero-words">
         <h2>{partner.businessName}</h2>
         <p className="hero-ethos">{partner.ethos}</p>
-        <p className="hero-count">{formatCount(partner.productCount)} pieces in stock</p>
+        <p className="hero-count">{formatCount(partner.productCount)} products in stock</p>
       </div>
     </Link>
   )

@@ -27,8 +27,8 @@ export function AboutPage({ figures, pieces: [cover, first, second, third] }: Ab
             From the people who <em>made it.</em>
           </h1>
           <p className="mt-[clamp(2rem,4vw,3.5rem)] max-w-[44ch] text-xl leading-relaxed text-text/90">
-            WTF lists the pieces of independent brands, helps you find the one you mean, and sends you to the
-            brand&apos;s own store to buy it.
+            WTF lists products from independent brands, helps you find the right one, and sends you to the brand&apos;s
+            own store to buy it.
           </p>
         </div>
         {cover && <PieceFigure piece={cover} sizes="(min-width: 64rem) 34vw, 92vw" isPriority />}
@@ -37,8 +37,8 @@ export function AboutPage({ figures, pieces: [cover, first, second, third] }: Ab
       <section className="page mt-[clamp(5rem,11vw,10rem)]">
         <h2 className="sr-only">What WTF is</h2>
         <p className="rise max-w-[26ch] font-display text-[clamp(2rem,4.6vw,4.5rem)] leading-[1.04] tracking-[-0.02em]">
-          There is no cart here, no checkout and no warehouse.{' '}
-          <em className="text-muted">There are pieces, and the way to them.</em>
+          We have no cart, no checkout and no warehouse.{' '}
+          <em className="text-muted">Just products, and where to buy them.</em>
         </p>
       </section>
 
@@ -53,25 +53,25 @@ export function AboutPage({ figures, pieces: [cover, first, second, third] }: Ab
         <Chapter title="You say what you mean." piece={first}>
           <p>
             A word, a brand, or a whole sentence:{' '}
-            <q className="font-display text-[1.15em] text-text italic">{EXAMPLE_SENTENCES[1][1]}</q>. The sentence
-            becomes filters that you can see, and take off one by one.
+            <q className="font-display text-[1.15em] text-text italic">{EXAMPLE_SENTENCES[1][1]}</q>. We turn the
+            sentence into filters that you can see and remove one by one.
           </p>
           <p>
             <Link to={`${paths.features()}#demo`} className="link text-text">
-              Try it on the real catalogue
+              Try it on our catalogue
             </Link>
           </p>
         </Chapter>
-        <Chapter title="You see what is there." piece={second}>
+        <Chapter title="You see what is in stock." piece={second}>
           <p>
-            A size that is gone is shown as gone. Stars come from reviews that were approved by a person, and where
-            there are none we say so. What trends is counted from what people look at and leave for.
+            We mark sold-out sizes. Star ratings come from reviews that a person has approved, and if there are none we
+            say so. Trending products are the ones people view and visit stores for most.
           </p>
         </Chapter>
         <Chapter title="You buy it from them." piece={third}>
           <p>
-            The button leads to the brand&apos;s own store. The brand sets the price, keeps the stock, ships the order
-            and answers for it. Its delivery and its returns are its own: you read them before you leave.
+            The button opens the brand&apos;s own store. The brand sets the price, holds the stock, ships the order and
+            is responsible for it. You can read its delivery and returns terms here before you go.
           </p>
         </Chapter>
       </ol>
@@ -134,13 +134,13 @@ function Money() {
         </h2>
         <div className="max-w-[50ch] self-end text-lg leading-relaxed">
           <p>
-            <strong className="font-semibold">The brands do, when it works.</strong> If you buy from a store that you
-            reached through us, the brand may owe us a commission on that sale. You pay what everybody pays.
+            <strong className="font-semibold">The brands do, when you buy.</strong> If you reach a store through us and
+            buy something, the brand may owe us a commission on that sale. You pay the same price as everyone else.
           </p>
           <p className="mt-5">
             <strong className="font-semibold">Commission cannot move a product up.</strong> The code that ranks our
-            lists cannot read what a sale would earn us, and a check in our build keeps it so. The points that it does
-            count are public.
+            lists cannot read what a sale would earn us, and a check in our build keeps it that way. The points it does
+            use are public.
           </p>
           <p className="mt-7">
             <Link
@@ -164,7 +164,7 @@ function Doors() {
         <div className="py-10 md:py-14 md:pr-14">
           <p className="eyebrow">You wear clothes</p>
           <p className="mt-4 max-w-[18ch] font-display text-[clamp(2rem,3.6vw,3.25rem)] leading-none">
-            Find the piece you mean.
+            Find what you have in mind.
           </p>
           <div className="mt-8">
             <Link to={paths.allProducts()} className="button button-accent">
@@ -175,7 +175,7 @@ function Doors() {
         <div className="py-10 md:py-14 md:pl-14">
           <p className="eyebrow">You make them</p>
           <p className="mt-4 max-w-[20ch] font-display text-[clamp(2rem,3.6vw,3.25rem)] leading-none">
-            Show your store to people who look for it.
+            Show your store to people looking for it.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to={paths.partnerSignUp()} className="button button-quiet">

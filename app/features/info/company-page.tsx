@@ -6,9 +6,9 @@ import { paths } from '#app/lib/paths.ts'
 
 const DONT = [
   ['Sell anything', 'There is no cart and no checkout. The sale is between you and the store.'],
-  ['Sell places in a list', 'The ranking does not know what a sale would earn us.'],
-  ['Make up stars', 'A product without an approved review has no rating.'],
-  ['Keep who searched', 'The log of searches holds no name, no address and no browser.'],
+  ['Sell places in lists', 'The ranking does not know what a sale would earn us.'],
+  ['Make up ratings', 'A product without an approved review has no rating.'],
+  ['Record who searched', 'Our search log contains no names, addresses or browsers.'],
 ] as const
 
 /** A plain page for brands and the press: what the company does, how large it is, how it earns. */
@@ -26,12 +26,12 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
 
       <Part title="What we are">
         <p className="fact-lead">
-          A marketplace of independent fashion and lifestyle brands. Shoppers browse and search here, and leave by a
+          A marketplace for independent fashion and lifestyle brands. Shoppers browse and search here, then follow a
           tracked link to buy in the brand&apos;s own store.
         </p>
         <p>
           <Link to={paths.about()} className="link">
-            The same as a story
+            Read our story
           </Link>
         </p>
       </Part>
@@ -73,8 +73,8 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
       <Part title="How we make money">
         <p className="fact-lead">By commission: the brand pays us a share of each sale we refer.</p>
         <p>
-          The shopper pays the store&apos;s own price. What a sale would earn us plays no part in the order of our
-          lists: the code that ranks cannot read it.{' '}
+          Shoppers pay the store&apos;s own price. Commission plays no part in the order of our lists: the code that
+          ranks cannot read it.{' '}
           <Link to={paths.ranking()} className="link text-text">
             How we rank
           </Link>
@@ -91,26 +91,26 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
             Discover
           </Link>
           <Link to={paths.features()} className="button button-quiet">
-            What it can do
+            See the features
           </Link>
         </p>
       </Part>
 
-      <Part title="For programs">
+      <Part title="For developers">
         <p>
-          Feeds of the whole catalogue, what changes in it, and an API, without a key.{' '}
+          Feeds of the whole catalogue and its changes, and an API. No key needed.{' '}
           <Link to={paths.developers()} className="link text-text">
-            Take the catalogue
+            Use our data
           </Link>
         </p>
       </Part>
 
       <Part title="For brands">
         <p className="fact-lead">
-          Your products, your store page, your prices. Visitors come to your own site, and every click that counts is on
-          record.
+          Your products, your store page, your prices. Visitors go to your own site, and we record every click that
+          counts.
         </p>
-        <p>Brands join by invitation, or sign up and are reviewed by a person before anything is listed.</p>
+        <p>Brands join by invitation or sign up. A person reviews each new brand before we list anything.</p>
         <p className="mt-2 flex flex-wrap gap-3">
           <Link to={paths.partnerSignUp()} className="button button-quiet">
             Become a partner
@@ -132,7 +132,7 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
         </dl>
       </Part>
 
-      <Part title="Write to us">
+      <Part title="Contact us">
         <ul className="flex flex-wrap gap-x-8">
           {(
             [

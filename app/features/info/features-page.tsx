@@ -29,8 +29,7 @@ export function FeaturesPage({
           <em>Wear it.</em>
         </h1>
         <p className="mt-7 max-w-[40ch] text-lg leading-relaxed text-text/90">
-          A search that reads whole sentences, lists that say why, and a way to every piece that ends in the store of
-          the people who made it.
+          Search in whole sentences, see why each product is listed, and buy it in the store of the people who made it.
         </p>
         <div className="mt-9 flex flex-wrap gap-3">
           <Link to={paths.allProducts()} className="button button-accent min-h-12 px-7">
@@ -52,12 +51,12 @@ export function FeaturesPage({
       <section aria-labelledby="picture-demo-heading" className="page mt-[clamp(4rem,8vw,7rem)]">
         <div className="grid gap-x-[clamp(2rem,5vw,6rem)] gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <h2 id="picture-demo-heading" className="text-(length:--text-title) leading-[0.95] tracking-tight">
-            Show it, and find it
+            Search with a picture
           </h2>
           <p className="max-w-[52ch] self-end text-muted">
             We compare your picture with every picture in the shop by colour, pattern and outline.{' '}
             <Link to={paths.pictureSearch()} className="link text-text">
-              How it looks, and by colour
+              How it works, and search by colour
             </Link>
           </p>
         </div>
@@ -70,41 +69,43 @@ export function FeaturesPage({
       </section>
 
       <div id={EXPLORE_ID} className="page mt-[clamp(5rem,10vw,9rem)]">
-        <Feature title="Personalisation" note="Only for you">
+        <Feature title="Personalisation" note="Just for you">
           <Point title="A heart on everything">Tap to save items to your wishlist and stores to your favourites.</Point>
-          <Point title="Where you were">
-            Your recently viewed items stay on Discover, in this browser, until you clear them.
+          <Point title="Recently viewed">
+            The items you viewed stay on Discover, in this browser, until you clear them.
           </Point>
-          <Point title="Your way of searching">Words or sentences: your account remembers which you like.</Point>
-          <Point title="Your data, in your hands">Download all your data or delete it in your settings.</Point>
+          <Point title="Your search mode">Keywords or sentences: your account remembers which you prefer.</Point>
+          <Point title="You control your data">Download all your data or delete it in your settings.</Point>
         </Feature>
-        <Feature title="Shopping" note="Up to the door of the store">
-          <Point title="Sizes that are there">
-            Size filters only show items in stock in that size. Sold-out sizes are marked.
+        <Feature title="Shopping" note="All the way to the store">
+          <Point title="Sizes in stock">
+            Size filters show only items in stock in that size. Sold-out sizes are marked.
           </Point>
-          <Point title="Current and previous price">In the store&apos;s currency, with your saving.</Point>
+          <Point title="Current and previous price">In the store&apos;s currency, with the amount you save.</Point>
           <Point title="Straight to the brand">
-            One button opens the piece in the brand&apos;s own store. The price there is the one that everybody pays.
+            One button opens the product in the brand&apos;s own store. You pay the same price as everyone else.
           </Point>
-          <Point title="Delivery and returns">Each product shows its store&apos;s shipping and returns.</Point>
+          <Point title="Delivery and returns">
+            Each product page shows the store&apos;s shipping and returns information.
+          </Point>
         </Feature>
         <Feature title="Technology" note="Nothing up our sleeve">
           <Point title="Sentences become filters">
-            Colours, materials, sizes, prices, occasions, and what you do not want: read out of what you write, as chips
-            that you can take off.
+            We turn colours, materials, sizes, prices, occasions and things you don&apos;t want into filters that you
+            can remove.
           </Point>
           <Point title="Typos">
-            &lsquo;leathr jackt&rsquo; finds leather jackets. A word that is right is never corrected.
+            &lsquo;leathr jackt&rsquo; finds leather jackets. We never correct a word that is spelt right.
           </Point>
           <Point title="Lists that explain their order">
-            &lsquo;Why these?&rsquo; above a list says what its products have in common and how they are ordered.
+            &lsquo;Why these?&rsquo; above a list explains what its products have in common and how they are ordered.
             Commission plays no part.{' '}
             <Link to={paths.ranking()} className="link text-text">
               How we rank
             </Link>
           </Point>
-          <Point title="It works bare">
-            Browsing, searching and filtering work without JavaScript, by keyboard, and on a small phone.
+          <Point title="Works everywhere">
+            You can browse, search and filter without JavaScript, by keyboard and on a small phone.
           </Point>
         </Feature>
       </div>

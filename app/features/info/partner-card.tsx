@@ -85,15 +85,16 @@ export function PartnerCard({ partner, isCover = false }: { partner: ListedPartn
             'No reviews yet'
           ) : (
             <>
-              {rating.toFixed(1)} of 5 from {formatCount(reviews)} {reviews === 1 ? 'review' : 'reviews'}
+              {rating.toFixed(1)} out of 5 from {formatCount(reviews)} {reviews === 1 ? 'review' : 'reviews'}
             </>
           )}
           <span aria-hidden> · </span>
-          <span className="sr-only">. </span>Here since {formatDate(since)}
+          <span className="sr-only">, </span>here since {formatDate(since)}
           {favourites > 0 && (
             <>
               <span aria-hidden> · </span>
-              <span className="sr-only">. </span>Kept by {formatCount(favourites)}
+              <span className="sr-only">, </span>
+              {formatCount(favourites)} {favourites === 1 ? 'favourite' : 'favourites'}
             </>
           )}
         </p>
@@ -135,7 +136,7 @@ function FavouriteButton({ partner: { id, businessName, isFavourite } }: { partn
       <button
         type="submit"
         aria-pressed={isKept}
-        aria-label={`Keep ${businessName} among my favourites`}
+        aria-label={`Add to favourites: ${businessName}`}
         className="icon-button bg-ink/65 text-text backdrop-blur-sm hover:bg-ink/85"
       >
         <Heart aria-hidden size={20} strokeWidth={1.6} className={isKept ? 'fill-accent text-accent' : ''} />

@@ -80,7 +80,7 @@ export function PartnersPage({ query, list }: { query: StoresQuery; list: Partne
         <h2 className="sr-only">{{ featured: 'Featured', all: 'All Stores', favourites: 'My favourites' }[mode]}</h2>
         <p className="mt-5 text-sm text-muted tabular-nums" aria-live="polite">
           {mode === 'featured' && cover
-            ? 'The stores with the most favourites, then the newest.'
+            ? 'Most favourited stores first, then the newest.'
             : mode !== 'featured' && (
                 <>
                   {formatCount(list.total)} {list.total === 1 ? 'store' : 'stores'}
@@ -177,13 +177,13 @@ function NoStores({ query: { q, favourites } }: { query: StoresQuery }) {
   if (q)
     return (
       <EmptyState drawing="no-results" title="No stores found" action={all}>
-        We couldn&apos;t find any stores matching &quot;{q}&quot;. Try a part of the name.
+        We couldn&apos;t find any stores matching &quot;{q}&quot;. Try part of the name.
       </EmptyState>
     )
   if (favourites)
     return (
       <EmptyState drawing="empty-store" title="No favourites yet" action={all}>
-        The heart on a store keeps it here.
+        Tap the heart on a store to keep it here.
       </EmptyState>
     )
   return (
@@ -196,7 +196,7 @@ function NoStores({ query: { q, favourites } }: { query: StoresQuery }) {
         </Link>
       }
     >
-      The first ones are on their way. Come back soon.
+      The first stores will join soon. Please come back later.
     </EmptyState>
   )
 }
@@ -215,7 +215,7 @@ function StoresHeading({ children }: { children: ReactNode }) {
 function Benefits() {
   return (
     <section className="page mt-[clamp(4.5rem,9vw,8rem)]">
-      <h2 className="text-(length:--text-section) leading-none tracking-tight">True of every store</h2>
+      <h2 className="text-(length:--text-section) leading-none tracking-tight">What every store offers</h2>
       <ul className="mt-8 grid border-t border-line sm:grid-cols-2 lg:grid-cols-4">
         {BENEFITS.map(([title, text]) => (
           <li key={title} className="border-b border-line py-7 pr-8 sm:max-lg:odd:mr-8 lg:border-b-0">
@@ -224,7 +224,7 @@ function Benefits() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm text-muted">The figures on the cards are at most a minute old.</p>
+      <p className="mt-4 text-sm text-muted">The figures are updated every minute.</p>
     </section>
   )
 }

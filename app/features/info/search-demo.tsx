@@ -47,8 +47,7 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
             Search in your own words
           </h2>
           <p className="max-w-[52ch] self-end text-muted">
-            This is the search of the shop, on everything that is in it now. Take a sentence, change it, or write your
-            own.
+            This is our real search, on everything we list now. Pick a sentence, change it or write your own.
           </p>
         </div>
         <Form
@@ -60,7 +59,7 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
           className="demo-form mt-10"
         >
           <label htmlFor="demo-field" className="sr-only">
-            What are you looking for? In your own words
+            What are you looking for? Use your own words
           </label>
           <input
             ref={input}
@@ -149,7 +148,7 @@ function Answer({
               ))}
             </ul>
           ) : (
-            <p className="mt-3 text-muted">No filter: every word is searched as text.</p>
+            <p className="mt-3 text-muted">No filters. We searched for every word as text.</p>
           )}
         </div>
         <p role="status" className="text-sm text-muted tabular-nums">
@@ -161,12 +160,13 @@ function Answer({
         <div className="mt-4 text-sm text-muted">
           {corrections.map(({ typed, read }) => (
             <p key={typed}>
-              Read &ldquo;{typed}&rdquo; as &ldquo;<strong className="text-text">{read}</strong>&rdquo;.
+              Showing results for &ldquo;<strong className="text-text">{read}</strong>&rdquo; instead of &ldquo;{typed}
+              &rdquo;.
             </p>
           ))}
           {relaxed.length > 0 && (
             <p>
-              No exact match. We left out:{' '}
+              No exact match. Showing results without:{' '}
               {relaxed.map((label) => (
                 <s key={label} className="mr-2">
                   {label}
@@ -198,7 +198,7 @@ function Answer({
           </div>
           <p className="mt-12 text-center">
             <Link to={paths.discover({ q: sentence, mode: 'intelligent' })} className="button button-quiet">
-              {total === 1 ? 'Open it in Discover' : `All ${formatCount(total)} in Discover`}
+              {total === 1 ? 'View it in Discover' : `View all ${formatCount(total)} in Discover`}
             </Link>
           </p>
         </>

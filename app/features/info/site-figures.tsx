@@ -5,12 +5,12 @@ export type SiteFigures = RouterOutputs['catalogue']['figures']
 
 /** The figures, and how they are counted. */
 export const FIGURES = [
-  ['products', 'Products', 'in the lists of the shop now, sold-out ones included'],
-  ['brands', 'Brands', 'names on the labels of those products'],
-  ['partners', 'Partner stores', 'approved, with at least one product in the lists'],
-  ['categories', 'Categories', 'that hold at least one product'],
-  ['newArrivals', 'New arrivals', 'products that came in the last 30 days'],
-  ['onSale', 'On sale', 'products with a price before that is above the price now'],
+  ['products', 'Products', 'listed now, including sold-out products'],
+  ['brands', 'Brands', 'brand names on those products'],
+  ['partners', 'Partner stores', 'approved, with at least one product listed'],
+  ['categories', 'Categories', 'with at least one product'],
+  ['newArrivals', 'New arrivals', 'products added in the last 30 days'],
+  ['onSale', 'On sale', 'products with a price below their original price'],
 ] as const
 
 /** The four main figures in large type. */

@@ -40,7 +40,7 @@ export default function InstallCard({ isByHand, onTutorial, onLater, onDone }: I
             </li>
           </ol>
         ) : (
-          <p className="mt-1 text-sm text-muted">Its own icon and window, and your recent items even offline.</p>
+          <p className="mt-1 text-sm text-muted">Get an app icon, a full window and your recent items, even offline.</p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
           <button type="button" onClick={() => void install()} className="button button-accent">

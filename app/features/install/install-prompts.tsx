@@ -94,7 +94,7 @@ function OfflineBanner() {
     <div role="status" className="offline-banner">
       <CloudOff aria-hidden size={18} className="shrink-0 text-accent" />
       <p>
-        {isOnline ? 'We cannot be reached just now.' : 'You are offline.'}{' '}
+        {isOnline ? 'We can’t connect right now.' : 'You are offline.'}{' '}
         {kept && isKept
           ? `This page is from ${formatAge(now - kept.at)}: prices may have changed.`
           : 'You can still open recently viewed pages.'}

@@ -11,20 +11,20 @@ import type { Phone } from './use-install-prompt.ts'
 
 const STEPS: Record<Phone, Array<{ title: string; text: string }>> = {
   ios: [
-    { title: 'Tap Share', text: 'The square with an arrow, in the bar of your browser.' },
+    { title: 'Tap Share', text: 'The square with an arrow in your browser’s toolbar.' },
     { title: 'Add to Home Screen', text: 'Scroll down in the list that opens, and choose it.' },
     { title: 'Confirm', text: 'Tap Add. WTF will appear on your home screen.' },
   ],
   android: [
     { title: 'Open browser menu', text: 'The three dots in the corner of your browser.' },
-    { title: 'Add to Home screen', text: 'Choose it in the menu. Some browsers say Install app.' },
+    { title: 'Add to Home screen', text: 'Choose it in the menu. Some browsers call it Install app.' },
     { title: 'Install', text: 'Confirm. WTF will appear on your home screen.' },
   ],
 }
 
 // Each must be true: check the service worker (server/http/service-worker) and the manifest.
 const BENEFITS = [
-  { title: 'Lightning Fast', text: 'Pictures and type that you have seen once come from your phone.', Icon: Zap },
+  { title: 'Lightning Fast', text: 'Images and fonts you have already loaded are stored on your phone.', Icon: Zap },
   {
     title: 'Works Offline',
     text: 'Offline, you can still open recently viewed pages and see how old they are.',
@@ -32,12 +32,12 @@ const BENEFITS = [
   },
   {
     title: 'Native Experience',
-    text: 'An icon on your home screen, and a full screen without an address bar.',
+    text: 'An icon on your home screen and a full-screen view without an address bar.',
     Icon: AppWindow,
   },
   {
     title: 'Secure & Private',
-    text: 'No app store, no permissions. Pages saved on your phone hold no account data.',
+    text: 'No app store, no permissions. Pages saved on your phone contain no account data.',
     Icon: ShieldCheck,
   },
 ]

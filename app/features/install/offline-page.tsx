@@ -56,7 +56,7 @@ export function OfflinePage() {
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-6 border-b border-line pb-10">
         <p className="max-w-[52ch] text-lg text-muted">
           {isOnline && !seen?.from
-            ? 'Everything opens, with today’s prices.'
+            ? 'You’re back online. Every page opens with current prices.'
             : 'This page is not saved on this device. You can open recently viewed pages, but prices may have changed.'}
         </p>
         <a href={wanted} className="button button-accent">
@@ -78,7 +78,7 @@ function RecentlySeen({ pages, products, now }: Seen) {
       {products.length > 0 && (
         <section aria-labelledby="seen-products" className="mt-14">
           <h2 id="seen-products" className="text-(length:--text-section) leading-none tracking-tight">
-            Seen lately
+            Recently viewed
           </h2>
           <ul className="mt-7 grid grid-cols-2 gap-x-[clamp(0.75rem,1.6vw,1.75rem)] gap-y-9 sm:grid-cols-3 lg:grid-cols-5">
             {products.map((product) => (
@@ -90,7 +90,7 @@ function RecentlySeen({ pages, products, now }: Seen) {
       {others.length > 0 && (
         <section aria-labelledby="kept-pages" className="mt-16">
           <h2 id="kept-pages" className="text-(length:--text-section) leading-none tracking-tight">
-            Pages that open now
+            Pages available offline
           </h2>
           <ul className="mt-6 border-t border-line">
             {others.map(({ page, title, keptAt }) => (
@@ -152,8 +152,8 @@ function SeenProduct({
       </h3>
       <p className="mt-1 text-[0.95rem] tabular-nums">{price}</p>
       <p className="mt-0.5 text-xs text-muted">
-        {Number.isNaN(age) ? 'Seen before' : `Seen ${formatAge(age)}`}
-        {!isKept && ' · needs a network'}
+        {Number.isNaN(age) ? 'Viewed earlier' : `Viewed ${formatAge(age)}`}
+        {!isKept && '  · needs a connection'}
       </p>
     </li>
   )

@@ -24,100 +24,99 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
   return (
     <main id="content" className="page pb-24">
       <h1 className="mt-[clamp(3rem,8vw,7rem)] max-w-5xl text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">
-        Take the <em>catalogue</em>
+        Use our <em>data</em>
       </h1>
       <p className="mt-10 max-w-[56ch] text-xl leading-relaxed">
-        Everything that people see here, programs may read: {formatCount(products)} products just now, as feeds, as JSON
-        and in the pages of products. No key, no account, no cookie, from any origin.
+        Our whole catalogue is open to your software: {formatCount(products)} products as feeds, as JSON and in product
+        pages. You need no key, account or cookie, and can call it from any origin.
       </p>
-      <Part id="what" title="What there is">
+      <Part id="what" title="What is available">
         <FactTable
-          head={['Address', 'What it gives']}
+          head={['Address', 'What it returns']}
           rows={[
             [
               <File key="feed" to={paths.productFeed()} />,
-              'Every product, a JSON object a line, and what changes since.',
+              'Every product as one JSON object per line, and later changes.',
             ],
             [
               <File key="merchant" to={paths.merchantFeed()} />,
-              "Google's product data, an item for each variant; of all stores or of one.",
+              'Google product data with one item per variant, for one store or all stores.',
             ],
             [
               <code key="products">/api/v1/products</code>,
-              'A page of the products that a search finds, with the filters of our lists.',
+              'One page of search results, with the same filters as our lists.',
             ],
             [<code key="product">/api/v1/products/ID</code>, 'One product, as in the feed.'],
             [<File key="categories" to="/api/v1/categories" />, 'Categories that have products.'],
-            [<File key="brands" to="/api/v1/brands" />, 'The 100 brands with most products.'],
+            [<File key="brands" to="/api/v1/brands" />, 'The 100 brands with the most products.'],
             [<code key="suggestions">/api/v1/suggestions</code>, 'Suggestions for a search box.'],
             [
               <File key="document" to={paths.catalogueDocument()} />,
-              'All of these as OpenAPI 3.1: parameters, answers, refusals.',
+              'All of the above as OpenAPI 3.1: parameters, responses and errors.',
             ],
             [
               <code key="page">/product/ID</code>,
-              'Its page carries schema.org data (JSON-LD): offers, brand, reviews.',
+              'Product page with schema.org data (JSON-LD): offers, brand and reviews.',
             ],
           ]}
         />
       </Part>
-      <Part id="everything" title="Everything, and what changes">
+      <Part id="everything" title="The full feed and its changes">
         <p>
-          Read the whole feed once. It is a file that is written at most every six hours, compressed, with an ETag. Its
-          last line has a cursor; asked with it, the feed tells what has changed since: products as they are now, and{' '}
-          <code>gone</code> for those that left. It misses nothing, also what was written late. A line may say what you
-          know already.
+          Read the whole feed once. We write this compressed file at most every six hours, with an ETag. Its last line
+          has a cursor. Send the cursor to get later changes: products as they are now, and <code>gone</code> for
+          removed products. You will not miss a change, but you may get some lines twice.
         </p>
-        <CopyExample label="Everything, and its last line" text={wholeExample(siteUrl)} />
-        <CopyExample label="A program that keeps up" text={keepUpExample(siteUrl)} />
+        <CopyExample label="The full feed and its last line" text={wholeExample(siteUrl)} />
+        <CopyExample label="A script that stays in sync" text={keepUpExample(siteUrl)} />
         <ul className="mt-5">
           <li>
-            If the last line is not of type <code>end</code>, the answer broke off: read it again.
+            If the last line is not of type <code>end</code>, the response was cut off. Request it again.
           </li>
           <li>
-            A cursor is good for 36 hours. Older ones, and those after which more than 50,000 products have changed, are
-            answered with 410: begin again with the whole feed.
+            A cursor is valid for 36 hours and up to 50,000 changed products. After that you get a 410 response: start
+            again with the whole feed.
           </li>
           <li>
-            Prices come as a text in units, as a whole number of the smallest unit, and with their currency: that of the
-            store. Times are UTC.
+            Each price has a decimal string, a whole number in the smallest currency unit, and the store&apos;s
+            currency. Times are in UTC.
           </li>
           <li>
-            <code>unknown</code> means that the store does not tell its stock. It is not the same as sold out.
+            <code>unknown</code> means that the store does not report its stock. It does not mean sold out.
           </li>
         </ul>
       </Part>
       <Part id="search" title="Search">
-        <p>The API finds what our pages find, in the same order, and says which conditions it left out.</p>
+        <p>The API returns the same results as our pages, in the same order, and lists any filters it dropped.</p>
         <CopyExample label="Dresses up to 150 euros" text={searchExample(siteUrl)} />
         <CopyExample label="Only if something has changed" text={unchangedExample(siteUrl)} />
         <p>
-          A refusal is JSON too (RFC 9457): <code>detail</code> says what is wrong and what to do, <code>errors</code>{' '}
-          names the parameters.
+          Errors are JSON too (RFC 9457). <code>detail</code> says what is wrong and how to fix it, and{' '}
+          <code>errors</code> names the parameters.
         </p>
       </Part>
       <Part id="google" title="For Google Merchant Center">
         <p>
-          Stores find their id in the address of their page here, and in <code>store.id</code> of every product. A
-          variant of which the stock is not known and a product without a picture are left out: Google takes neither.
+          You can find a store&apos;s ID in the address of its page here, and in each product&apos;s{' '}
+          <code>store.id</code>. We leave out variants with unknown stock and products without a picture, because Google
+          does not accept them.
         </p>
         <CopyExample label="One store's products" text={merchantExample(siteUrl)} />
       </Part>
       <Part id="limits" title="Limits">
         <ul>
           <li>
-            {CALLS_A_MINUTE} calls a minute from one address, feeds included. <code>RateLimit</code> in every answer
-            says how many are left; 429 comes with <code>Retry-After</code>.
+            {CALLS_A_MINUTE} calls per minute from one address, including feeds. <code>RateLimit</code> in every
+            response shows how many are left. A 429 response has <code>Retry-After</code>.
           </li>
           <li>
-            Of what is written while you read it (changes, one store), {LIVE_FEEDS_OF_AN_ADDRESS} at once from one
-            address and {LIVE_FEEDS_TOGETHER} from all. Of whole feeds, {KEPT_FEEDS_OF_AN_ADDRESS} downloads at once
-            from one address. If you use more than an address&apos;s share of our time, your download is slower, but
-            complete.
+            For feeds generated on request (changes, one store), {LIVE_FEEDS_OF_AN_ADDRESS} downloads at a time from one
+            address and {LIVE_FEEDS_TOGETHER} overall. For full feeds, {KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time
+            from one address. If an address uses more than its share, its downloads slow down but still finish.
           </li>
           <li>Lists end after 200 pages of 50. For everything, use the feed.</li>
           <li>
-            Pages are for people and for search engines, which find their way by{' '}
+            Pages are for people and search engines, which should use{' '}
             <a href="/robots.txt" className="link">
               robots.txt
             </a>{' '}
@@ -129,38 +128,36 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
           </li>
         </ul>
       </Part>
-      <Part id="terms" title="Terms for machines">
+      <Part id="terms" title="Terms of use">
         <ul>
-          <li>You may keep, search, compare and show these data, also for money, and need not ask.</li>
+          <li>You may store, search, compare and show this data, including commercially, without asking us.</li>
           <li>
-            Name WTF where you show them, and link each product to its page here (<code>url</code>). Do not show them as
-            an offer of your own: the store sells.
+            Name WTF wherever you show it, and link each product to its page here (<code>url</code>). Do not present the
+            products as your own offers: the store is the seller.
           </li>
           <li>
-            Show a price with the time at which you read it, and not when that is more than 24 hours ago. Take out what
-            is gone within a day.
+            Show each price with the time you read it, and do not show prices older than 24 hours. Remove products that
+            are gone within a day.
           </li>
           <li>
-            Pictures and descriptions belong to the stores and brands. Show them with their product and its link, as
-            they are; for anything else, ask the store.
+            Pictures and descriptions belong to the stores and brands. Show them unchanged, with their product and its
+            link. For any other use, ask the store.
           </li>
           <li>
-            No program follows <code>/go</code>: those links count people who leave for a store. Such clicks are
-            recognised and earn nothing.
+            Your software must not follow <code>/go</code> links, which count people who visit a store. We detect such
+            clicks, and they earn nothing.
+          </li>
+          <li>The data contains nothing personal: no named reviews, wishlists or clicks.</li>
+          <li>
+            We may add fields at any time. Within version 1 we will not remove a field or change its meaning. The data
+            comes from stores, and we cannot promise that it is correct.
           </li>
           <li>
-            There is nothing personal in these data: no reviews by name, nobody&apos;s wishlist, nobody&apos;s clicks.
-          </li>
-          <li>
-            Fields may be added at any time. Within version 1 none is taken away and none changes its meaning. What is
-            read here is what stores tell us, without a promise that it is right.
-          </li>
-          <li>
-            Questions, or more than these limits? Please <WriteTo contactEmail={contactEmail} />. The{' '}
+            If you have questions or need higher limits, please <WriteTo contactEmail={contactEmail} />. The{' '}
             <Link to={paths.terms()} className="link">
               Terms of Service
             </Link>{' '}
-            hold too.
+            also apply.
           </li>
         </ul>
       </Part>

@@ -5,50 +5,51 @@ import { DocumentPage, WriteTo, type DocumentSection } from './document-page.tsx
 const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
   {
     id: 'who',
-    title: 'Who may write',
+    title: 'Who can write a review',
     body: (
       <>
         <p>
-          Whoever is signed in as a shopper and left for the product by our link a day ago or earlier; one review for
-          each account and product. The people of a store never review what it sells, and administrators review nothing.
+          You can review a product if you are signed in as a shopper and visited its store through our link at least a
+          day ago. You can write one review for each product. A store&apos;s team cannot review the store&apos;s own
+          products, and administrators cannot write reviews.
         </p>
         <p>
-          A review has one to five stars, a text and up to three pictures. It is plain text: nothing in it is run, and
-          characters that hide or reverse text are taken out. You can change or delete it at any time under{' '}
+          A review has one to five stars, a text and up to three pictures. It is plain text: we do not run any code in
+          it, and we remove characters that hide or reverse text. You can change or delete it at any time under{' '}
           <Link to={paths.settings('reviews')} className="link">
             Your reviews
           </Link>
-          ; what you change is read again before it shows.
+          . We check a changed review again before we publish it.
         </p>
       </>
     ),
   },
   {
     id: 'what-is-published',
-    title: 'What is published',
+    title: 'What we publish',
     body: (
       <>
         <p>
-          Only reviews that an admin has approved. Until then a review is hidden and does not count: stars and their
-          average come from approved reviews alone. A product without any says &apos;No reviews yet&apos;.
+          We publish only reviews that an admin has approved. Until then a review is hidden and does not count towards
+          the product&apos;s rating. A product without approved reviews says &apos;No reviews yet&apos;.
         </p>
         <p>
-          We judge good and bad reviews by the same rules. We check whether the text is about the product and
-          acceptable, not how many stars it has.
+          We judge good and bad reviews by the same rules. We check that the text is acceptable and about the product,
+          not how many stars it gives.
         </p>
       </>
     ),
   },
   {
     id: 'what-is-not',
-    title: 'What is not',
+    title: 'What we do not publish',
     body: (
       <ul>
-        <li>What is not about the product: the weather, another store, politics.</li>
-        <li>Insults, hate, threats, and what names or shows other people.</li>
-        <li>Advertising, links, codes, and reviews that somebody was paid for.</li>
-        <li>Addresses, telephone numbers and order numbers.</li>
-        <li>The same text twice, and whatever a partner writes about its own products or about a rival&apos;s.</li>
+        <li>Anything that is not about the product: the weather, another store or politics.</li>
+        <li>Insults, hate, threats, or anything that names or shows other people.</li>
+        <li>Advertising, links, discount codes or paid reviews.</li>
+        <li>Addresses, telephone numbers or order numbers.</li>
+        <li>Duplicate reviews, or reviews by a partner of its own or a competitor&apos;s products.</li>
       </ul>
     ),
   },
@@ -57,9 +58,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'What partners can do',
     body: (
       <p>
-        A partner can answer a review, and can flag one for an admin to look at again. No partner can approve, change,
-        hide or delete a review, and there is no paying for it. The answer stands below the review, and the review stays
-        as it was.
+        A partner can reply to a review, or flag it for an admin to check again. No partner can approve, change, hide or
+        delete a review, or pay us to do so. A reply appears below the review and does not change it.
       </p>
     ),
   },
@@ -68,15 +68,14 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'Your name',
     body: (
       <p>
-        A review is signed with your first name and the initial of your last. Your email address is shown to nobody, not
-        to the partner either. When you delete your account, the review stays without your name and its pictures are
-        deleted.
+        We sign your review with your first name and last initial. We show your email address to nobody, including the
+        partner. When you delete your account, the review stays, but we remove your name and delete its pictures.
       </p>
     ),
   },
   {
     id: 'verified',
-    title: 'Bought or not',
+    title: 'Verified purchases',
     body: (
       <p>
         You buy in the brand&apos;s own store, so we often cannot know whether someone has bought what they review. We
@@ -88,25 +87,25 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
   },
   {
     id: 'helpful',
-    title: 'What is helpful',
+    title: 'Helpful votes',
     body: (
       <p>
-        Whoever is signed in can say once that a review is helpful, and take it back; nobody can say it of their own
-        review, and no store of a review about itself. The votes decide the place among a product&apos;s reviews only
-        where you choose &apos;Most helpful&apos;: by themselves reviews stand with the newest first.
+        If you are signed in, you can mark a review as helpful once, and undo it. You cannot vote for your own review,
+        and stores cannot vote for reviews of their own products. Reviews are sorted by newest first. Votes affect the
+        order only when you choose &apos;Most helpful&apos;.
       </p>
     ),
   },
   {
     id: 'order',
-    title: 'What reviews do to lists',
+    title: 'Reviews and ranking',
     body: (
       <p>
-        Nothing. Stars show beside a product, but they are not among the things that decide its place:{' '}
+        Reviews do not affect ranking. We show stars next to a product, but they do not decide its place in a list.{' '}
         <Link to={paths.ranking()} className="link">
-          how we rank
+          How we rank
         </Link>{' '}
-        lists all that are.
+        lists everything that does.
       </p>
     ),
   },
@@ -115,8 +114,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'If you disagree',
     body: (
       <p>
-        If yours was not published, you will find the reason under Your reviews. To ask about it, or to report one that
-        should not have been, <WriteTo contactEmail={contactEmail} />. An admin looks at it again.
+        If we did not publish your review, you will find the reason under Your reviews. To question it, or to report a
+        review that should not be published, <WriteTo contactEmail={contactEmail} />. An admin will check it again.
       </p>
     ),
   },
@@ -126,9 +125,9 @@ export function ReviewsPolicyPage({ contactEmail }: { contactEmail: string | nul
   return (
     <DocumentPage
       title="Reviews policy"
-      updated="23 November 2026"
+      updated="27 November 2026"
       sections={sectionsFor(contactEmail)}
-      lead="In short: an admin reads every review before it shows, by one measure for praise and blame. Partners may answer and flag; they never change what you wrote."
+      lead="In short: an admin checks every review before we publish it, by the same rules for good and bad reviews. Partners can reply to reviews and flag them, but can never change what you wrote."
     />
   )
 }

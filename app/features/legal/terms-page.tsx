@@ -11,10 +11,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          WTF shows fashion of independent brands and helps you find it. You search and browse here, and you buy in the
-          brand&apos;s own store. By using the site you accept these terms; if you do not, please do not use it.
+          WTF lists fashion from independent brands. You search and browse here, and you buy in the brand&apos;s own
+          store. By using the site you accept these terms. If you do not accept them, please do not use it.
         </p>
-        <p>Searching, browsing, leaving for a store and having an account cost nothing.</p>
+        <p>Searching, browsing, visiting stores and having an account are free.</p>
       </>
     ),
   },
@@ -24,32 +24,32 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          Every purchase happens on an external partner site. The contract is between you and the store; its own terms,
-          prices, delivery and returns count, and so do its duties towards you under the law. There is no basket, no
-          checkout and no payment here.
+          Every purchase happens on an external partner site. The contract is between you and the store: its terms,
+          prices, delivery and returns apply, and so do its legal obligations to you. There is no basket, checkout or
+          payment here.
         </p>
         <p>
-          We show what stores tell us. Prices, sizes and stock may have changed since; what the store shows before you
-          pay is what counts. Times of delivery and rules for returns are set by each store.
+          We show the information that stores send us. Prices, sizes and stock may have changed since, so what the store
+          shows before you pay is what counts. Each store sets its own delivery times and returns policy.
         </p>
       </>
     ),
   },
   {
     id: 'affiliate',
-    title: 'How we earn',
+    title: 'How we make money',
     body: (
       <>
         <p>
-          When you follow our link to a store and buy there, the store may pay us a commission. Links to stores carry a
-          number by which the store can tell that you came from us. You pay the same price either way.
+          When you follow our link to a store and buy there, the store may pay us a commission. Our links carry a number
+          that tells the store you came from us. You pay the same price either way.
         </p>
         <p>
-          What a sale would earn us plays no part in the order of lists:{' '}
+          Commission plays no part in the order of our lists.{' '}
           <Link to={paths.ranking()} className="link">
-            how we rank
+            How we rank
           </Link>{' '}
-          shows everything that does.
+          explains everything that does.
         </p>
       </>
     ),
@@ -60,25 +60,25 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <ul>
         <li>
-          You must be 13 or older. The site is not meant for children under 13, and their accounts are deleted when we
+          You must be 13 or older. The site is not meant for children under 13, and we delete their accounts when we
           learn of them.
         </li>
         <li>
-          Use an address that is yours, and keep your password to yourself. What is done with your account while you are
-          signed in counts as yours; if somebody else is in it, change the password and{' '}
+          Use your own email address and keep your password to yourself. You are responsible for what is done while you
+          are signed in. If someone else has got into your account, change the password and{' '}
           <Link to={paths.support('account')} className="link">
-            do this
+            follow these steps
           </Link>
           .
         </li>
         <li>
-          You can delete it at any time, in{' '}
+          You can delete your account at any time in{' '}
           <Link to={paths.settings('privacy')} className="link">
             your settings
           </Link>
-          . It is closed at once and gone after 14 days.
+          . We close it at once and delete it after 14 days.
         </li>
-        <li>We may close an account that breaks these terms. Where we can, we say so first, and why.</li>
+        <li>We may close an account that breaks these terms. Where we can, we tell you first, and why.</li>
       </ul>
     ),
   },
@@ -89,23 +89,24 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <>
         <p>Please do not:</p>
         <ul>
-          <li>break in, look for a way in without telling us, or use an account that is not yours;</li>
+          <li>break in, look for weaknesses without telling us, or use someone else&apos;s account;</li>
           <li>
-            send so many requests that others have to wait, or copy the catalogue by machine other than by{' '}
+            send so many requests that the site slows down for others, or copy the catalogue automatically except
+            through{' '}
             <Link to={paths.developers()} className="link">
-              what is there for programs
+              our feeds and API
             </Link>
             ;
           </li>
           <li>
-            follow links to stores in order to be counted, or have machines follow them: such clicks are recognised and
-            earn nothing;
+            follow links to stores just to be counted, or have bots follow them: we detect such clicks, and they earn
+            nothing;
           </li>
-          <li>write what is unlawful, hateful, untrue about a person, or advertising.</li>
+          <li>post anything unlawful, hateful or false about a person, or advertising.</li>
         </ul>
         <p>
-          If you find a weakness, tell us: <WriteTo contactEmail={contactEmail} />. We are grateful, and do not pursue
-          who reports one in good faith.
+          To report a security weakness, <WriteTo contactEmail={contactEmail} />. We are grateful for reports and take
+          no action against people who make them in good faith.
         </p>
       </>
     ),
@@ -115,22 +116,22 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'What you write',
     body: (
       <p>
-        Reviews and messages stay yours. You allow us to keep them and, of reviews that are published, to show them here
-        with your first name and an initial. The{' '}
+        Your reviews and messages remain yours. You allow us to store them, and to show published reviews here with your
+        first name and an initial. The{' '}
         <Link to={paths.reviewsPolicy()} className="link">
           reviews policy
         </Link>{' '}
-        says what is published and what is not.
+        explains what we publish.
       </p>
     ),
   },
   {
     id: 'what-is-ours',
-    title: 'What belongs to whom',
+    title: 'Ownership',
     body: (
       <p>
-        Names, pictures and texts of products belong to the stores and brands. The site itself, its drawings and its
-        code belong to whoever runs it. You may link to any page, and quote with a link.
+        Product names, pictures and descriptions belong to the stores and brands. The site, its illustrations and its
+        code belong to us. You may link to any page, and quote from it with a link.
       </p>
     ),
   },
@@ -141,12 +142,13 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <>
         <p>
           Brands join by invitation, or sign up and are reviewed first. Only brands that we have approved are listed. We
-          may refuse a brand, and suspend one that misleads shoppers or does not answer them; we tell it why.
+          may refuse a brand, and suspend one that misleads shoppers or does not answer them. We tell the brand why.
         </p>
         <p>
-          A partner pays a commission on the sales that we refer, by the plan that it has accepted; which version, and
-          when, is recorded and shown to both sides. A plan that was accepted stays as it was until another one is
-          accepted. What a partner shows here has to be its own to sell, and true.
+          Partners pay a commission on the sales that we refer, under the plan they have accepted. We record which
+          version they accepted and when, and show it to both sides. An accepted plan does not change until the partner
+          accepts another one. Partners may list only products they have the right to sell, and must describe them
+          truthfully.
         </p>
       </>
     ),
@@ -157,12 +159,12 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          We take care, but the site comes as it is: we cannot promise that it always works, or that what stores tell us
-          is right. For what happens in a store, the store answers.
+          We take care, but we provide the site as is. We cannot promise that it always works, or that the information
+          from stores is correct. Stores are responsible for what happens in their stores.
         </p>
         <p>
           To the extent permitted by law, our liability to you is limited to the amount you paid us in the last twelve
-          months. Nothing here limits liability that cannot be limited by law, nor rights that you have as a consumer.
+          months. Nothing here limits liability that cannot be limited by law, or your rights as a consumer.
         </p>
       </>
     ),
@@ -172,8 +174,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'Changes',
     body: (
       <p>
-        When these terms change, the date above changes with them. What has changed in them is never counted back: for
-        what was before, the terms of that time count.
+        When we change these terms, we update the date above. Changes do not apply retroactively: the terms in force at
+        the time apply to anything that happened before.
       </p>
     ),
   },
@@ -194,7 +196,7 @@ export function TermsPage({ contactEmail }: { contactEmail: string | null }) {
       title="Terms of Service"
       updated={formatDate(new Date(TERMS_VERSION))}
       sections={sectionsFor(contactEmail)}
-      lead="In short: you find things here and buy them in the brand's own store, under the store's terms. We may earn a commission for having shown you the way. An account is free, is for people of 13 years or older, and can be deleted whenever you like."
+      lead="In short: you find things here and buy them in the brand's own store, under the store's terms. We may earn a commission for referring you. Accounts are free, for people aged 13 or older, and can be deleted at any time."
     />
   )
 }

@@ -9,17 +9,17 @@ import { lookHere, switchOff, switchOn, type Here } from './told-here.ts'
 export type Devices = RouterOutputs['newIn']['devices']
 type Device = Devices['devices'][number]
 
-const FAILED = 'That did not work. Please check your connection and try again.'
+const FAILED = 'Something went wrong. Check your connection and try again.'
 
 const SAID: Readonly<Record<Here | 'asking', string>> = {
-  asking: 'Looking whether this browser can.',
-  unable: 'This browser shows no notifications. Use emails or feeds instead.',
+  asking: 'Checking whether this browser supports notifications.',
+  unable: 'This browser does not support notifications. Use emails or feeds instead.',
   'not-installed':
-    'On iPhones and iPads only the installed app shows notifications: choose Share, then Add to Home Screen, and open the shop from there.',
+    'On iPhones and iPads, only the installed app can show notifications. Choose Share, then Add to Home Screen, and open WTF from there.',
   denied:
-    'Your browser does not let us. Allow notifications of this site in its settings (in most, by the mark beside the address), then come back.',
-  off: 'Off. Your browser asks you once when you switch it on.',
-  on: 'On, for as long as you are signed in here.',
+    'Your browser blocks notifications from this site. Allow them in its site settings (usually the icon next to the address), then come back.',
+  off: 'Off. When you switch them on, your browser asks for permission once.',
+  on: 'On while you are signed in here.',
 }
 
 /** Whether a notification tells what is new in this browser, and in which others it does. */
@@ -30,21 +30,21 @@ export function DevicesSection({ publicKey, devices }: Devices) {
     <Section
       id="devices"
       title="Notifications"
-      hint="One a day at most, for all that you follow, and not in your quiet hours. It counts what is new, and leads here."
+      hint="One a day at most for everything you follow, and none during your quiet hours. Each one says how many products are new and links here."
     >
       <div className="needs-script">
         <DeviceSwitch told={own?.endpoint ?? null} publicKey={publicKey} />
       </div>
       <div className="no-script-only">
         {own ? (
-          <RemoveButton device={own}>Tell me nothing on this device</RemoveButton>
+          <RemoveButton device={own}>Turn off notifications on this device</RemoveButton>
         ) : (
-          <p>To be told on this device, your browser has to run scripts.</p>
+          <p>Notifications on this device need JavaScript.</p>
         )}
       </div>
       {others.length > 0 && (
         <>
-          <h3 className="mt-6 text-lg">Also told</h3>
+          <h3 className="mt-6 text-lg">Other devices</h3>
           <ul className="divide-y divide-line/60">
             {others.map((device) => (
               <li key={device.id} className="flex flex-wrap items-center justify-between gap-x-6 py-1">
@@ -52,7 +52,9 @@ export function DevicesSection({ publicKey, devices }: Devices) {
                   {nameOf(device)}
                   <span className="block text-sm text-muted">
                     Since {formatDate(device.createdAt)}
-                    {device.lastSuccessAt ? `, last told on ${formatDate(device.lastSuccessAt)}` : ', not told yet'}
+                    {device.lastSuccessAt
+                      ? `, last notified on ${formatDate(device.lastSuccessAt)}`
+                      : ', not notified yet'}
                   </span>
                 </p>
                 <RemoveButton device={device}>Remove</RemoveButton>
@@ -106,7 +108,7 @@ function DeviceSwitch({ told, publicKey }: { told: string | null; publicKey: str
   return (
     <>
       <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
-        Tell me on this device
+        Notify me on this device
         <input
           type="checkbox"
           role="switch"

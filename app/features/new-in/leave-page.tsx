@@ -8,7 +8,7 @@ type Leaving = NonNullable<RouterOutputs['newIn']['leaving']>
 
 const NEW_IN = { to: newInPaths.newIn(), label: 'Your saved searches' }
 const whatOf = ({ isOfOne, name }: Leaving) =>
-  isOfOne ? (name === null ? 'this search' : `“${name}”`) : 'your saved searches and the brands that you follow'
+  isOfOne ? (name === null ? 'this search' : `“${name}”`) : 'your saved searches and followed brands'
 
 /** The target of the links that end the mails about one saved search, or about all. */
 export function LeavePage({ token, leaving }: { token: string; leaving: Leaving | null }) {
@@ -19,7 +19,7 @@ export function LeavePage({ token, leaving }: { token: string; leaving: Leaving 
       <Sheet title="You’re unsubscribed" isNews>
         <p className="mt-4 text-lg wrap-anywhere">
           You won’t get emails about {whatOf(left)} any more. New items still appear in the shop, where you can turn
-          emails again:{' '}
+          emails back on:{' '}
           <Link to={NEW_IN.to} className="link">
             {NEW_IN.label}
           </Link>

@@ -4,16 +4,16 @@ import type { FormState } from '#app/lib/form.ts'
 export type Mails = 'daily' | 'weekly' | 'off'
 
 const MAILS: Readonly<Record<Mails, string>> = {
-  daily: 'Once a day, when there is something new',
-  weekly: 'Once a week, when there is something new',
-  off: 'No mails',
+  daily: 'Daily, if there is something new',
+  weekly: 'Weekly, if there is something new',
+  off: 'No emails',
 }
 
 /** In a list of searches. */
 export const MAILS_IN_SHORT: Readonly<Record<Mails, string>> = {
-  daily: 'Mailed once a day at most',
-  weekly: 'Mailed once a week at most',
-  off: 'No mails',
+  daily: 'Daily emails',
+  weekly: 'Weekly emails',
+  off: 'No emails',
 }
 
 export function MailsField({ form, mails }: { form: FormState; mails: Mails }) {
@@ -21,9 +21,9 @@ export function MailsField({ form, mails }: { form: FormState; mails: Mails }) {
     <SelectField
       form={form}
       name="mails"
-      label="Mails"
+      label="Emails"
       defaultValue={mails}
-      hint="One email covers everything you follow, each item once, and never in your quiet hours."
+      hint="One email covers everything you follow. We mention each item once, and send nothing during your quiet hours."
     >
       {Object.entries(MAILS).map(([value, label]) => (
         <option key={value} value={value}>

@@ -1,8 +1,8 @@
 /** What a list means, in words. */
 export function Meaning({ meaning }: { meaning: readonly string[] }) {
   return (
-    <ul aria-label="What it looks for" className="flex flex-wrap gap-1.5 text-sm text-muted">
-      {(meaning.length ? meaning : ['Everything in the shop']).map((words) => (
+    <ul aria-label="Search filters" className="flex flex-wrap gap-1.5 text-sm text-muted">
+      {(meaning.length ? meaning : ['All products']).map((words) => (
         <li key={words} className="max-w-full rounded-full border border-line px-3 py-1 wrap-anywhere">
           {words}
         </li>

@@ -20,12 +20,12 @@ export function NewInPage({ searches, most, removed, told }: Loaded & { told: De
       <header className="max-w-3xl">
         <h1 className="text-(length:--text-title) leading-none tracking-[-0.02em]">New in</h1>
         <p className="mt-4 text-pretty text-muted">
-          The searches that you have saved and the brands that you follow, with what has come into the shop since. When
-          we write, you say in each; at what hours, in your{' '}
+          New products from your saved searches and the brands you follow. Choose how often we email you in each one,
+          and set your{' '}
           <Link to={paths.settings('wishlist')} className="link">
             quiet hours
-          </Link>
-          .
+          </Link>{' '}
+          in your settings.
         </p>
       </header>
       {removed && (
@@ -78,8 +78,8 @@ function SearchRow({ search }: { search: Search }) {
           <Meaning meaning={meaning} />
         </div>
         <p className="mt-3 text-sm text-muted">
-          {isFollowed ? 'You follow all of it. ' : ''}
-          {isPaused ? 'Paused: nothing is looked for.' : `${MAILS_IN_SHORT[mails]}.`}
+          {isFollowed ? 'You follow this. ' : ''}
+          {isPaused ? 'Paused. We are not looking for new products.' : `${MAILS_IN_SHORT[mails]}.`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 text-sm md:self-center">
@@ -101,15 +101,14 @@ function NothingSaved() {
   return (
     <EmptyState
       drawing="no-results"
-      title="Nothing is saved yet"
+      title="No saved searches yet"
       action={
         <Link to={paths.discover()} className="button button-accent">
           Discover
         </Link>
       }
     >
-      Search for something, or open a brand, and choose “Save search” or “Follow”. What comes into the shop from then on
-      is shown here.
+      Search for something and choose “Save search”, or open a brand and choose “Follow”. New products will appear here.
     </EmptyState>
   )
 }
@@ -127,7 +126,7 @@ export function UnloadedNewIn() {
           </Link>
         }
       >
-        Nothing of them is lost. Please try again in a moment.
+        They are still saved. Please try again in a moment.
       </EmptyState>
     </main>
   )

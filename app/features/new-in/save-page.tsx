@@ -24,17 +24,17 @@ export function SavePage({ list }: { list: RouterOutputs['newIn']['preview'] }) 
           {isFollowed ? `Follow ${name}` : 'Save this search'}
         </h1>
         <p className="mt-4 text-pretty text-muted">
-          We tell you what comes into the shop from now on: here, by mail if you like, and in a feed of your own. Now
-          there {total === 1 ? 'is' : 'are'} {formatProducts(total)} in it.
+          We will show you new products here, in a personal feed and, if you like, by email. {formatProducts(total)}{' '}
+          {total === 1 ? 'matches' : 'match'} now.
         </p>
         <div className="mt-5">
           <Meaning meaning={meaning} />
         </div>
         {savedId !== null && (
           <p className="notice mt-6">
-            {isFollowed ? 'You follow this already. ' : 'You have saved this already. '}
+            {isFollowed ? 'You already follow this. ' : 'You have already saved this. '}
             <Link to={newInPaths.search(savedId)} className="link">
-              See what is new in it
+              See what is new
             </Link>
           </p>
         )}
@@ -75,7 +75,7 @@ export function NoListPage() {
           </Link>
         }
       >
-        Search for something, or open a brand, and save it from there.
+        Search for something, or open a brand, and save it there.
       </EmptyState>
     </main>
   )

@@ -40,7 +40,7 @@ export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
         </div>
         <p className="mt-5">
           <Link to={list} className="link inline-flex min-h-11 items-center wrap-anywhere">
-            {isFollowed ? `All of ${name}` : 'The whole list'}
+            {isFollowed ? `All products from ${name}` : 'View all results'}
           </Link>
         </p>
       </header>
@@ -57,7 +57,7 @@ export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
                 back={newInPaths.search(id)}
                 fields={{ until: new Date(newest).toISOString() }}
               >
-                I have seen it
+                Mark as seen
               </ActButton>
             </div>
           )}
@@ -77,8 +77,8 @@ export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
         ) : (
           <p className="mt-3 max-w-[60ch] text-pretty text-muted">
             {isPaused
-              ? 'It is paused, so nothing is looked for.'
-              : `Nothing that fits has come into the shop since ${formatDate(createdAt)}. We look every quarter of an hour.`}
+              ? 'This search is paused, so we are not looking for new products.'
+              : `No new products have matched since ${formatDate(createdAt)}. We check every 15 minutes.`}
           </p>
         )}
       </section>
@@ -87,8 +87,8 @@ export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
         <FeedSection search={search} url={siteUrl + newInPaths.feed(search.feedToken)} />
         <Section
           id="end"
-          title="Enough of it?"
-          hint={isPaused ? 'What comes while it is paused is not told later either.' : 'You can undo both.'}
+          title={isFollowed ? 'Pause or unfollow' : 'Pause or remove'}
+          hint={isPaused ? 'We won’t notify you about products added while this is paused.' : 'You can undo both.'}
         >
           <div className="flex flex-wrap gap-3">
             <ActButton
@@ -113,7 +113,7 @@ function HowTold({ search: { name, mails } }: { search: Loaded['search'] }) {
   const form = usePageForm('change')
   const { Form } = form
   return (
-    <Section id="mails" title="Name and mails">
+    <Section id="mails" title="Name and emails">
       <Form {...form.props} className="grid max-w-md gap-5">
         <input type="hidden" name="form" value="change" />
         <FormMessage>{form.message}</FormMessage>
@@ -144,10 +144,10 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
     <Section
       id="feed"
       title="Feed"
-      hint="For a feed reader. Anyone with this address can read it, so keep it to yourself."
+      hint="For a feed reader. Anyone with the address can read the feed, so keep it to yourself."
     >
       <label htmlFor="feed-address" className="text-sm text-muted">
-        Its address
+        Feed address
       </label>
       <input
         ref={field}
@@ -159,7 +159,7 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
       />
       <div className="mt-3 text-sm">
         <ActButton act="renew-feed" searchId={id} back={`${newInPaths.search(id)}#feed`}>
-          Make a new address
+          Create a new address
         </ActButton>
         <p className="text-muted">The old one stops working at once.</p>
       </div>

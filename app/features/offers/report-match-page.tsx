@@ -15,7 +15,7 @@ export function ReportMatchPage({ match: { product, other }, isSent }: { match: 
     <main id="content" className="page pb-24">
       <div className="mx-auto mt-[clamp(1.5rem,4vw,4rem)] max-w-2xl">
         <h1 className="text-(length:--text-section) leading-none tracking-tight">
-          {isSent ? 'Thank you' : 'Not the same piece?'}
+          {isSent ? 'Thank you' : 'Not the same product?'}
         </h1>
         <ul className="mt-6 text-sm">
           {[product, other].map(({ id, name, partner }) => (
@@ -30,8 +30,8 @@ export function ReportMatchPage({ match: { product, other }, isSent }: { match: 
         {isSent ? (
           <div role="status" className="mt-6">
             <p className="max-w-[60ch]">
-              Your report has arrived. Our team will compare the two products and separate them if they differ. Until
-              then nothing changes.
+              We have received your report. Our team will compare the two products and separate them if they differ.
+              Until then nothing changes.
             </p>
             <p className="mt-7">
               <Link to={offerPaths.stores(product.id)} className="button button-quiet">

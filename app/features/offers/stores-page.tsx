@@ -29,9 +29,9 @@ export function StoresPage({ item, productId }: { item: RouterOutputs['offers'][
           {name} at {stores} stores
         </h1>
         <p className="mt-4 max-w-[62ch] text-sm text-muted">
-          {brand}. The cheapest comes first, at today's exchange rates, and then the name of the store; what is sold out
-          comes last, and no store can pay for its place. Delivery is not in the prices. Where sizes or colours cost
-          differently, the price is that of the cheapest that can be bought.
+          {brand}. Cheapest first at today's exchange rates, then by store name. Sold-out offers come last, and no store
+          can pay for its place. Prices exclude delivery. If prices differ by size or colour, we show the lowest
+          available.
         </p>
         <ol className="mt-8 border-t border-line">
           {offers.map((offer) => (
@@ -39,7 +39,7 @@ export function StoresPage({ item, productId }: { item: RouterOutputs['offers'][
           ))}
         </ol>
         <p className="mt-6 max-w-[62ch] text-xs text-muted">
-          We may earn commission when you buy from a store. Matches are found by a program from what stores tell us.
+          We may earn commission when you buy from a store. Our software finds matches from the stores’ product data.
         </p>
       </div>
     </main>
@@ -67,7 +67,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
         <p className="text-sm text-muted wrap-anywhere">
           <Link
             to={paths.product(offer.productId)}
-            aria-label={`${offer.name} of ${partner.businessName}`}
+            aria-label={`${offer.name} from ${partner.businessName}`}
             className="link inline-flex min-h-11 items-center"
           >
             {offer.name}
@@ -100,7 +100,7 @@ function OfferRow({ offer, productId, position }: { offer: Offer; productId: str
         <Fact name="Confirmed">
           {offer.confirmedAt
             ? `By the store on ${formatDate(offer.confirmedAt)}`
-            : `Not by the store; last changed on ${formatDate(offer.updatedAt)}`}
+            : `Not confirmed by the store. Last changed on ${formatDate(offer.updatedAt)}`}
         </Fact>
         <Fact name="Match">
           {match ? (
@@ -133,7 +133,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** The beginning of what the store says. */
 function Term({ text, offer, about }: { text: string | null; offer: Offer; about: string }) {
-  if (!text) return <span className="text-muted">The store does not say</span>
+  if (!text) return <span className="text-muted">Not stated by the store</span>
   return (
     <>
       <span className="line-clamp-4">{text}</span>

@@ -1,3 +1,4 @@
+import { shortId } from '#app/lib/short-id.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { OwnState, StockState } from '#server/products/own-products.schema.ts'
 
@@ -20,4 +21,4 @@ export const STATUS_COLOURS: Record<(typeof STATUSES)[number], string> = {
 }
 
 /** The merchant's SKU; the end of our id only where there is none. */
-export const skuOf = ({ sku, id }: Pick<OwnProduct, 'sku' | 'id'>): string => sku ?? id.slice(-8).toUpperCase()
+export const skuOf = ({ sku, id }: Pick<OwnProduct, 'sku' | 'id'>): string => sku ?? shortId(id).toUpperCase()

@@ -63,7 +63,7 @@ export function ReviewForm({
       {sizes.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField form={form} name="fit" label="How did it fit? (optional)" defaultValue={review?.fit ?? ''}>
-            <option value="">I do not say</option>
+            <option value="">Prefer not to say</option>
             {FITS.map((fit) => (
               <option key={fit} value={fit}>
                 {FIT_NAMES[fit]}
@@ -76,7 +76,7 @@ export function ReviewForm({
             label="Size you took (optional)"
             defaultValue={review?.sizeBought ?? ''}
           >
-            <option value="">I do not say</option>
+            <option value="">Prefer not to say</option>
             {[...new Set([...sizes, ...(review?.sizeBought ? [review.sizeBought] : [])])].map((size) => (
               <option key={size} value={size}>
                 {size}

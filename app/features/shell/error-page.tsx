@@ -36,7 +36,7 @@ export function ErrorPage() {
         <EmptyState headingLevel="h1" drawing="not-found" title="Nothing hangs here" action={browse}>
           {home
             ? 'This page does not exist in your dashboard. It may have been removed.'
-            : 'This page does not exist. Check the address, or look through everything we list.'}
+            : 'This page does not exist. Check the address, or browse all products.'}
         </EmptyState>
       </main>
     )

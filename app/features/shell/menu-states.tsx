@@ -29,8 +29,8 @@ export function ListSkeleton() {
 export function MenuFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="py-10">
-      <p className="font-display text-3xl">The categories did not load</p>
-      <p className="mt-2 text-muted">Check your connection, or look through everything we list.</p>
+      <p className="font-display text-3xl">Categories did not load</p>
+      <p className="mt-2 text-muted">Check your connection, or browse all products.</p>
       <div className="mt-6 flex flex-wrap items-center gap-6">
         <button type="button" onClick={onRetry} className="button button-accent">
           Try again

@@ -75,9 +75,8 @@ export function InMySizePage({
           className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-1 rounded-3xl border border-line bg-raised px-5 py-3 text-sm"
         >
           <p className="max-w-[62ch] grow text-muted">
-            <span className="text-text">{sayTold(sizes)}.</span> What is in stock in the size that its brand&rsquo;s own
-            table gives you, by the tables of {formatCount(brands)} {brands === 1 ? 'brand' : 'brands'}. Each piece says
-            how sure it is.
+            <span className="text-text">{sayTold(sizes)}.</span> Products in stock in your size, from the size charts of{' '}
+            {formatCount(brands)} {brands === 1 ? 'brand' : 'brands'}. Each product shows how certain the match is.
           </p>
           <Link
             to={`${paths.mySize()}?${new URLSearchParams({ list: address.search })}`}
@@ -126,8 +125,8 @@ function sayTold({ measures, garments, unit }: ShopperSizesData): string {
     const mm = measures[measure]
     return mm === undefined ? [] : [`${MEASURE_NAMES[measure].toLowerCase()} ${shownMeasure(mm, unit)} ${unit}`]
   })
-  const worn = garments.map(({ brand, size }) => `what fits you of ${brand} in ${size}`)
-  return `By ${[...own, ...worn].join(', ')}`
+  const worn = garments.map(({ brand, size }) => `${brand} in ${size}`)
+  return `Based on ${[...own, ...worn].join(', ')}`
 }
 
 /** What was changed on this device since goes with the next list: measures are told in one place. */

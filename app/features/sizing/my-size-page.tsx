@@ -50,11 +50,11 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">In your size</h1>
         <p className="mt-4 max-w-[58ch] text-muted">
           One brand&rsquo;s M is another&rsquo;s S. Enter your measurements, or something that fits you, to see what is
-          in stock in your size at each brand. Pieces whose brand has told us no sizes are not among them.
+          in stock in your size at each brand. Products without a size chart are not included.
         </p>
         {saved && isEmpty(saved) && (
           <p role="status" className="notice mt-6">
-            Your sizes are forgotten, here{isSignedIn && ' and in your account'}.
+            Your sizes have been deleted from this device{isSignedIn && ' and your account'}.
           </p>
         )}
         <div className="mt-8">
@@ -77,9 +77,8 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
           </SizeForm>
         </div>
         <p className="mt-6 max-w-[60ch] text-sm text-muted">
-          They stay on this device: a cookie brings them to these lists and to no other page, and we forget them with
-          the answer{isSignedIn ? ', unless your account should keep them' : ''}. They stand in no address that you
-          share.
+          Your measurements stay on this device. A cookie sends them with these lists only, and we do not store them
+          {isSignedIn ? ' unless you save them to your account' : ''}. They never appear in links you share.
         </p>
       </div>
     </main>

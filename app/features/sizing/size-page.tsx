@@ -18,7 +18,7 @@ export function SizePage(props: SizePanelData) {
           </Link>{' '}
           of {product.brand}
         </p>
-        <h1 className="mt-2 mb-8 text-(length:--text-section) leading-none tracking-tight">Which size here?</h1>
+        <h1 className="mt-2 mb-8 text-(length:--text-section) leading-none tracking-tight">Find my size</h1>
         <SizePanel {...props} form={form} answer={answer?.sizes ? (answer as SizeAnswer) : undefined} />
       </div>
     </main>

@@ -60,7 +60,7 @@ export function BrandPage({ partner, list }: { partner: Partner; list: SearchRes
               </a>
             }
           >
-            The products did not load.
+            Products did not load.
           </EmptyState>
         ) : (
           <BrandProducts partner={partner} list={list} onOpen={rememberBrand} />

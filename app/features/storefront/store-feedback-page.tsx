@@ -29,7 +29,7 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
         Write to <em>{store.businessName}</em>
       </h1>
       <div className="mt-12 grid grid-cols-1 gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <section aria-label="A new one" className="min-w-0">
+        <section aria-label="New message" className="min-w-0">
           {isSent ? (
             <Arrived key={sent.length} store={store} />
           ) : obstacle === null ? (
@@ -38,7 +38,7 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
             <Obstacle obstacle={obstacle} />
           )}
         </section>
-        <aside aria-label="What becomes of it" className="border-l border-line pl-6 lg:pl-10">
+        <aside aria-label="What happens next" className="border-l border-line pl-6 lg:pl-10">
           <dl className="grid gap-7">
             <Detail name="Who reads it">
               The people of {store.businessName}; ours only if they ask us to look. It is not published.
@@ -124,7 +124,7 @@ function Arrived({ store }: { store: StoreFeedbackProps['store'] }) {
   return (
     <div role="status" className="border-t border-accent pt-8">
       <h2 ref={heading} tabIndex={-1} className="text-3xl leading-tight outline-none wrap-anywhere">
-        {store.businessName} has your message
+        {store.businessName} has received your message
       </h2>
       <p className="mt-5 max-w-[52ch] leading-relaxed text-muted">
         Its people read it on their dashboard. You find their answer here, below your message; how soon it comes is up
@@ -143,12 +143,12 @@ function Obstacle({ obstacle }: { obstacle: 'own store' | 'unproven address' }) 
   return (
     <div className="border-t border-line pt-8">
       <h2 className="text-3xl leading-tight">
-        {obstacle === 'own store' ? 'This is your own store' : 'First confirm your address'}
+        {obstacle === 'own store' ? 'This is your own store' : 'Confirm your email address first'}
       </h2>
       <p className="mt-4 max-w-[52ch] leading-relaxed text-muted">
         {obstacle === 'own store'
           ? 'Shoppers use this page to write to the store. You can read their messages on your dashboard.'
-          : 'Stores answer people who can be reached. Your settings send you the mail that confirms your address; then come back here.'}
+          : 'Stores reply by email, so we need a confirmed address. Request a confirmation email in your settings, then come back here.'}
       </p>
       <p className="mt-7">
         <Link to={obstacle === 'own store' ? paths.dashboard() : paths.settings()} className="button button-accent">

@@ -31,30 +31,30 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
         </section>
         <aside aria-label="How to reach us" className="border-l border-line pl-6 lg:pl-10">
           <dl className="grid gap-8">
-            <Detail name="By mail">
+            <Detail name="Email">
               {contactEmail ? (
                 <>
                   Use the form, or write to{' '}
                   <a href={`mailto:${contactEmail}`} className="link [overflow-wrap:anywhere]">
                     {contactEmail}
                   </a>
-                  . A person answers.
+                  . A person will reply.
                 </>
               ) : (
-                'Use the form: you get a reference at once, and a person answers to your address.'
+                'Use the form. You get a reference at once, and a person replies by email.'
               )}
             </Detail>
-            <Detail name="About an order">
-              Only the store that sold it can see it. Its confirmation mail tells how to reach it;{' '}
+            <Detail name="Orders">
+              Only the store that sold it can see it. Its confirmation email tells you how to get in touch. See{' '}
               <Link to={paths.support('orders')} className="link">
-                what else to do
+                what else you can do
               </Link>
               .
             </Detail>
-            <Detail name="By telephone">We have no phone line; please write.</Detail>
-            <Detail name="On a map">
-              There is no counter to visit, so there is no map; one of somebody else&apos;s would also tell its maker
-              that you were here.
+            <Detail name="Phone">We have no phone line; please write.</Detail>
+            <Detail name="Visit">
+              We have no shop to visit, so we show no map. A map from another company would also tell it that you were
+              here.
             </Detail>
             <Detail name="For brands">
               <Link to={paths.partnerSignUp()} className="link">

@@ -31,15 +31,15 @@ export const TOPICS: readonly Topic[] = [
     topic: 'orders',
     title: 'Orders',
     category: 'orders',
-    summary: 'Who sells, who confirms, who can change it.',
-    lead: "You find things here and buy them in the brand's own store. The order is between you and that store; we do not see what is in it.",
+    summary: 'Who sells, confirms and changes orders.',
+    lead: "You find things here and buy them in the brand's own store. The order is between you and that store, and we cannot see what is in it.",
   },
   {
     topic: 'shipping',
     title: 'Shipping',
     category: 'shipping',
-    summary: 'Where to, how fast, at what price.',
-    lead: 'Every store sends its own parcels. Times, prices and countries are set by each store.',
+    summary: 'Countries, delivery times and costs.',
+    lead: 'Every store ships its own parcels and sets its own times, prices and countries.',
   },
   {
     topic: 'returns',
@@ -52,22 +52,22 @@ export const TOPICS: readonly Topic[] = [
     topic: 'payment',
     title: 'Payment',
     category: 'payment',
-    summary: 'Prices, currencies, taxes, safety.',
-    lead: 'You pay the store, in the store. We never ask for a card, and there is nothing to pay here.',
+    summary: 'Prices, currencies, taxes and safety.',
+    lead: 'You pay the store at its own checkout. You pay nothing here, and we never ask for your card.',
   },
   {
     topic: 'account',
     title: 'Account',
     category: 'account',
-    summary: 'Signing in, addresses, passwords.',
-    lead: 'An account keeps your wishlist and your stores together. You can look around and leave for any store without one.',
+    summary: 'Signing in, email addresses and passwords.',
+    lead: 'An account keeps your wishlist and favourite stores together. You can browse and visit any store without one.',
   },
   {
     topic: 'privacy',
     title: 'Privacy',
     category: 'account',
-    summary: 'What we know, and how to take it back.',
-    lead: 'We keep little data and say what it is. The privacy policy has the details; these are common questions.',
+    summary: 'What we store, and how to delete it.',
+    lead: 'We keep little data and tell you what it is. These are common questions. The privacy policy has the details.',
   },
 ]
 
@@ -80,8 +80,8 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'seller checkout cart basket contract shop',
     answer: [
-      "From the brand's own store. The button on a product leads there; you put things in the basket there, pay there, and the store confirms the order by mail.",
-      'We are not a party to the sale. We may earn commission from the store when you buy; it does not change your price, and it plays no part in [how we rank](/ranking).',
+      "From the brand's own store. The button on a product opens it. You fill your basket and pay in the store, which then confirms your order by email.",
+      'We are not a party to the sale. We may earn commission from the store when you buy. It does not change your price or [how we rank](/ranking).',
     ],
   },
   {
@@ -90,8 +90,8 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Where is my order?',
     words: 'track tracking status late parcel delivery missing package',
     answer: [
-      'The store that sold it knows: its confirmation mail has the order number, and usually a link to follow the parcel. If the mail is missing, look in your spam folder, then ask the store.',
-      'We cannot look an order up: it never passes through our hands.',
+      "Check the store's confirmation email. It has the order number and usually a tracking link. If you cannot find it, check your spam folder, then ask the store.",
+      'We cannot look up orders, because they are placed with the store.',
     ],
   },
   {
@@ -100,35 +100,35 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I change or cancel an order?',
     words: 'modify edit wrong size mistake cancellation',
     answer: [
-      'Ask the store, and soon: most can stop an order only until it is packed. Reply to the confirmation mail, or use the contact page of the store.',
+      "Ask the store as soon as possible. Most can stop an order only until it is packed. Reply to the confirmation email, or use the store's contact page.",
     ],
   },
   {
     id: 'no-confirmation',
     topic: 'orders',
-    question: 'I have paid and heard nothing. What now?',
+    question: 'I have paid but heard nothing. What now?',
     words: 'confirmation receipt invoice mail scam fraud',
     answer: [
-      'Write to the store first, with the date and the amount. If it does not answer, [write to us](/contact) with the name of the store: we cannot pay you back, but we can ask our partner, and take a store out that does not answer its customers.',
+      "Write to the store first, with the date and the amount. If it does not answer, [contact us](/contact) with the store's name. We cannot refund you, but we can ask the store, and remove stores that do not answer their customers.",
     ],
   },
   {
     id: 'gone-in-store',
     topic: 'orders',
-    question: 'It was here, but the store says that it is gone.',
+    question: 'You listed it, but the store says it is sold out.',
     words: 'sold out stock unavailable size available check',
     answer: [
-      "Stores tell us what they have, and between two messages something may sell. The store's own page counts. Where we do not know, the product says 'Check at store'.",
-      'Put it on your wishlist to keep it in sight.',
+      "Stores send us their stock, and products can sell out between updates. The store's own page is always right. If we do not know the stock, the product says 'Check at store'.",
+      'Add it to your wishlist to keep an eye on it.',
     ],
   },
   {
     id: 'damaged',
     topic: 'orders',
-    question: 'The wrong thing came, or it is damaged.',
+    question: 'I received the wrong item, or it is damaged.',
     words: 'broken defect faulty incorrect complaint quality',
     answer: [
-      'Take a picture and write to the store that sold it: it has to put that right, and its terms say how. Keep the packaging until it is settled.',
+      'Take a picture and write to the store that sold it. The store must put it right, and its terms say how. Keep the packaging until then.',
     ],
   },
   // ---------------------------------------------------------------- shipping
@@ -139,7 +139,7 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'days fast express time arrive when',
     answer: [
-      "That is set by each store. Open a product and choose 'Shipping' to see the store's times. The store shows the exact time and price before you pay.",
+      "It depends on the store. Open a product and choose 'Shipping' to see the store's times. The store shows the exact time and price before you pay.",
     ],
   },
   {
@@ -148,7 +148,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'What does shipping cost?',
     words: 'price fee free postage',
     answer: [
-      'Set by each store, and often free above some amount. You see it in the store before you pay; it is not part of the prices here.',
+      'Each store sets its own shipping costs, and shipping is often free above a certain amount. The store shows the cost before you pay. Prices here do not include it.',
     ],
   },
   {
@@ -157,15 +157,15 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Does a store ship to my country?',
     words: 'international worldwide abroad customs duty import europe',
     answer: [
-      'Each store decides where it ships to, and shows it at its checkout. If a parcel crosses a border, duties and taxes may be added on arrival; the store or your customs office can tell how much.',
+      'Each store decides where it ships, and shows the countries at its checkout. If a parcel crosses a border, you may have to pay duties and taxes on arrival. The store or your customs office can tell you how much.',
     ],
   },
   {
     id: 'several-stores',
     topic: 'shipping',
-    question: 'Can things from several stores come together?',
+    question: 'Can I get items from several stores in one parcel?',
     words: 'combine one parcel multiple brands bundle',
-    answer: ['No. Each store packs and sends what it sold, so you get a parcel and a bill from each.'],
+    answer: ['No. Each store ships its own orders, so you get a parcel and a bill from each store.'],
   },
   {
     id: 'change-address',
@@ -173,7 +173,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I change the delivery address?',
     words: 'moved wrong street redirect',
     answer: [
-      'Only the store can, and only until the parcel has left. The address in [your settings](/settings) is for your account here; no store gets it from us.',
+      'Only the store can change it, and only until the parcel has shipped. The address in [your settings](/settings) is for your account here. We do not send it to stores.',
     ],
   },
   // ---------------------------------------------------------------- returns
@@ -184,8 +184,8 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'send back refund exchange label',
     answer: [
-      "To the store that sold it, in the way that the store describes: look for 'Returns' in its footer or in its confirmation mail. See also 'Shipping' on the product's page. The refund comes from the store too.",
-      'Please send nothing to us. We have no warehouse.',
+      "Return it to the store that sold it. For instructions, look for 'Returns' in the store's footer or confirmation email, or under 'Shipping' on the product page here. The store also pays the refund.",
+      'Please do not send items to us. We have no warehouse.',
     ],
   },
   {
@@ -194,7 +194,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How long do I have?',
     words: 'deadline days window period late policy',
     answer: [
-      'Set by each store. The law where you live may give you more: in the European Union and the United Kingdom, for most things bought online, at least 14 days.',
+      'Each store sets its own deadline. The law where you live may give you longer. In the European Union and the United Kingdom you have at least 14 days for most online purchases.',
     ],
   },
   {
@@ -202,7 +202,7 @@ export const QUESTIONS: readonly Question[] = [
     topic: 'returns',
     question: 'Who pays for sending it back?',
     words: 'free return postage label cost fee',
-    answer: ['Set by each store. Look before you buy, above all when the store is in another country.'],
+    answer: ['It depends on the store. Check before you buy, especially if the store is in another country.'],
   },
   {
     id: 'refund',
@@ -210,7 +210,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'When do I get my refund?',
     words: 'money back reimbursement credit card',
     answer: [
-      'The store pays back, to what you paid with. How long it takes depends on the store and on your bank. We hold none of the money, so we can neither speed it up nor pay it out.',
+      'The store refunds you using your original payment method. How long it takes depends on the store and your bank. We do not hold the money, so we cannot speed it up.',
     ],
   },
   {
@@ -219,7 +219,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I exchange it for another size?',
     words: 'swap fit too small large colour',
     answer: [
-      'Some stores exchange items. Others refund you and ask you to order again. Ask the store, and check that the other size is there first: sold-out sizes are crossed out here.',
+      'Some stores exchange items. Others refund you and ask you to order again. Ask the store, and first check that the other size is in stock. Sold-out sizes are crossed out here.',
     ],
   },
   // ---------------------------------------------------------------- payment
@@ -236,10 +236,10 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'price-differs',
     topic: 'payment',
-    question: 'The store shows another price. Which one counts?',
+    question: 'The store shows a different price. Which one is right?',
     words: 'different wrong price expensive change sale',
     answer: [
-      "The store's. We show the price that it told us last; a sale may have begun or ended since. If it stays wrong, [tell us](/contact) which product it is.",
+      "The store's price. We show the last price it sent us, and a sale may have started or ended since. If our price stays wrong, [tell us](/contact) which product it is.",
     ],
   },
   {
@@ -248,7 +248,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Which currency are the prices in?',
     words: 'dollar euro pound exchange rate convert',
     answer: [
-      "In the store's own. To sort and to filter we convert to US dollars with a rate of a given day; the store bills in its own currency, and your bank may add its own rate.",
+      "Prices are in the store's own currency. We convert them at daily rates for sorting and filtering. The store bills you in its own currency, and your bank may use a different rate.",
     ],
   },
   {
@@ -264,7 +264,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Is it safe to pay in a partner store?',
     words: 'secure trust fraud scam fake verified https',
     answer: [
-      "We lead only to addresses that are verified as the partner's own, and an admin looks at each partner before its products show. Still, look at the address in your browser before you pay, as in any store.",
+      "We only link to websites that we have verified as the partner's own, and we review each partner before we list its products. Still, check the address in your browser before you pay, as you would in any store.",
     ],
   },
   {
@@ -273,7 +273,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I was charged twice.',
     words: 'double payment duplicate billing bank',
     answer: [
-      'Write to the store with both dates and amounts, and ask for a refund of one. One of the two is often only reserved and disappears within days; if not, your bank can reclaim it.',
+      'Write to the store with both dates and amounts, and ask it to refund one. Often one of the two is only a pending charge that disappears within days. If not, your bank can reclaim it.',
     ],
   },
   // ---------------------------------------------------------------- account
@@ -283,7 +283,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Do I need an account?',
     words: 'register sign up guest free cost',
     answer: [
-      'No. You can search, browse and leave for stores without one. An account keeps your wishlist on every device; it is free.',
+      'No. You can search, browse and visit stores without one. An account is free and keeps your wishlist on every device.',
     ],
   },
   {
@@ -292,7 +292,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I forgot my password.',
     words: 'reset login sign in cannot access locked',
     answer: [
-      '[Ask for a new one](/forgot-password): the link comes by mail and works once. Or have [a sign-in link](/auth/magic) sent to you, and use no password at all.',
+      '[Reset your password](/forgot-password). We will email you a link that works once. Or request [a sign-in link](/auth/magic) and sign in without a password.',
     ],
   },
   {
@@ -301,7 +301,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I did not get the email with the link.',
     words: 'email spam junk verify confirmation code missing',
     answer: [
-      'Look in your spam folder, and check the spelling of the address. If the address has no account, the mail says so. You can ask again after a few minutes.',
+      'Check your spam folder and the spelling of the address. If the address has no account, the email says so. You can request another email after a few minutes.',
     ],
   },
   {
@@ -310,7 +310,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I change my email address?',
     words: 'new address mail update profile',
     answer: [
-      'In [your settings](/settings), under Profile. The new address has to be confirmed by the link that we send there; until then the old one stays.',
+      'In [your settings](/settings), under Profile. We send a confirmation link to the new address. Until you open it, the old one stays.',
     ],
   },
   {
@@ -319,8 +319,8 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Someone has got into my account.',
     words: 'hacked stolen security device sessions sign out everywhere',
     answer: [
-      'Change your password in [your settings](/settings): that signs out every other device. There you also see which devices are signed in, and can end each of them.',
-      'If you cannot get in, [ask for a new password](/forgot-password).',
+      'Change your password in [your settings](/settings). This signs out every other device. You can also see which devices are signed in there, and sign out each one.',
+      'If you cannot sign in, [reset your password](/forgot-password).',
     ],
   },
   {
@@ -329,7 +329,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I delete my account?',
     words: 'close remove cancel erase gdpr',
     answer: [
-      'In [your settings, under Privacy](/settings/privacy). You are signed out at once and have 14 days to change your mind by signing in; after that it is gone for good.',
+      'In [your settings, under Privacy](/settings/privacy). You are signed out at once. You can sign in within 14 days to keep the account. After that it is deleted for good.',
     ],
   },
   {
@@ -338,7 +338,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I have a brand. How do I join?',
     words: 'partner sell store join merchant vendor',
     answer: [
-      '[Open a partner account](/brand/signup). An admin looks at it before your products show. Partners sign in at [the partner login](/brand/login).',
+      '[Open a partner account](/brand/signup). We review it before we list your products. Partners sign in at [the partner login](/brand/login).',
     ],
   },
   // ---------------------------------------------------------------- privacy
@@ -348,8 +348,8 @@ export const QUESTIONS: readonly Question[] = [
     question: 'What do you know about me?',
     words: 'data stored collect personal information gdpr',
     answer: [
-      'With an account: the details you entered, your wishlist, the products you viewed and the stores you visited. Without one: the same views and visits under a random number, which your browser forgets after 30 days, without your name.',
-      'The [privacy policy](/privacy) lists all of it, with how long it stays.',
+      'With an account: the details you entered, your wishlist, the products you viewed and the stores you visited. Without an account: the same views and visits without your name, under a random number that expires after 30 days.',
+      'The [privacy policy](/privacy) lists everything and how long we keep it.',
     ],
   },
   {
@@ -358,7 +358,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I have a copy of my data?',
     words: 'export download access request gdpr json',
     answer: [
-      "Yes, at once: [your settings, under Privacy](/settings/privacy), 'Download my data'. It is one JSON file.",
+      "Yes. Go to [your settings, under Privacy](/settings/privacy), and choose 'Download my data'. You get one JSON file at once.",
     ],
   },
   {
@@ -367,22 +367,22 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Which cookies do you set?',
     words: 'cookie banner consent tracking wtf_session wtf_vid',
     answer: [
-      "One that keeps you signed in, one random number that counts looks and departures, and a few that live for minutes while you sign in. None for advertising, none of anybody else's. [Each by its name](/privacy#cookies).",
+      'We use cookies to keep you signed in, count views and store visits under a random number, secure sign-ins and remember your choices. None are for advertising or from other companies. [See the full list](/privacy#cookies).',
     ],
   },
   {
     id: 'what-do-stores-learn',
     topic: 'privacy',
-    question: 'What does a store learn when I leave for it?',
+    question: 'What does a store learn when I visit it from here?',
     words: 'share third party tracking click utm partner affiliate',
     answer: [
-      'That somebody came from us, and the number of that click. Not your name, not your address, not your account. What you tell the store after that is between you and the store; its own privacy policy counts there.',
+      'It learns that a visitor came from us, and the number of that click. It does not learn your name, address or account. What you tell the store after that is between you and the store, under its own privacy policy.',
     ],
   },
   {
     id: 'do-you-sell-data',
     topic: 'privacy',
-    question: 'Do you sell data, or use analytics of others?',
+    question: 'Do you sell data or use third-party analytics?',
     words: 'advertising ads google facebook tracking third party sell',
     answer: [
       'No. Fonts, pictures and scripts come from our own server, and we count visits ourselves, on our own machines.',
@@ -394,7 +394,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I stop your emails?',
     words: 'unsubscribe newsletter spam notifications',
     answer: [
-      'News come only if you asked for them, and every such mail has a link that ends them. The rest is in [your settings, under Notifications](/settings/notifications). Mails about the safety of your account always come.',
+      'We only send news if you asked for it, and every such email has an unsubscribe link. You can change the rest in [your settings, under Notifications](/settings/notifications). We always send emails about the security of your account.',
     ],
   },
 ]

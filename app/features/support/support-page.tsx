@@ -71,10 +71,10 @@ export function SupportPage({ topic, q, writer, tickets }: SupportPageProps) {
             Ask a <em>person</em>
           </h2>
           <div className="reading mt-6 max-w-[44ch] text-muted">
-            <p>Your ticket gets a reference at once, and an answer by mail from somebody who has read it.</p>
+            <p>You get a reference at once, and a person replies by email.</p>
             <p>
-              About an order, a parcel or money ask the store first: only the store can see it. We can help with your
-              account, with what is shown here, and with a store that does not answer.
+              For questions about an order, a parcel or a payment, ask the store first, because only the store can see
+              it. We can help with your account, with anything shown on WTF, or with a store that does not answer.
             </p>
           </div>
         </div>
@@ -117,7 +117,7 @@ function FrontPage() {
       </nav>
       <section aria-labelledby="frequent" className="mt-14">
         <h2 id="frequent" className="mb-7 text-(length:--text-section) leading-none">
-          Asked most often
+          Frequently asked questions
         </h2>
         <QuestionList questions={QUESTIONS.filter(({ isFrequent }) => isFrequent)} headingLevel="h3" />
       </section>
@@ -153,7 +153,7 @@ function Results({ query }: { query: string }) {
       <p role="status" className="mb-7 text-muted">
         {found.length === 0 ? (
           <>
-            No question here has <q className="text-text">{query.trim()}</q> in it.
+            No questions match <q className="text-text">{query.trim()}</q>.
           </>
         ) : (
           `${found.length} ${found.length === 1 ? 'answer' : 'answers'}`

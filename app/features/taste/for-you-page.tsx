@@ -22,16 +22,16 @@ export function ForYouPage({ popular }: { popular: CardProduct[] }) {
       <div className="page mt-4">
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">For you</h1>
         <p className="mt-4 max-w-[62ch] text-muted">
-          Chosen on this device, from products you viewed, saved or visited. The shop sends everybody the same products;
-          which of them you see first, and why, is worked out in your browser.
+          Chosen on this device, based on the products you viewed, saved or visited a store for. We send everyone the
+          same products. Your browser decides which ones to show you first, and why.
         </p>
         <noscript>
           <p className="notice mt-6">
-            Your device makes this selection, which needs JavaScript. These lists work without:{' '}
-            <Link to={paths.allProducts()}>everything</Link>,{' '}
-            <Link to={paths.discover({ all: 'true', sort: 'newest' })}>what is new</Link>,{' '}
-            <Link to={paths.discover({ onSale: 'true' })}>what is on sale</Link>,{' '}
-            <Link to={paths.stores()}>the stores</Link>.
+            Your device makes this selection, which needs JavaScript. These lists work without it:{' '}
+            <Link to={paths.allProducts()}>all products</Link>,{' '}
+            <Link to={paths.discover({ all: 'true', sort: 'newest' })}>new products</Link>,{' '}
+            <Link to={paths.discover({ onSale: 'true' })}>sale products</Link> and{' '}
+            <Link to={paths.stores()}>all stores</Link>.
           </p>
         </noscript>
       </div>
@@ -111,8 +111,8 @@ function Choice({
     )
   if (hasFailed)
     return (
-      <Told title="The products did not load">
-        <p>What this device knows is still here. Are you offline?</p>
+      <Told title="Products did not load">
+        <p>Your taste profile is safe on this device. Check your connection and try again.</p>
         <button type="button" onClick={retry} className="button button-accent mt-5">
           Try again
         </button>
@@ -122,7 +122,10 @@ function Choice({
     return (
       <>
         <Told title="Nothing to show">
-          <p>None of today&apos;s products match the reasons you left on. Switch one on below, or look around.</p>
+          <p>
+            None of today&apos;s products match your active reasons. Switch on another one below, or browse all
+            products.
+          </p>
         </Told>
         {everybody}
       </>
@@ -148,15 +151,15 @@ const Told = ({ title, children }: { title: string; children: ReactNode }) => (
 /** For who has not met anything yet: what it will be made of, and no made-up choice. */
 const Nothing = () => (
   <Told title="Nothing yet">
-    <p>It starts with the first product you open. It is based on:</p>
+    <p>Your suggestions start with the first product you open. They are based on:</p>
     <ul className="mt-3 list-disc space-y-1.5 pl-5">
-      <li>products you view, a little,</li>
-      <li>products on your wishlist, more,</li>
-      <li>products you visit a store for, most.</li>
+      <li>products you view (a little)</li>
+      <li>products on your wishlist (more)</li>
+      <li>products you visit a store for (most)</li>
     </ul>
     <p className="mt-3">
-      All of it fades with time and stays in this browser, where you can see it, take parts out, save it as a file,
-      delete it or switch it off.
+      Older activity counts less over time. Your profile stays in this browser, where you can view it, remove parts,
+      save it as a file, delete it or switch it off.
     </p>
   </Told>
 )
@@ -167,10 +170,10 @@ function Popular({ products }: { products: CardProduct[] }) {
   return (
     <section aria-labelledby="popular" className="page mt-14">
       <h2 id="popular" className="text-(length:--text-section) leading-none tracking-tight">
-        Popular with everybody
+        Popular with everyone
       </h2>
       <p className="mt-2 mb-8 text-sm text-muted">
-        Most viewed and visited in the last seven days. The same list for everyone.
+        Products with the most views and store visits in the last seven days. Everyone sees the same list.
       </p>
       <div className="product-grid 2xl:grid-cols-4">
         {products.map((product) => (

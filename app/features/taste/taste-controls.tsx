@@ -32,15 +32,16 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
           On this device
         </h2>
         <p className="mt-3 max-w-[62ch] text-muted">
-          It lies in this browser&apos;s storage and nowhere else: not in your account, not with us. Signing out leaves
-          it here, as it leaves what you viewed last. On a device that others use, delete it or switch it off. Anything
-          not viewed again for {FORGET_DAYS} days is forgotten. Pictures load as on every page; we keep no record of who
-          saw which.
+          Your taste profile is stored only in this browser. It is not in your account or on our servers, and it stays
+          here when you sign out. If you share this device, delete the profile or switch it off. Anything you have not
+          viewed again for {FORGET_DAYS} days is deleted. We keep no record of which pictures you see.
         </p>
         {told && (
           <p ref={status} tabIndex={-1} role="status" className="mt-5 border-y border-line py-3 outline-none">
             {told === 'back' ? (
-              <>It is back.{!taste.isOn && ' It stays switched off: nothing new is recorded.'}</>
+              <>
+                Your taste profile is restored.{!taste.isOn && ' It is still switched off, so nothing new is recorded.'}
+              </>
             ) : (
               <>
                 Your taste profile is deleted.{' '}
@@ -76,14 +77,14 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
               onClick={() => changeTaste((before) => switchRecording(before, false, wishlist))}
               className="button button-quiet"
             >
-              Switch it off
+              Switch off
             </button>
           )}
           {taste.isOn && hasSomething && (
             <details className="ask">
-              <summary className="button button-quiet">Switch it off</summary>
+              <summary className="button button-quiet">Switch off</summary>
               <div className="mt-3 max-w-md border-l border-line pl-4">
-                <p className="text-muted">Nothing is recorded then. What is there already:</p>
+                <p className="text-muted">We will stop recording on this device. Keep what is already recorded?</p>
                 <div className="mt-3 flex flex-wrap gap-3">
                   <button
                     type="button"
@@ -127,7 +128,7 @@ export function TurnOn({ wishlist }: Pick<TasteControlsProps, 'wishlist'>) {
       onClick={() => changeTaste((before) => switchRecording(before, true, wishlist))}
       className="button button-accent mt-5"
     >
-      Switch it on
+      Switch on
     </button>
   )
 }

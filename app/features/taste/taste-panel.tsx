@@ -15,7 +15,7 @@ const WORDS: Record<TasteKind, string> = {
   material: 'Materials',
   style: 'Styles',
   price: 'Prices',
-  audience: 'For whom',
+  audience: 'Gender',
 }
 const SHOWN = 10
 
@@ -25,12 +25,12 @@ export function TastePanel({ taste }: { taste: Taste }) {
   return (
     <section id="taste" aria-labelledby="taste-heading" className="page mt-24 scroll-mt-(--header)">
       <h2 id="taste-heading" className="text-(length:--text-section) leading-none tracking-tight">
-        What this device believes
+        Your taste profile
       </h2>
       <p className="mt-4 max-w-[62ch] text-muted">
-        From {taste.pieces.length === 1 ? 'one product' : `${taste.pieces.length} products`}. A bar is as long as its
-        part in all that you did; what you did counts half after {HALF_LIFE_DAYS} days. Switch off a kind of reason, or
-        take out a single one.
+        Based on {taste.pieces.length === 1 ? 'one product' : `${taste.pieces.length} products`}. Each bar shows how
+        much a reason counts. Activity counts half as much after {HALF_LIFE_DAYS} days. You can switch off a whole group
+        of reasons, or remove single ones.
       </p>
       <div className="mt-8 grid gap-x-12 md:grid-cols-2">
         {TASTE_KINDS.map((kind) => {
@@ -101,7 +101,7 @@ function Line({ fact, share, isOn }: { fact: TasteFact; share: number; isOn: boo
       <div className="min-w-0 grow">
         <p className="flex justify-between gap-4 text-sm">
           <span className={`truncate ${isOn ? '' : 'text-muted line-through'}`}>{fact.label}</span>
-          <span className="text-muted tabular-nums">{isOn ? `${percent}%` : 'not this'}</span>
+          <span className="text-muted tabular-nums">{isOn ? `${percent}%` : 'removed'}</span>
         </p>
         <div aria-hidden className="mt-1 h-1 rounded-full bg-surface">
           {isOn && <div className="h-1 rounded-full bg-text" style={{ width: `${Math.max(2, percent)}%` }} />}
@@ -110,7 +110,7 @@ function Line({ fact, share, isOn }: { fact: TasteFact; share: number; isOn: boo
       <button
         type="button"
         onClick={() => changeTaste((taste) => switchFact(taste, fact, !isOn))}
-        aria-label={isOn ? `Not this: ${fact.label}` : `Bring back: ${fact.label}`}
+        aria-label={isOn ? `Remove: ${fact.label}` : `Restore: ${fact.label}`}
         className="icon-button -mr-3 shrink-0"
       >
         {isOn ? <X aria-hidden size={18} /> : <RotateCcw aria-hidden size={18} />}

@@ -32,7 +32,7 @@ export function TasteRows({
             Chosen for you
           </h2>
           <a href="#taste" className="link inline-flex min-h-11 items-center text-sm">
-            What it goes by
+            How we choose
           </a>
         </div>
         <div className="product-grid 2xl:grid-cols-4">
@@ -84,7 +84,7 @@ function notThis(fact: TasteFact): void {
   changeTaste((taste) => switchFact(taste, fact, false))
   toast.set({
     tone: 'plain',
-    title: `${fact.label.charAt(0).toUpperCase()}${fact.label.slice(1)} is no reason any more`,
+    title: `${fact.label.charAt(0).toUpperCase()}${fact.label.slice(1)} is no longer used`,
     action: { label: 'Undo', onPress: () => changeTaste((taste) => switchFact(taste, fact, true)) },
   })
 }

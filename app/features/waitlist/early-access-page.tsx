@@ -7,9 +7,9 @@ import { JoinForm } from './join-form.tsx'
 import { VisitorCountry } from './visitor-country.tsx'
 
 const PROMISES = [
-  ['One waitlist', 'This page, the newsletter and the launch page share one list. You are never on it twice.'],
-  ['Only once you confirm', 'We send one email with a link. You get nothing more until you follow it.'],
-  ['Gone in one click', 'Every email has an unsubscribe link. No sign-in, no questions.'],
+  ['One list', 'This page, the newsletter and the launch page share one list, so you never join twice.'],
+  ['Confirm first', 'We send one email with a link, and nothing more until you follow it.'],
+  ['Leave in one click', 'Every email has an unsubscribe link. No sign-in and no questions.'],
 ] as const
 
 interface EarlyAccessProps {
@@ -34,13 +34,13 @@ export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps)
         </h1>
         <div className="landing-words justify-self-start">
           <p className="landing-text">
-            Join the waitlist to be the first to hear about new brands, new ways to search and new parts of the shop.
+            Join the waitlist to be the first to hear about new brands, new ways to search and new features.
           </p>
           <JoinForm source="early_access" />
           {waiting !== null && (
             <p className="text-sm">
               <strong className="font-semibold tabular-nums">{formatCount(waiting)}</strong>{' '}
-              <span className="text-muted">people are waiting with you</span>
+              <span className="text-muted">people are on the waitlist</span>
             </p>
           )}
           <VisitorCountry />
@@ -65,7 +65,7 @@ export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps)
 function Doors() {
   return (
     <div className="countdown flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <p className="font-display text-[clamp(2rem,4.4vw,4rem)] leading-none tracking-[-0.02em]">The doors are open.</p>
+      <p className="font-display text-[clamp(2rem,4.4vw,4rem)] leading-none tracking-[-0.02em]">We’re open.</p>
       <Link to={paths.allProducts()} className="button button-quiet bg-ink">
         Explore All Products
       </Link>

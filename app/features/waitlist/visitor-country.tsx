@@ -9,7 +9,7 @@ export function VisitorCountry() {
   const place = useSyncExternalStore(never, readPlace, () => '')
   return (
     <p className="min-h-6 text-sm text-muted">
-      {place && <span className="animate-appear">Joining from {place}</span>}
+      {place && <span className="animate-appear">Your country: {place}</span>}
     </p>
   )
 }
@@ -18,7 +18,7 @@ const never = () => () => undefined
 
 let place: string | undefined
 
-/** 'Portugal (by your time zone)'; empty if unknown. */
+/** 'Portugal (based on your time zone)'; empty if unknown. */
 function readPlace(): string {
   place ??= guess()
   return place
@@ -26,7 +26,7 @@ function readPlace(): string {
 
 function guess(): string {
   const byTimeZone = visitorCountry({ timeZone: visitorFacts().timeZone })
-  if (byTimeZone !== 'Unknown') return `${byTimeZone} (by your time zone)`
+  if (byTimeZone !== 'Unknown') return `${byTimeZone} (based on your time zone)`
   const byLanguage = visitorCountry({ language: navigator.language.split('-').find((part) => /^[A-Z]{2}$/.test(part)) })
-  return byLanguage === 'Unknown' ? '' : `${byLanguage} (by your language)`
+  return byLanguage === 'Unknown' ? '' : `${byLanguage} (based on your language)`
 }

@@ -27,7 +27,7 @@ export function WaitlistPage({ source }: { source: WaitlistSource }) {
   return (
     <Sheet title="Join the waitlist">
       <p className="mt-4 mb-8 text-lg text-muted">
-        Be the first to know when we launch. We send one mail to confirm your address.
+        Be the first to know when we launch. We’ll send one email to confirm your address.
       </p>
       <JoinForm
         source={source}
@@ -53,7 +53,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
     )
   return (
     <Sheet title="Confirm your place">
-      <p className="mt-4 text-lg text-muted">One tap, and we’ll email you when we launch.</p>
+      <p className="mt-4 text-lg text-muted">Tap once, and we’ll email you when we launch.</p>
       <TokenForm name="confirm-waitlist" token={token} busy="Confirming..." instead={JOIN}>
         Confirm my place
       </TokenForm>

@@ -20,7 +20,7 @@ export function ImportForm() {
     >
       <input type="hidden" name="form" value="import" />
       <label htmlFor={id} className="text-sm text-muted">
-        A file that was exported here, CSV or JSON, up to {MOST_FILE_BYTES / 2 ** 20} MB
+        Exported wishlist file (CSV or JSON, up to {MOST_FILE_BYTES / 2 ** 20} MB)
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <input

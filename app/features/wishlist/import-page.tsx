@@ -19,12 +19,12 @@ export function ImportPage({ result }: { result: Result | null }) {
           <Outcome result={result} />
         ) : (
           <p className="mt-4 max-w-xl text-pretty text-muted">
-            Bring back what you took with you, also to another account. What is on your list already stays as it is; a
-            JSON file also brings notes, sizes, target prices and how much you want each thing.
+            Import a wishlist that you exported from this or another account. Items already on your list stay as they
+            are. A JSON file also includes your notes, sizes, target prices and priorities.
           </p>
         )}
         <div className="mt-10">
-          {result && <h2 className="mb-4 text-2xl leading-tight">Another file</h2>}
+          {result && <h2 className="mb-4 text-2xl leading-tight">Import another file</h2>}
           <ImportForm />
         </div>
         {!result && (
@@ -40,9 +40,9 @@ export function ImportPage({ result }: { result: Result | null }) {
 function Outcome({ result: { message, added, there, notFound, leftOut, unread, isCut } }: { result: Result }) {
   const facts = [
     ['Added', added],
-    ['There already', there],
-    ['Not found here', notFound],
-    ['No room for', leftOut],
+    ['Already on your list', there],
+    ['Not found', notFound],
+    ['Over the limit', leftOut],
     ['Could not be read', unread.length],
   ] as const
   return (
@@ -69,8 +69,8 @@ function Outcome({ result: { message, added, there, notFound, leftOut, unread, i
       )}
       {isCut && (
         <p className="notice text-sm">
-          The file goes on after that, but was not read to its end: it is longer than a wishlist can be, or too much of
-          it could not be read.
+          We did not read the rest of the file. It has more items than a wishlist can hold, or too many items could not
+          be read.
         </p>
       )}
       <p className="mt-8">

@@ -82,8 +82,8 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
 
 const saidOf = (taken: TakenLookbook | null): string =>
   taken
-    ? `Saved on ${formatDate(taken.takenAt)}, ${formatBytes(taken.bytes)}. It opens on this device without a network, until you sign out.`
-    : 'Save it to open it on this device without a network, with today’s prices.'
+    ? `Saved on ${formatDate(taken.takenAt)}, ${formatBytes(taken.bytes)}. It opens offline on this device until you sign out.`
+    : 'Save it to open it offline on this device, with today’s prices.'
 
 /** Pictures come when they are near; a printer wants them all. */
 async function print(): Promise<void> {
@@ -116,7 +116,7 @@ function copyOf(main: HTMLElement, priceDay: string): string {
   const said = copy.querySelector('[data-taken]')
   if (said) {
     said.removeAttribute('hidden')
-    said.textContent = `This is the copy that you took along on ${formatDate(new Date())}. Its prices are of ${priceDay} and may have changed.`
+    said.textContent = `This is the copy you saved on ${formatDate(new Date())}. Its prices are from ${priceDay} and may have changed.`
   }
   return copy.outerHTML
 }

@@ -26,14 +26,14 @@ export function LookbookPage({ looks, total, readAt, owner }: Lookbook & { owner
         <EmptyState
           headingLevel="h1"
           drawing="empty-store"
-          title="Nothing to look at yet"
+          title="Nothing here yet"
           action={
             <Link to={paths.allProducts()} className="button button-accent">
               Start Shopping
             </Link>
           }
         >
-          A lookbook is made of your wishlist: save what you like, and come back.
+          Your lookbook is made from your wishlist. Save items you like, then come back.
         </EmptyState>
       </main>
     )
@@ -46,7 +46,7 @@ export function LookbookPage({ looks, total, readAt, owner }: Lookbook & { owner
         </h1>
         <p className="mt-6 max-w-[56ch] text-muted">
           {looks.length < total
-            ? `${formatCount(looks.length)} of ${formatCount(total)} things: those wanted most, then those saved last.`
+            ? `${formatCount(looks.length)} of ${formatCount(total)} items: most wanted first, then most recently saved.`
             : `${formatCount(total)} ${total === 1 ? 'thing' : 'things'}.`}{' '}
           Prices of <time dateTime={readAt.toISOString()}>{day}</time>.
         </p>

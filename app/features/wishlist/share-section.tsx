@@ -53,7 +53,7 @@ export function ShareSection({
             className="field min-h-12 min-w-0 grow basis-56"
           />
           <button type="submit" className={`button min-h-12 ${token ? 'button-quiet' : 'button-accent'}`}>
-            {token ? 'Save title' : 'Make a link'}
+            {token ? 'Save title' : 'Create link'}
           </button>
         </div>
       </start.Form>
@@ -87,7 +87,11 @@ function SharedLink({ url, title }: { url: string; title: string }) {
       await navigator.clipboard.writeText(url)
       toast.set({ title: 'Link copied', tone: 'plain' })
     } catch {
-      toast.set({ title: 'Error', text: 'Your browser did not let us copy it. The link is marked.', tone: 'error' })
+      toast.set({
+        title: 'Error',
+        text: 'Your browser did not let us copy the link. It is selected, so you can copy it yourself.',
+        tone: 'error',
+      })
     }
   }
   // Closing the system's dialog cancels sharing.

@@ -48,7 +48,7 @@ export function SharedPage({ title, isOwn, items, page, totalPages, total, token
       ) : (
         <EmptyState
           drawing="empty-store"
-          title="Nothing on it just now"
+          title="Nothing available right now"
           action={
             <Link to={paths.allProducts()} className="button button-accent">
               Browse All Products
@@ -105,7 +105,7 @@ export function SharedError() {
       <EmptyState
         headingLevel="h1"
         drawing={isMissing ? 'not-found' : 'error'}
-        title={isMissing ? 'No wishlist here' : 'Error loading wishlist'}
+        title={isMissing ? 'Wishlist not found' : 'Error loading wishlist'}
         action={
           <Link to={paths.allProducts()} className="button button-accent">
             Browse All Products

@@ -10,7 +10,7 @@ export function UnsubscribePage({ token }: { token: string }) {
   const isOff = useActionData<{ isOff?: boolean }>()?.isOff
   if (isOff)
     return (
-      <Sheet title="No more wishlist mails" isNews>
+      <Sheet title="You’re unsubscribed" isNews>
         <p className="mt-4 text-lg">
           You won’t get price or stock emails any more. Your wishlist still shows changes, and you can turn emails back
           on in{' '}
@@ -27,7 +27,7 @@ export function UnsubscribePage({ token }: { token: string }) {
       </Sheet>
     )
   return (
-    <Sheet title="No more wishlist mails?">
+    <Sheet title="Stop wishlist emails?">
       <p className="mt-4 text-lg text-muted">You won’t get price or stock emails about your wishlist any more.</p>
       <TokenForm name="unsubscribe" token={token} busy="Unsubscribing..." instead={SETTINGS}>
         Unsubscribe

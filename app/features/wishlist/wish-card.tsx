@@ -62,7 +62,7 @@ export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSele
       )}
       {isRemoved ? (
         <p className="pointer-events-none absolute inset-x-0 top-0 grid aspect-[4/5] max-h-full place-items-center p-4 text-center font-display text-xl leading-tight text-balance italic">
-          <span>Removed. The heart brings it back.</span>
+          <span>Removed. Tap the heart to add it back.</span>
         </p>
       ) : (
         <Said item={item} view={view} onEdit={onEdit} />
@@ -100,7 +100,7 @@ function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onE
         </Link>
       </div>
       {targetMinor !== null && (
-        <p className="text-xs text-muted tabular-nums">Tell me at {formatMoney(targetMinor, currency)}</p>
+        <p className="text-xs text-muted tabular-nums">Target price {formatMoney(targetMinor, currency)}</p>
       )}
       {note && <p className="mt-1 line-clamp-3 text-sm whitespace-pre-line text-muted italic">{note}</p>}
     </div>

@@ -68,8 +68,8 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
       />
       {item.isListed && (
         <fieldset className="grid gap-5 border-t border-line pt-6">
-          <legend className="sr-only">Tell me</legend>
-          <p className="font-display text-2xl leading-none">Tell me</p>
+          <legend className="sr-only">Alerts</legend>
+          <p className="font-display text-2xl leading-none">Alerts</p>
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
               form={form}
@@ -84,7 +84,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
             <SelectField
               form={form}
               name="dropPercent"
-              label="When it gets cheaper"
+              label="When the price drops"
               defaultValue={dropPercent === null ? '' : String(dropPercent)}
             >
               <option value="">Use my settings</option>
@@ -100,7 +100,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
             <span>
               When it is back in stock or selling fast
               <span className="block text-sm text-muted">
-                {size ? `In ${size}.` : 'In any size, unless you chose one.'}
+                {size ? `In ${size}.` : 'In any size, unless you choose one.'}
               </span>
             </span>
             <input
@@ -112,11 +112,11 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
             />
           </label>
           <p className="text-sm text-muted">
-            It shows on your wishlist. Whether a mail comes too, at most one a day,{' '}
+            Changes appear on your wishlist. To get emails too (one a day at most), check{' '}
             <Link to={paths.settings('notifications')} className="link text-text">
               your settings
-            </Link>{' '}
-            say.
+            </Link>
+            .
           </p>
         </fieldset>
       )}

@@ -17,21 +17,18 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
   return (
     <section aria-labelledby="wishlist-figures">
       <h2 id="wishlist-figures" className="text-(length:--text-section) leading-none tracking-tight">
-        Your wishlist in figures
+        Your wishlist in numbers
       </h2>
       <div className="mt-8 grid grid-cols-1 gap-x-[clamp(2rem,5vw,5rem)] gap-y-12 md:grid-cols-3">
-        <Bars
-          title="What it costs"
-          rows={priceRanges.map((range) => ({ name: rangeName(range), count: range.count }))}
-        />
-        <Bars title="What it is" rows={categories.map((row) => ({ ...row, to: paths.wishlist({ q: row.name }) }))} />
-        <Bars title="Who makes it" rows={brands.map((row) => ({ ...row, to: paths.wishlist({ q: row.name }) }))} />
+        <Bars title="By price" rows={priceRanges.map((range) => ({ name: rangeName(range), count: range.count }))} />
+        <Bars title="By category" rows={categories.map((row) => ({ ...row, to: paths.wishlist({ q: row.name }) }))} />
+        <Bars title="By brand" rows={brands.map((row) => ({ ...row, to: paths.wishlist({ q: row.name }) }))} />
       </div>
       <div className="mt-14 grid grid-cols-1 gap-x-[clamp(2rem,5vw,5rem)] gap-y-12 md:grid-cols-2">
         {priceDrops.count > 0 && (
           <Pieces
             title="Cheaper than when you saved it"
-            lead={`${formatMoney(priceDrops.savedMinor, priceDrops.currency)} less on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', by our daily rates' : ''}.`}
+            lead={`${formatMoney(priceDrops.savedMinor, priceDrops.currency)} less on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', at our daily rates' : ''}.`}
             pieces={priceDrops.biggest.map(({ card, fromMinor, toMinor }) => ({
               card,
               fact: (
@@ -51,7 +48,7 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         )}
         {(stockAlerts.lowCount > 0 || stockAlerts.outOfStock > 0) && (
           <Pieces
-            title="Nearly gone"
+            title="Selling fast"
             lead={stockLead(stockAlerts)}
             pieces={stockAlerts.low.map(({ card, size, stock }) => ({
               card,
@@ -61,14 +58,14 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         )}
         {trending.length > 0 && (
           <Pieces
-            title="Others want it too"
-            lead="Of what you saved, what people look at most just now."
+            title="Popular right now"
+            lead="Your saved items that people view most."
             pieces={trending.map((card) => ({ card, fact: formatMoney(card.priceMinor, card.currency) }))}
           />
         )}
         {recentlyViewed.length > 0 && (
           <Pieces
-            title="On your mind"
+            title="Recently viewed"
             lead="The saved items you viewed last."
             pieces={recentlyViewed.map((card) => ({ card, fact: formatMoney(card.priceMinor, card.currency) }))}
           />
@@ -186,4 +183,4 @@ function stockLead({ lowCount, outOfStock }: Analytics['stockAlerts']): string {
   return outOfStock ? `${low} ${piecesOf(outOfStock)} sold out.` : low
 }
 
-const piecesOf = (count: number) => (count === 1 ? '1 piece' : `${formatCount(count)} pieces`)
+const piecesOf = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`)

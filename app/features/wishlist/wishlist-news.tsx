@@ -34,7 +34,7 @@ export function WishlistNews({ events }: { events: Event[] }) {
       {rest.length > 0 && (
         <details className="mt-2">
           <summary className="link inline-flex min-h-11 items-center text-sm">
-            {rest.length === 1 ? 'One more' : `${rest.length} more`} of the last 30 days
+            {rest.length === 1 ? 'One more' : `${rest.length} more`} from the last 30 days
           </summary>
           <ul className="grid gap-x-8 sm:grid-cols-2 xl:grid-cols-4">
             {rest.map((event) => (
@@ -48,7 +48,7 @@ export function WishlistNews({ events }: { events: Event[] }) {
           <input type="hidden" name="form" value="seen" />
           <input type="hidden" name="until" value={new Date(newest).toISOString()} />
           <button type="submit" className="link min-h-11 text-sm">
-            I have seen it
+            Mark as seen
           </button>
         </form>
       )}
@@ -98,7 +98,7 @@ function WhatHappened({ event: { kind, facts } }: { event: Event }) {
             , was <s className="text-muted">{formatMoney(facts.fromMinor, facts.currency)}</s>
           </>
         )}
-        {kind === 'below_target' && ', as you wished'}
+        {kind === 'below_target' && ', your target price'}
       </>
     )
   const where = facts.size === null ? '' : ` in ${facts.size}`

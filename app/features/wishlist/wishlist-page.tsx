@@ -90,7 +90,7 @@ export function WishlistPage({
         </div>
         <p className="text-center text-sm text-muted">
           <Link to={paths.importWishlist()} className="link inline-flex min-h-11 items-center">
-            Import a list that was exported here
+            Import a list
           </Link>
         </p>
         {sharing?.token && (
@@ -170,7 +170,7 @@ export function WishlistPage({
       ) : (
         <EmptyState
           drawing="no-results"
-          title="Nothing like that here"
+          title="No matches"
           action={
             <Link to={wishlistHref({ ...query, q: '', filter: 'all', page: 1 })} className="button button-quiet">
               Show all
@@ -198,7 +198,7 @@ function GoToWish({ item: { itemId, name } }: { item: WishData }) {
     <p role="alert" className="notice mt-6">
       The form did not load.{' '}
       <Link reloadDocument to={paths.wish(itemId)} className="link">
-        Open {name} by itself
+        Open {name} on its own page
       </Link>
     </p>
   )
@@ -235,7 +235,7 @@ function Figures({ summary }: { summary: WishlistData['summary'] }) {
   return (
     <dl
       className="mt-8 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line py-6 lg:grid-cols-4"
-      title={isConverted ? 'Prices of other currencies are converted by our daily rates.' : undefined}
+      title={isConverted ? 'We convert prices in other currencies at our daily rates.' : undefined}
     >
       {figures.map(([name, figure, before]) => (
         <div key={name}>
@@ -267,7 +267,7 @@ function UndoBar({
       <input type="hidden" name="batchId" value={batchId} />
       <p>{count === 1 ? 'Removed 1 item.' : `Removed ${formatCount(count)} items.`}</p>
       <button id={UNDO_ID} type="submit" className="link min-h-11">
-        {isBusy ? 'Bringing back...' : 'Undo'}
+        {isBusy ? 'Restoring...' : 'Undo'}
       </button>
     </Form>
   )
@@ -359,7 +359,7 @@ export function UnloadedWishlist() {
           </Link>
         }
       >
-        Nothing of it is lost. Please try again in a moment.
+        Your items are safe. Please try again in a moment.
       </EmptyState>
     </main>
   )

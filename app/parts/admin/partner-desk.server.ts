@@ -29,7 +29,9 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: offerPlanInput,
         submit: async ({ admin: { stores } }, input) => {
           const { isWaiting } = await stores.offerPlan(input)
-          return done(isWaiting ? PROPOSED : 'Offered. Its owner gets an email and answers in the dashboard.')
+          return done(
+            isWaiting ? PROPOSED : 'Plan offered. We have emailed the owner, who can answer in the dashboard.',
+          )
         },
       })
     case 'withdraw-offer':
@@ -38,7 +40,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: withdrawOfferInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.withdrawOffer(input)
-          return done('Withdrawn. The partner has been emailed.')
+          return done('Offer withdrawn. The partner has been emailed.')
         },
       })
     case 'add-domain':
@@ -47,7 +49,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: addDomainInput,
         submit: async ({ admin: { stores } }, input) => {
           const { host } = await stores.addDomain(input)
-          return done(`Added. Links to ${host} now work.`)
+          return done(`Domain added. Links to ${host} now work.`)
         },
       })
     case 'remove-domain':
@@ -56,7 +58,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: removeDomainInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.removeDomain(input)
-          return done(`Removed. Links to ${input.host} no longer work.`)
+          return done(`Domain removed. Links to ${input.host} no longer work.`)
         },
       })
     case 'add-staff':
@@ -65,7 +67,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: addStaffInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.addStaff(input)
-          return done(`${input.label} is added. The address itself is not kept.`)
+          return done(`${input.label} added. We do not store the email address itself.`)
         },
       })
     case 'remove-staff':
@@ -74,7 +76,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: removeStaffInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.removeStaff(input)
-          return done('Removed. Purchases by that address count from now on.')
+          return done('Removed. Purchases with that email address earn commission from now on.')
         },
       })
     case 'change-currency':
@@ -83,7 +85,9 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: changePartnerCurrencyInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.changeCurrency(input)
-          return done(`Changed. New prices are in ${input.currency}; everything from before keeps its currency.`)
+          return done(
+            `Currency changed. New prices are in ${input.currency}. Existing products and sales keep their currency.`,
+          )
         },
       })
     case 'set-limit':
@@ -101,7 +105,9 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: handOverByAdminInput,
         submit: async ({ admin: { stores } }, input) => {
           const { isWaiting } = await withRecentProof(stores.handOver(input), page)
-          return done(isWaiting ? PROPOSED : `Given to ${input.email}. Everyone concerned gets an email.`)
+          return done(
+            isWaiting ? PROPOSED : `Ownership transferred to ${input.email}. We have emailed everyone affected.`,
+          )
         },
       })
   }

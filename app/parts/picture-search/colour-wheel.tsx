@@ -24,7 +24,7 @@ export function ColourWheel() {
         </div>
         <Slider label="Hue" most={359} value={colour.hue} onChange={(hue) => setColour({ ...colour, hue })} />
         <Slider
-          label="Strength"
+          label="Saturation"
           most={100}
           value={colour.saturation}
           onChange={(saturation) => setColour({ ...colour, saturation })}
@@ -42,7 +42,7 @@ export function ColourWheel() {
                 <button
                   type="button"
                   className="chip"
-                  aria-label={`Take off ${own}`}
+                  aria-label={`Remove ${own}`}
                   onClick={() => setChosen(chosen.filter((other) => other !== own))}
                 >
                   <i aria-hidden className="size-5 rounded-full border border-text/25" style={{ background: own }} />
@@ -57,7 +57,7 @@ export function ColourWheel() {
             to={paths.discover({ looksLike: wanted.map((own) => own.slice(1)).join('.') })}
             className="button button-accent min-h-12 px-6"
           >
-            {wanted.length > 1 ? `Find pieces with all ${wanted.length} colours` : 'Find pieces in this colour'}
+            {wanted.length > 1 ? `Find products with all ${wanted.length} colours` : 'Find products in this colour'}
           </Link>
           {chosen.length < MOST_CHOSEN - 1 && (
             <button
@@ -66,7 +66,7 @@ export function ColourWheel() {
               className="button button-quiet min-h-12 px-6"
               onClick={() => setChosen([...chosen, hex])}
             >
-              And another colour
+              Add another colour
             </button>
           )}
         </div>

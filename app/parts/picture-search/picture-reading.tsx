@@ -66,7 +66,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
     <div className="grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
       <section aria-labelledby="seen-heading">
         <h3 id="seen-heading" className="eyebrow font-sans">
-          What it saw
+          What we found in your picture
         </h3>
         <MarkFrame photo={photo} frame={picture.frame} isReading={isReading} onFrame={onFrame} />
         <CutOut picture={picture} />
@@ -80,7 +80,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
             onChange={(event) => say({ ...said, chosenKind: event.target.value })}
             autoComplete="off"
           >
-            <option value="">Every kind</option>
+            <option value="">All categories</option>
             {kinds.map(({ value, label, count }) => (
               <option key={value} value={value}>
                 {label} ({count})
@@ -100,7 +100,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
         </h3>
         {shown.isError ? (
           <div role="alert" className="notice mt-4">
-            <p>The search did not answer. Your picture is still here.</p>
+            <p>The search failed. Your picture is still here.</p>
             <button type="button" className="link mt-2 min-h-11" onClick={() => void shown.refetch()}>
               Search again
             </button>
@@ -123,7 +123,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
                 to={paths.discover({ looksLike, ...(kind && { categories: kind }) })}
                 className="button button-accent min-h-12 px-7"
               >
-                {total === 1 ? 'Open it in Discover' : `All ${formatCount(total)} in Discover`}
+                {total === 1 ? 'View it in Discover' : `View all ${formatCount(total)} in Discover`}
               </Link>
             </p>
           </>
@@ -157,7 +157,7 @@ function CutOut({ picture: { cutOut, ground } }: { picture: ShoppersPicture }) {
         width={cutOut.width}
         height={cutOut.height}
         role="img"
-        aria-label="The piece, cut from its ground"
+        aria-label="The item without its background"
         className="max-h-48 w-full rounded-sm bg-raised object-contain"
       />
       {ground === 'busy' && (

@@ -102,12 +102,12 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
           <FileButton label="Take a photo" isCamera onFile={take} />
         </div>
         <p className="max-w-[52ch] text-sm text-muted">
-          It is read on this device and never leaves it. Only its colours, pattern and outline are sent.
+          Your picture is read on this device and never leaves it. We only receive its colours, pattern and outline.
         </p>
       </div>
       <div role="status" aria-live="polite" className="sr-only">
         {state.is === 'reading' && 'Reading your picture.'}
-        {state.is === 'read' && !state.opened.isReading && 'Your picture was read. What was found follows.'}
+        {state.is === 'read' && !state.opened.isReading && 'We have read your picture. The results are below.'}
       </div>
       {state.is === 'failed' && (
         <p role="alert" className="notice">

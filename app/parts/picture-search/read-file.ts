@@ -25,7 +25,7 @@ export async function openFile(file: Blob): Promise<ImageBitmap> {
   if (file.size > MOST_BYTES) throw new UnreadablePicture('This file is larger than 40 MB. Choose a smaller picture.')
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new UnreadablePicture(
-      'This browser cannot open the file as a picture. Choose a JPEG, PNG or WebP; a photo in the HEIC format has to be saved as JPEG first.',
+      'This browser cannot open this file. Choose a JPEG, PNG or WebP picture. Save HEIC photos as JPEG first.',
     )
   })
   const scale = LONGEST_SIDE / Math.max(bitmap.width, bitmap.height)

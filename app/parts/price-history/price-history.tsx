@@ -28,11 +28,11 @@ export function PriceHistory({
   return (
     <section aria-labelledby="price-history" className="mt-10 max-w-md">
       <h2 id="price-history" className="font-sans text-sm text-muted">
-        {priceMaxMinor > priceMinor ? 'Price of the cheapest, last 12 months' : 'Price, last 12 months'}
+        {priceMaxMinor > priceMinor ? 'Lowest price, last 12 months' : 'Price, last 12 months'}
       </h2>
       {steps.length === 1 ? (
         <p className="mt-2 text-sm">
-          {money(first.priceMinor)} since {date(first.at)}, without a change.
+          {money(first.priceMinor)}, unchanged since {date(first.at)}.
         </p>
       ) : (
         <figure className="mt-3">
@@ -57,11 +57,13 @@ export function PriceHistory({
           )}
           <figcaption className="text-sm">
             {showsChart && <span aria-hidden className="mr-2 inline-block size-3 rounded-xs bg-text/10" />}
-            Lowest price of the last 30 days: <span className="tabular-nums">{money(lowestMinor)}</span>
+            Lowest price in the last 30 days: <span className="tabular-nums">{money(lowestMinor)}</span>
             <AboutPrice priceMinor={lowestMinor} currency={currency} />
           </figcaption>
           <details open={!showsChart} className="mt-1 text-sm">
-            <summary className="link inline-flex min-h-11 cursor-pointer items-center text-muted">In figures</summary>
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center text-muted">
+              Show as table
+            </summary>
             <table className="w-full tabular-nums">
               {steps.length > ROWS_SHOWN && (
                 <caption className="pb-1 text-left text-muted">The last {ROWS_SHOWN} changes</caption>

@@ -44,7 +44,7 @@ async function save(args: ActionFunctionArgs, productId: string | null, file: un
     for (const { path, message } of parsed.error.issues) {
       const field = path.slice(1).join('.')
       if (path[0] !== 'form' || !field)
-        return refuse(FORM_NAME, {}, { message: 'This form did not arrive whole. Please save again.' })
+        return refuse(FORM_NAME, {}, { message: 'We did not receive the whole form. Please save again.' })
       if (!errors.has(field)) errors.set(field, message)
     }
     return { kind: 'refused' as const, errors: [...errors].map(([field, message]) => ({ field, message })) }

@@ -105,7 +105,7 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
               isSearched
               instead={(text) => (
                 <Link to={paths.discover({ q: text })} className="link text-text">
-                  Search all products for it
+                  Search all products
                 </Link>
               )}
             />
@@ -240,7 +240,7 @@ function Colours({ colours }: { colours: SearchResult['facets']['colours'] }) {
         to={`${paths.pictureSearch()}#colour`}
         className="link mb-2 inline-flex min-h-11 items-center text-sm text-muted"
       >
-        Any colour, or a picture
+        Search by colour or picture
       </Link>
       <ul className="colours">
         {colours.map((colour) => (

@@ -137,7 +137,7 @@ function Nearly({ nearly }: { nearly: SearchResult['nearly'] }) {
       <h3 id="nearly" className="font-display text-2xl">
         Close matches
       </h3>
-      <p className="mt-1 mb-4 text-sm text-muted">Not all of these are: {nearly.without.join(', ')}</p>
+      <p className="mt-1 mb-4 text-sm text-muted">These may not match: {nearly.without.join(', ')}</p>
       <div className="product-grid product-grid-beside">
         {nearly.products.map((product) => (
           <ProductCard key={product.id} product={product} sizes={LIST_SIZES} />
@@ -177,29 +177,28 @@ function Notices({
   return (
     <div className="notice" role="status">
       {note && <p>{note}</p>}
-      {unread.isTextCut && <p>Your search is longer than we read. The first {MAX_QUERY} characters count.</p>}
+      {unread.isTextCut && <p>Your search is too long. We used the first {MAX_QUERY} characters.</p>}
       {unread.values > 0 && (
         <p>
-          We read {MAX_VALUES} filters at most. {formatCount(unread.values)} more {unread.values === 1 ? 'was' : 'were'}{' '}
-          left out.
+          We can use {MAX_VALUES} filters at most. We ignored {formatCount(unread.values)} more.
         </p>
       )}
       {unknownFilters > 0 && (
         <p>
-          {formatCount(unknownFilters)} {unknownFilters === 1 ? 'filter' : 'filters'} that nothing here has{' '}
-          {unknownFilters === 1 ? 'was' : 'were'} left out.
+          We ignored {formatCount(unknownFilters)} {unknownFilters === 1 ? 'filter that does' : 'filters that do'} not
+          exist here.
         </p>
       )}
       {corrections.map(({ typed, read }) => (
         <p key={typed}>
-          Showing results for &quot;<strong>{read}</strong>&quot; (you wrote &quot;{typed}&quot;)
+          Showing results for &quot;<strong>{read}</strong>&quot; (you typed &quot;{typed}&quot;)
         </p>
       ))}
       {relaxed.length > 0 && (
         <>
           <p>No exact match.</p>
           <p className="mt-[0.4rem] flex flex-wrap items-center gap-[0.4rem] text-[0.875rem] text-muted">
-            Left out:{' '}
+            Showing results without:{' '}
             {relaxed.map((label) => (
               <s key={label} className="rounded-full border border-line px-[0.7rem] py-[0.15rem]">
                 {label}

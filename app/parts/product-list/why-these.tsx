@@ -15,7 +15,8 @@ const ORDERS: Record<SearchResult['sort'], string> = {
 const FEATURED = 'Our editors’ picks come first, then newer, popular, in-stock and reduced items.'
 const FEATURED_SEARCH = 'Matches in the name or brand come first, then newer, popular, in-stock and reduced items.'
 
-const FEATURED_ALIKE = 'The closest matches come first, by colours and their coverage, then by pattern and outline.'
+const FEATURED_ALIKE =
+  'The closest matches come first: by colours and how much they cover, then by pattern and outline.'
 
 /** Explains what all products of a list have in common, and their order. */
 export function WhyThese({ result: { conditions, filters, sort } }: { result: SearchResult }) {
@@ -37,12 +38,12 @@ export function WhyThese({ result: { conditions, filters, sort } }: { result: Se
               All of these mention: <strong>{filters.q}</strong>.
             </>
           ) : (
-            'Everything that our partners sell here.'
+            'Everything our partners list here.'
           )}
         </p>
         <p>
-          {ORDERS[sort] || (filters.looksLike ? FEATURED_ALIKE : filters.q ? FEATURED_SEARCH : FEATURED)} What is sold
-          out comes last.
+          {ORDERS[sort] || (filters.looksLike ? FEATURED_ALIKE : filters.q ? FEATURED_SEARCH : FEATURED)} Sold-out
+          products come last.
         </p>
         <Link to={paths.ranking()} className="link">
           How we rank

@@ -5,7 +5,7 @@ import { useRootData } from '#app/lib/root-data.ts'
 import { readerCookie, type ShopTheme } from '#server/site/reader.schema.ts'
 
 const OPTIONS = [
-  { value: 'system', label: 'System', name: 'Theme of the system' },
+  { value: 'system', label: 'System', name: 'System theme' },
   { value: 'light', label: 'Light', name: 'Light theme' },
   { value: 'dark', label: 'Dark', name: 'Dark theme' },
 ] as const

@@ -31,7 +31,7 @@ export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProp
       aria-label="Your size here"
       className="scroll-mt-24 rounded-3xl border border-line bg-raised p-5 sm:p-6"
     >
-      <p className="text-sm text-muted">{advice.kind === 'size' ? 'Your size here' : 'Which size here?'}</p>
+      <p className="text-sm text-muted">{advice.kind === 'size' ? 'Your size here' : 'Find my size'}</p>
       <p className="mt-1 font-display text-4xl leading-tight wrap-anywhere">{title}</p>
       {sure && <p className="mt-2">{sure}</p>}
       <ul className="mt-3 grid gap-1.5 text-sm text-muted">
@@ -43,7 +43,7 @@ export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProp
           <li>Not sold in that size, or labelled differently: {known.sizes.map(({ size }) => size).join(', ')}.</li>
         )}
         {own.length > 0 && advice.kind === 'size' && own.join() !== advice.size && (
-          <li>Here it is called {own.join(' or ')}.</li>
+          <li>This store calls it {own.join(' or ')}.</li>
         )}
       </ul>
     </section>
@@ -52,5 +52,5 @@ export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProp
 
 function sayLength({ length, offMm, fit }: LengthAdvice, unit: Unit): string {
   if (fit === 'right') return `Inseam: L${length} suits your inside leg.`
-  return `Inseam: the nearest here is L${length}, ${writeMeasure(Math.abs(offMm), unit)} ${unit} too ${fit} for your inside leg.`
+  return `Inseam: the closest is L${length}, ${writeMeasure(Math.abs(offMm), unit)} ${unit} too ${fit} for your inside leg.`
 }

@@ -24,7 +24,7 @@ interface SizeFormProps {
   /** Whether the account stores them; null for visitors without a session. */
   account: boolean | null
   keepsHere: boolean
-  /** What sending it does: 'Which size here?' */
+  /** What sending it does: 'Find my size' */
   verb: string
   /** Whether there is a product: it tells who a garment is for, and links to other brands. Otherwise the form asks. */
   hasProduct: boolean
@@ -56,7 +56,7 @@ export function SizeForm({
       {children}
       {asked.length > 0 && (
         <fieldset className="min-w-0">
-          <legend className="font-display text-xl">Your measures</legend>
+          <legend className="font-display text-xl">Your measurements</legend>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
             {asked.map((measure) => (
               <Field
@@ -70,7 +70,7 @@ export function SizeForm({
                 hint={HOW_TO_MEASURE[measure]}
               />
             ))}
-            <SelectField form={form} name="unit" label="In" defaultValue={told.unit}>
+            <SelectField form={form} name="unit" label="Unit" defaultValue={told.unit}>
               <option value="cm">centimetres</option>
               <option value="in">inches</option>
             </SelectField>
@@ -86,7 +86,7 @@ export function SizeForm({
                 <label className="flex min-h-11 items-center gap-3 text-sm">
                   <input type="checkbox" name={`drop${place}`} className="size-5 accent-accent" />
                   <span className="wrap-anywhere">
-                    Leave out {brand}, {category.toLowerCase()}, {size}
+                    Remove {brand}, {category.toLowerCase()}, {size}
                   </span>
                 </label>
               </li>
@@ -103,7 +103,7 @@ export function SizeForm({
           <SelectField
             form={form}
             name="category"
-            label="What it is"
+            label="Category"
             defaultValue={kind ?? choices.categories[0]?.slug ?? ''}
           >
             {choices.categories.map(({ slug, name }) => (
@@ -112,14 +112,7 @@ export function SizeForm({
               </option>
             ))}
           </SelectField>
-          <Field
-            form={form}
-            name="size"
-            label="Its size"
-            autoComplete="off"
-            maxLength={40}
-            placeholder="M, UK 12, W32"
-          />
+          <Field form={form} name="size" label="Size" autoComplete="off" maxLength={40} placeholder="M, UK 12, W32" />
           {!hasProduct && (
             <SelectField form={form} name="audience" label="Made for" defaultValue="women">
               {AUDIENCES.map((audience) => (
@@ -157,21 +150,21 @@ export function SizeForm({
         {!isEmpty(told) && (
           <SubmitButton
             form={form}
-            busy="Forgetting..."
+            busy="Deleting..."
             look="quiet"
             className="w-full sm:w-auto"
             name="act"
             value="forget"
           >
-            Forget my sizes
+            Delete my sizes
           </SubmitButton>
         )}
       </div>
       {hasProduct && (
         <p className="max-w-[60ch] text-sm text-muted">
-          {keepsHere && 'They stay on this device. '}
+          {keepsHere && 'Your measurements stay on this device. '}
           We use them to find your size and don’t store them
-          {account === null ? '' : ', unless your account should'}.
+          {account === null ? '' : ' unless you save them to your account'}.
         </p>
       )}
     </Form>

@@ -73,14 +73,14 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
             rows={table.rows}
             unit={told.unit}
             marked={advice.kind === 'size' ? advice.size : undefined}
-            caption={`Sizes of ${product.brand}, ${table.category.toLowerCase()}`}
+            caption={`${product.brand} sizes, ${table.category.toLowerCase()}`}
           />
           <p className="mt-3 max-w-[60ch] text-sm text-muted">{sourceOf(known)}</p>
         </section>
       )}
       {answer?.brands && <OtherBrands brands={answer.brands} />}
       {product.isForChildren ? (
-        <p className="text-muted">Children&rsquo;s sizes are by age, so we have no size charts for them.</p>
+        <p className="text-muted">Children&rsquo;s sizes go by age, so we have no size charts for them.</p>
       ) : (
         table && (
           <SizeForm
@@ -92,7 +92,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
             asked={askedOf(known)}
             choices={choices}
             keepsHere={keepsHere}
-            verb="Which size here?"
+            verb="Find my size"
             hasProduct
             kind={choices.categories.find(({ slug }) => product.categories.includes(slug))?.slug}
             account={isSignedIn ? (answer?.inAccount ?? own !== null) : null}
@@ -118,11 +118,11 @@ function askedOf({ table, sizes }: KnownSizes): Measure[] {
 
 function sourceOf({ product, table }: KnownSizes): string {
   const from = {
-    brand: `the general chart of ${product.brand}`,
-    partner: `drawn up by ${product.partner} for such pieces`,
-    measured: `measured on the pieces by ${product.partner}`,
-    usual: 'what these labels usually mean, because the store has given us no table',
+    brand: `${product.brand}’s general size chart`,
+    partner: `${product.partner}’s chart for these products`,
+    measured: `${product.partner}’s measurements of the products`,
+    usual: 'standard sizes, because the store has not sent us a size chart',
   }[table?.source ?? 'brand']
-  const of = table?.measures === 'garment' ? ' The garments were measured, and the room in them taken off.' : ''
-  return `Of the body that each size is for; ${from}.${of} Preferred fit and actual sizes vary, so treat this as a guide.`
+  const of = table?.measures === 'garment' ? '  The products themselves were measured, less the ease in their cut.' : ''
+  return `Body measurements for each size. Source: ${from}.${of} Fit preferences and actual sizes vary, so treat this as a guide.`
 }

@@ -47,7 +47,7 @@ export function NewsletterForm() {
         {joined && !error && (
           <p className="mt-2 text-sm">
             <strong className="font-semibold">Welcome to the community!</strong>{' '}
-            <span className="text-muted">Open the mail that we sent to {joined.email} and confirm.</span>
+            <span className="text-muted">Open the email we sent to {joined.email} and confirm your address.</span>
           </p>
         )}
       </div>

@@ -41,7 +41,7 @@ export async function changeRole(
       if (state !== 'open')
         throw new AppError('conflict', `${email} is ${state === 'suspended' ? 'suspended' : 'being closed'}.`)
       if (!emailVerifiedAt)
-        throw new AppError('conflict', `${email} has not been confirmed yet. Its owner has to confirm it first.`)
+        throw new AppError('conflict', `${email} has not been confirmed yet. The user has to confirm it first.`)
     } else {
       await assertNotLastAdmin(tx, userId)
       if (authConfig().adminEmails.includes(email))

@@ -30,7 +30,7 @@ export async function closeForOwner(
   return db.$transaction(async (tx) => {
     const { email, role, state, name, emailVerifiedAt } = await lockPerson(tx, viewer, { userId, from })
     if (state === 'suspended')
-      throw new AppError('conflict', `${email} is suspended. Lift the suspension first, so that its owner can sign in.`)
+      throw new AppError('conflict', `${email} is suspended. Lift the suspension first so that the user can sign in.`)
     if (role === 'admin')
       throw new AppError('conflict', `${email} is an administrator. Change its role to customer first.`)
     await closeAccount(tx, userId, now)

@@ -86,7 +86,7 @@ export const backUpApart =
 function resultOf(ended: BackupEnded | null, signal: AbortSignal | undefined, how: string): BackupResult {
   if (ended && 'made' in ended) return ended.made
   signal?.throwIfAborted()
-  if (!ended) throw new BackupError(`The process that made it was ended from outside (${how}).`)
+  if (!ended) throw new BackupError(`The backup process was stopped (${how}).`)
   const { message, kind, ...beside } = ended.failure
   if (kind === 'under way') throw new BackupUnderWay(message)
   throw kind === 'in words' ? new BackupError(message) : Object.assign(new Error(message), beside)

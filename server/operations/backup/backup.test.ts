@@ -221,7 +221,7 @@ describe('an incomplete backup', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: size - 1_025 }), async (at) => {
         const copy = await copyWith((bytes) => bytes.subarray(0, at))
-        await expect(readBackup(copy, {})).rejects.toThrow(/not whole|not a backup/)
+        await expect(readBackup(copy, {})).rejects.toThrow(/is incomplete|not a backup/)
         await fs.rm(copy)
       }),
       { numRuns: 30 },
@@ -266,7 +266,7 @@ describe('refuses with an explanation:', () => {
     ['a text', () => plain('Dear colleague,\n'.repeat(500)), /is not a backup of this shop/],
     ['an empty file', () => plain(''), /is empty/],
     ['a folder', () => Promise.resolve(folder), /it is a folder/],
-    ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /There is no file/],
+    ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /does not exist/],
     ['another archive', () => entries(['photos/one.txt', 'one']), /is not a backup of this shop/],
     ['a later format', () => entries([FIRST_ENTRY, '{"format":2}']), /later version of the shop \(format 2/],
     ['a header without end', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is larger than any of ours/],
@@ -288,7 +288,7 @@ describe('refuses with an explanation:', () => {
     await other.db.$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'x'`
     await other.db.$executeRaw`UPDATE _prisma_migrations SET checksum = 'x' WHERE migration_name LIKE '%wishlist'`
     await writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: foreign })
-    await expect(checkBackup(foreign)).rejects.toThrow(/is of another shop/)
+    await expect(checkBackup(foreign)).rejects.toThrow(/belongs to another shop/)
   })
 })
 
@@ -440,7 +440,7 @@ describe('while a backup is written', () => {
     await withClient(here.url, async (client) => {
       await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.backup])
       await expect(writeBackup({ databaseUrl: here.url, dataDir: here.dataDir, file: other })).rejects.toThrow(
-        /Another backup of this database is under way/,
+        /Another backup of this database is in progress/,
       )
     })
     expect((await fs.readdir(folder)).filter((name) => name.startsWith('other'))).toEqual(['other.tar.partial'])
@@ -450,9 +450,11 @@ describe('while a backup is written', () => {
 test('writes nothing that would fill the disk, and overwrites no file', async () => {
   const full = path.join(folder, 'full.tar')
   const parts = { databaseUrl: here.url, dataDir: here.dataDir }
-  await expect(writeBackup({ ...parts, file: full, leftFree: 2 ** 60 })).rejects.toThrow(/no room for the backup/)
+  await expect(writeBackup({ ...parts, file: full, leftFree: 2 ** 60 })).rejects.toThrow(
+    /not enough space for the backup/,
+  )
   expect((await fs.readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
-  await expect(writeBackup({ ...parts, file })).rejects.toThrow(/is there already/)
+  await expect(writeBackup({ ...parts, file })).rejects.toThrow(/already exists/)
 })
 
 test('reports a folder that cannot be written to, and what to do', async () => {
@@ -462,7 +464,7 @@ test('reports a folder that cannot be written to, and what to do', async () => {
     expect(await refused(path.join(below, 'shop.tar'))).toMatchObject({
       ...{
         name: 'BackupError',
-        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Mend/),
+        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Fix/),
       },
     })
   // The folder exists, but the file cannot be written: concurrent writes must not hide the reason.

@@ -86,7 +86,7 @@ export async function runBackup(
   if (!waiting) return
   const { id } = waiting
   if (waiting.begunAt && waiting.begunAt.getTime() < now.getTime() - GIVEN_UP_AFTER_MS)
-    return fail(db, siteUrl, id, 'It was interrupted several times. See the log for the cause.')
+    return fail(db, siteUrl, id, 'The backup was interrupted several times. See the log for the cause.')
   await db.backup.update({ where: { id }, data: { begunAt: waiting.begunAt ?? now } })
   await removeRemnants(folder, now)
   const fileName = backupName(now)
@@ -104,7 +104,12 @@ export async function runBackup(
     if (signal?.aborted || (isDatabaseAway(error) && !waiting.begunAt)) throw error
     if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is under way; waiting for it')
     log.error({ err: error }, 'no backup was made')
-    return fail(db, siteUrl, id, error instanceof BackupError ? error.message : 'It failed. See the log for the cause.')
+    return fail(
+      db,
+      siteUrl,
+      id,
+      error instanceof BackupError ? error.message : 'The backup failed. See the log for the cause.',
+    )
   }
   await removeOld(folder, keepDays, now)
 }
@@ -121,7 +126,7 @@ export interface BackupJob {
 
 /** Describes the files that a backup lacks, and what to do. */
 export const missingInWords = ({ count, some }: BackupResult['missing']): string =>
-  `The backup is incomplete: ${count} files that the database refers to are missing from DATA_DIR or damaged (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR is the shop's storage and is mounted, or restore these files from an earlier backup. No earlier backup was deleted.`
+  `The backup is incomplete: ${count} files in the database are missing from DATA_DIR or damaged (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR is the shop's storage and is mounted, or restore these files from an earlier backup. No earlier backup was deleted.`
 
 /**
  * Records a backup by the command, so that administrators see it; one with missing files counts as failed. A database

@@ -83,7 +83,7 @@ test('marks a backup with missing files as failed, alerts, keeps it separately, 
   }
   expect((await fs.readdir(folder)).toSorted()).toEqual(['incomplete.tar', 'wtf-2026-11-01T013500Z.tar'])
   const { latest, lastGood } = await readBackups(here.db)
-  expect([latest[0]?.error, lastGood]).toEqual([expect.stringContaining('2 files that the database refers to'), null])
+  expect([latest[0]?.error, lastGood]).toEqual([expect.stringContaining('2 files in the database'), null])
   expect(await here.db.mail.count({ where: { toAddress: 'keeps@wtf.example', kind: 'backup_alarm' } })).toBe(2)
   await noteBackup(here.db, '/by-hand.tar', NOW, { ...RESULT, missing: { count: 1, some: ['x'] } })
   expect((await readBackups(here.db)).lastGood).toBeNull()
@@ -98,7 +98,7 @@ test('gives the reason for a failed backup, and emails every administrator', asy
   const { latest, lastGood } = await readBackups(here.db)
   expect([latest[0]?.error, lastGood?.fileName]).toEqual(['There is no room.', 'by-hand.tar'])
   const mails = await here.db.mail.findMany({ where: { toAddress: 'watches@wtf.example' } })
-  expect(mails).toMatchObject([{ kind: 'backup_alarm', subject: 'No backup was made' }])
+  expect(mails).toMatchObject([{ kind: 'backup_alarm', subject: 'The backup failed' }])
   expect(await here.db.mail.count({ where: { toAddress: gone.email } })).toBe(0)
   expect(mails[0]?.text).toContain('There is no room.')
   expect(mails[0]?.text).toContain('25 November 2026 at 01:35 UTC')
@@ -157,7 +157,9 @@ test('repeats a backup that lost the database', async () => {
   expect(isDatabaseAway(await lose())).toBe(true)
   expect((await readBackups(here.db)).running).not.toBeNull()
   expect(await lose()).toBeNull()
-  expect((await readBackups(here.db)).latest).toMatchObject([{ error: 'It failed. See the log for the cause.' }])
+  expect((await readBackups(here.db)).latest).toMatchObject([
+    { error: 'The backup failed. See the log for the cause.' },
+  ])
   await client.end()
 })
 

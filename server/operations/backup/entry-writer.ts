@@ -106,7 +106,7 @@ export class EntryWriter {
 }
 
 const noRoom = (file: string) =>
-  `There is no room for the backup: the disk of ${path.dirname(file)} is nearly full. Nothing was written, and earlier backups are still there. Make room, or name a folder on another disk in BACKUP_DIR.`
+  `There is not enough space for the backup: the disk of ${path.dirname(file)} is nearly full. Nothing was written, and earlier backups are still there. Free some space, or set BACKUP_DIR to a folder on another disk.`
 
 /** Why the system refuses to write there: another user's folder, or the systemd unit, which allows the shop only a few folders. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -130,7 +130,7 @@ export function inWords(error: unknown, file: string): unknown {
   const reason = REFUSALS[code]
   if (reason === undefined || !`${file}.partial`.startsWith(where)) return error
   return new BackupError(
-    `The backup cannot be written into ${folder}: ${reason}. Mend that, or name another folder in BACKUP_DIR. Nothing was written.`,
+    `The backup cannot be written to ${folder}: ${reason}. Fix this, or set BACKUP_DIR to another folder. Nothing was written.`,
     { cause: error },
   )
 }

@@ -22,7 +22,7 @@ import { quoted, readTables } from './shop-tables.ts'
 
 /** Shown in the outbox, where each email can be sent again by hand. */
 const MAY_HAVE_BEEN_SENT =
-  'It waited when the backup was made, and may have been sent since. Send it again if it was not.'
+  'This email was queued when the backup was made and may have been sent since. If it was not, send it again.'
 
 /**
  * Reads a backup to its end. @returns its header.
@@ -43,7 +43,8 @@ export async function checkBackup(
             `${file} was made by a later version of the shop: its tables have ${later.join(', ')}, which this one does not know. Install that version, then restore.`,
           )
         const other = header.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
-        if (other) throw new BackupError(`${file} is of another shop: its migration ${other.name} is not ours.`)
+        if (other)
+          throw new BackupError(`${file} belongs to another shop: its migration ${other.name} does not exist here.`)
         return Promise.resolve()
       },
     },
@@ -109,7 +110,7 @@ export async function loadBackup({
     await loader.end()
     for (const [table, count] of Object.entries(end.rows))
       if (!leftOut.includes(table) && (loader.rows[table] ?? 0) !== count)
-        throw new BackupError(`${table} took ${loader.rows[table] ?? 0} rows of ${count}. Nothing was kept.`)
+        throw new BackupError(`${table} loaded only ${loader.rows[table] ?? 0} of ${count} rows. Nothing was restored.`)
     for (const { name, value, isCalled } of end.sequences)
       await client.query('SELECT setval(to_regclass($1), $2::bigint, $3)', [quoted(name), value, isCalled])
     for (const [at, statement] of putBack.entries()) {
@@ -142,7 +143,7 @@ async function makeTables(databaseUrl: string, header: BackupHeader): Promise<vo
       const known = new Set(header.migrations.map(({ name }) => name))
       if (rows.some(({ name }) => !known.has(name)) || (await hasContent(client)))
         throw new BackupError(
-          'The database that DATABASE_URL names is in use. Make a new, empty one, name that in DATABASE_URL, and restore again. Nothing was changed.',
+          'The database in DATABASE_URL is in use. Create a new, empty database, set DATABASE_URL to it, and restore again. Nothing was changed.',
         )
     }
   } finally {

@@ -128,7 +128,7 @@ export async function readBackup(
   } catch (error) {
     if ((isTaking && error !== broken) || error instanceof BackupError || signal?.aborted) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`, { cause: error })
+    if (code === 'ENOENT') throw new BackupError(`The file ${file} does not exist.`, { cause: error })
     if (code === 'EACCES' || code === 'EISDIR' || code === 'EIO')
       throw new BackupError(`${file} cannot be read: ${UNREADABLE[code]}.`, { cause: error })
     throw header ? cutShort(file, error) : new BackupError(`${file} is not a backup of this shop.`, { cause: error })
@@ -136,10 +136,10 @@ export async function readBackup(
     source.destroy()
     extract.destroy()
   }
-  if (!header) throw new BackupError(`${file} is empty: it is not a backup of this shop.`)
+  if (!header) throw new BackupError(`${file} is empty, so it is not a backup of this shop.`)
   if (!end) throw cutShort(file)
   if (digest.end() !== end.digest || files !== end.files)
-    throw damaged(file, 'its entries are not those that were written')
+    throw damaged(file, 'its contents do not match what was written')
   for (const [table, count] of Object.entries(end.rows))
     if (rows[table] !== count) throw damaged(file, `${table} has ${rows[table] ?? 0} rows of ${count}`)
   return { header, end }
@@ -174,6 +174,6 @@ async function wholeOf(file: string, name: string, content: AsyncIterable<Uint8A
 }
 
 const damaged = (file: string, what: string, cause?: unknown) =>
-  new BackupError(`${file} is damaged: ${what}. Take another backup.`, { cause })
+  new BackupError(`${file} is damaged: ${what}. Make another backup.`, { cause })
 const cutShort = (file: string, cause?: unknown) =>
-  new BackupError(`${file} is not whole: it ends too early. Copy it again, or take another backup.`, { cause })
+  new BackupError(`${file} is incomplete: it ends too early. Copy it again, or make another backup.`, { cause })

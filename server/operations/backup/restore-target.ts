@@ -116,7 +116,8 @@ async function listBefore(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const SHOP_RUNS = 'The shop runs, or something else uses its database. Stop it, then try again. Nothing was changed.'
+const SHOP_RUNS =
+  'The shop is running, or something else is using its database. Stop it, then try again. Nothing was changed.'
 
 /** Our own connections end a moment after we have closed them. */
 async function refuseWhileUsed(client: pg.Client): Promise<void> {

@@ -55,7 +55,7 @@ export interface BackupResult {
 export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, file } = parts
   const partial = `${file}.partial`
-  if (await exists(file)) throw new BackupError(`${file} is there already. Name another file.`)
+  if (await exists(file)) throw new BackupError(`${file} already exists. Choose another file name.`)
   await makePrivateFolder(path.dirname(file)).catch((error: unknown) => {
     throw inWords(error, file)
   })
@@ -69,7 +69,7 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
     ])
     // Only the lock's holder may touch the unfinished file: another process may be writing one of the same name.
     if (!rows[0]?.isOurs)
-      throw new BackupUnderWay('Another backup of this database is under way. Try again when it is done.')
+      throw new BackupUnderWay('Another backup of this database is in progress. Try again when it has finished.')
     return await writeAlone(client, partial, parts)
   } finally {
     await client.end().catch(() => undefined)
@@ -155,12 +155,12 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
   const { rows: made } = await client.query<{ isShop: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isShop"`,
   )
-  if (!made[0]?.isShop) throw new BackupError('There is no shop in this database yet, and nothing to back up.')
+  if (!made[0]?.isShop) throw new BackupError('There is no shop in this database yet, so there is nothing to back up.')
   const tables = await readTables(client)
   const unread = tables.find(({ isReadable }) => !isReadable)
   if (unread)
     throw new BackupError(
-      `The role of DATABASE_URL may not read the table ${unread.name}. If that is not the shop's, move it into another schema; otherwise make the role its owner.`,
+      `The role in DATABASE_URL cannot read the table ${unread.name}. If the table does not belong to the shop, move it to another schema. Otherwise, make the role its owner.`,
     )
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
@@ -249,7 +249,9 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
 async function proveSame(file: string, end: BackupEnd, signal?: AbortSignal): Promise<void> {
   const read = await readBackup(file, {}, signal)
   if (read.end.digest !== end.digest)
-    throw new BackupError('What was written reads differently: the disk cannot be trusted. The backup was thrown away.')
+    throw new BackupError(
+      'The backup could not be verified: the disk returned different data than was written. The backup was deleted.',
+    )
 }
 
 async function syncFolder(folder: string): Promise<void> {

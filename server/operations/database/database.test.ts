@@ -37,7 +37,10 @@ test('reads every section, and shows the page even if one fails', async () => {
   await here.db.$executeRaw`ALTER TABLE integrity_checks RENAME TO away`
   const broken = await readDatabase(here)
   await here.db.$executeRaw`ALTER TABLE away RENAME TO integrity_checks`
-  expect([broken.integrity, 'value' in broken.tables]).toEqual([{ problem: 'It could not be read.' }, true])
+  expect([broken.integrity, 'value' in broken.tables]).toEqual([
+    { problem: 'This could not be loaded. Refresh to try again.' },
+    true,
+  ])
 })
 
 test('finds an index covered by another, and a foreign key without an index', async () => {
@@ -96,10 +99,10 @@ test('runs one requested check at a time, and reports inconsistencies', async ()
   expect([running, last?.error]).toEqual([null, null])
   expect(last?.findings.filter(({ wrong, error }) => wrong > 0 || error)).toEqual([
     {
-      name: 'Helpful votes of reviews',
+      name: 'Helpful votes on reviews',
       looked: 1,
       wrong: 1,
-      examples: [`review ${review.id}: 3 are kept, 0 were given`],
+      examples: [`review ${review.id}: 3 stored, 0 counted`],
     },
   ])
   expect(last?.findings).toHaveLength(5)

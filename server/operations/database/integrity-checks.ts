@@ -25,10 +25,10 @@ type Found = Omit<Finding, 'name' | 'error'>
 
 /** Compares stored figures with the rows that they were counted from. */
 export const countFindings = (now: Date): Array<{ name: string; look: (tx: Db) => Promise<Found> }> => [
-  { name: 'Helpful votes of reviews', look: countVotes },
-  { name: "Products' prices and stock, against their variants", look: sumVariants },
-  { name: 'Views and clicks of yesterday, against their sums', look: (tx) => sumTraffic(tx, now) },
-  { name: 'Sales that their partner can find', look: countLookups },
+  { name: 'Helpful votes on reviews', look: countVotes },
+  { name: 'Product prices and stock compared with variants', look: sumVariants },
+  { name: "Yesterday's views and clicks compared with their totals", look: (tx) => sumTraffic(tx, now) },
+  { name: 'Sales in partner search', look: countLookups },
 ]
 
 async function countVotes(tx: Db): Promise<Found> {
@@ -37,7 +37,7 @@ async function countVotes(tx: Db): Promise<Found> {
     FROM product_reviews r LEFT JOIN review_votes v ON v.review_id = r.id GROUP BY r.id HAVING r.helpful_votes <> count(v.review_id)`
   return found(
     await tx.productReview.count(),
-    wrong.map(({ id, kept, counted }) => `review ${id}: ${kept} are kept, ${counted} were given`),
+    wrong.map(({ id, kept, counted }) => `review ${id}: ${kept} stored, ${counted} counted`),
   )
 }
 

@@ -88,7 +88,7 @@ export async function runCheck(
   if (!check) return
   const { id } = check
   if (check.begunAt && check.begunAt.getTime() < now.getTime() - GIVEN_UP_AFTER_MS) {
-    const error = 'It was interrupted several times.'
+    const error = 'The check was interrupted several times and stopped.'
     await db.integrityCheck.update({ where: { id }, data: { finishedAt: now, error } })
     return
   }
@@ -96,7 +96,7 @@ export async function runCheck(
   const findings: Finding[] = []
   for (const { name, look } of [
     ...countFindings(now),
-    { name: 'Files of pictures and videos', look: (tx: Db) => findMediaProblems(tx, dataDir, signal) },
+    { name: 'Image and video files', look: (tx: Db) => findMediaProblems(tx, dataDir, signal) },
   ]) {
     if (signal?.aborted) return
     try {
@@ -108,7 +108,7 @@ export async function runCheck(
         looked: 0,
         wrong: 0,
         examples: [],
-        error: 'It could not be checked. See the log for the cause.',
+        error: 'This could not be checked. See the log for the cause.',
       })
     }
     await db.integrityCheck.update({ where: { id }, data: { findings: findings.map((finding) => ({ ...finding })) } })

@@ -62,7 +62,7 @@ export async function retryJob(
     })
   } catch (error) {
     if (sqlStateOf(error) === UNIQUE_VIOLATION)
-      throw new AppError('conflict', 'The same job is already waiting in this queue.', { cause: error })
+      throw new AppError('conflict', 'The same job is already waiting in the queue.', { cause: error })
     throw error
   }
 }

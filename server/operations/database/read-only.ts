@@ -18,7 +18,9 @@ export async function readPart<Value>(
   } catch (error) {
     log.warn({ err: error, part: name }, 'a part of the database page was not read')
     return {
-      problem: /statement timeout|57014/.test(String(error)) ? 'It took too long to read.' : 'It could not be read.',
+      problem: /statement timeout|57014/.test(String(error))
+        ? 'This took too long to load. Refresh to try again.'
+        : 'This could not be loaded. Refresh to try again.',
     }
   }
 }

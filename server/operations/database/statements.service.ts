@@ -20,7 +20,7 @@ export async function resetStatements({
     if (!place || !may?.is)
       throw new AppError(
         'conflict',
-        'You cannot reset the statements of this database from here. See docs/operations.md.',
+        'You cannot reset the statistics of this database from here. See docs/operations.md.',
       )
     await tx.$queryRawUnsafe(
       `SELECT 1 FROM ${place}.pg_stat_statements_reset(0, (SELECT oid FROM pg_database WHERE datname = current_database()), 0)`,

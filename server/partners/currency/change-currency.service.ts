@@ -1,4 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { queueMail } from '#server/mail/mail.service.ts'
+import { currencyChanged } from '#server/mail/partner-mails.ts'
 import type { PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -68,7 +70,7 @@ export async function changeCurrency(
 
 /**
  * The same by an administrator, also for a partner with sales. Products, sales, ledger entries and invoices keep their
- * currency.
+ * currency. Its owner gets an email.
  * @throws AppError not_found; as `changeCurrency`
  */
 export async function changePartnerCurrency(
@@ -78,6 +80,12 @@ export async function changePartnerCurrency(
   await db.$transaction(async (tx) => {
     await lockCurrency(tx, partnerId)
     await setCurrency(tx, partnerId, { currency, from })
+    const { businessName, contactPerson, owner } = await tx.partner.findUniqueOrThrow({
+      where: { id: partnerId },
+      select: { businessName: true, contactPerson: true, owner: { select: { email: true } } },
+    })
+    const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName, from, to: currency, reason }
+    if (owner) await queueMail(tx, { to: owner.email, ...currencyChanged(about) })
     const data = { from, to: currency, reason }
     const note = { actorId: viewer.userId, action: 'partner_currency_changed', subjectId: partnerId, data }
     await writeAudit(db, visit, note, tx)

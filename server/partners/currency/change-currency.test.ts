@@ -92,6 +92,13 @@ describe('a partner with sales', () => {
     expect(await currencyOf(store)).toBe('EUR')
     expect(await read()).toEqual(before)
     expect(before.sales).not.toEqual([])
+    const [mail, ...others] = await here.db.mail.findMany({ where: { kind: 'partner_currency_changed' } })
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      toAddress: store.viewer.email,
+      subject: expect.stringContaining('EUR') as string,
+    })
+    expect(mail?.text).toContain('They moved.')
     await expect(changePartnerCurrency(admin, given)).rejects.toMatchObject({ code: 'conflict' })
   })
 })

@@ -112,10 +112,10 @@ async function lockHeir(tx: Prisma.TransactionClient, partnerId: string, email: 
     },
   })
   const refuse = (why: string) => new AppError('bad_input', why, { field: 'email' })
-  if (!heir) throw refuse('No account has this address. Its owner has to sign up first.')
+  if (!heir) throw refuse('No account has this email address. The new owner has to sign up first.')
   if (heir.isDemo) throw refuse('This is a demo account, and its password is public. Choose another account.')
-  if (heir.role === 'admin') throw refuse('This account belongs to an administrator, who cannot own a store too.')
-  if (!heir.emailVerifiedAt) throw refuse('This address has not been confirmed yet.')
+  if (heir.role === 'admin') throw refuse('This account belongs to an administrator, who cannot also own a store.')
+  if (!heir.emailVerifiedAt) throw refuse('This email address has not been confirmed yet.')
   if (heir.suspendedAt || heir.deletionRequestedAt) throw refuse('This account is suspended or being closed.')
   if (heir.partners.some(({ id }) => id !== partnerId)) throw refuse('This account owns another store.')
   if (heir.membership && heir.membership.partnerId !== partnerId)

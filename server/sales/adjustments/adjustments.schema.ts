@@ -17,7 +17,7 @@ export const proposeInput = z.strictObject({
   amount: z
     .string()
     .trim()
-    .regex(/^[+-]?\d{1,9}(\.\d{1,3})?$/, 'Write an amount like -12.50'),
+    .regex(/^[+-]?\d{1,9}(\.\d{1,3})?$/, 'Enter an amount, such as -12.50'),
   reason: paragraphs('Enter a reason. The partner will see it', 500),
 })
 export type ProposeInput = z.output<typeof proposeInput>

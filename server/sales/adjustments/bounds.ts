@@ -39,7 +39,7 @@ export async function refuseTooMuch(
   if (-amountMinor > owed)
     throw new AppError(
       'bad_input',
-      `The partner owes ${formatMoney(owed > 0n ? owed : 0n, currency)}${conversionId ? ' for this sale' : ''}. An entry cannot take away more than that.`,
+      `The partner owes ${formatMoney(owed > 0n ? owed : 0n, currency)}${conversionId ? ' for this sale' : ''}. You cannot deduct more than that.`,
       { field: 'amount' },
     )
 }

@@ -28,7 +28,7 @@ export async function proposeAdjustment(
     if (saleId && !sale) throw new AppError('not_found', 'Sale not found for this partner.')
     const currency = sale ? sale.ledgerCurrency : await currencyOf(tx, partnerId, now)
     if (!currency)
-      throw new AppError('conflict', 'This partner has never owed anything, so there is no ledger to adjust.')
+      throw new AppError('conflict', 'This partner has never owed commission, so there is no ledger to adjust.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
     if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MOST_ADDED)))

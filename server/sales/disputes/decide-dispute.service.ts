@@ -16,7 +16,7 @@ import { reviseSale } from '../revise-sale.ts'
 import { uniteRefunds } from '../snapshot.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
 
-const DECIDED = 'Somebody has decided on this dispute already. Nothing was changed.'
+const DECIDED = 'Someone has already decided this dispute. Nothing was changed.'
 
 /**
  * Decides a dispute. A sale that counts continues from its earlier state, with what its store has reported since. A

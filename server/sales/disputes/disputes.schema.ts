@@ -17,7 +17,7 @@ export const decideDisputeInput = z.strictObject({
   disputeId: z.uuid(),
   worth: z.string().max(50),
   outcome: z.enum(['stands', 'does_not_count']),
-  decision: paragraphs('Say what you found. The partner will see it', 1_000),
+  decision: paragraphs('Enter your findings. The partner will see them', 1_000),
 })
 export type DecideDisputeInput = z.output<typeof decideDisputeInput>
 

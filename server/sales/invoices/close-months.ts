@@ -12,7 +12,8 @@ import { readCredit, settleCreditNotes } from './credit.ts'
 import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
-const PATIENCE_MS = 120_000
+/** For a partner's transaction. */
+export const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
 /** The minimum days to pay without a seller profile: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
@@ -25,15 +26,15 @@ const DAY_MS = 86_400_000
  */
 export async function closeMonths(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   let made = 0
-  for (const { partnerId, currency, month: first } of await readWaiting(db, monthOf(now)))
-    for (let month = first; month < monthOf(now); month = nextMonth(month)) {
+  for (const waiting of await readWaiting(db, monthOf(now)))
+    for (const month of monthsFrom(waiting.month, now)) {
       if (signal?.aborted) return made
-      if (await closeMonth(db, siteUrl, { partnerId, currency, month }, now)) made++
+      if (await closeMonth(db, siteUrl, { ...waiting, month }, now)) made++
     }
   return made
 }
 
-interface PartnersMonth {
+export interface PartnersMonth {
   partnerId: string
   currency: string
   month: Date
@@ -41,8 +42,15 @@ interface PartnersMonth {
 
 const nextMonth = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
 
+/** The ended months from one on. */
+export function monthsFrom(first: Date, now: Date): Date[] {
+  const months: Date[] = []
+  for (let month = first; month < monthOf(now); month = nextMonth(month)) months.push(month)
+  return months
+}
+
 /** Which partners have entries for an invoice from before a month, and since which month. */
-function readWaiting(db: Db, before: Date): Promise<PartnersMonth[]> {
+export function readWaiting(db: Db, before: Date): Promise<PartnersMonth[]> {
   return db.$queryRaw<PartnersMonth[]>`
     SELECT e.partner_id AS "partnerId", e.currency, date_trunc('month', min(greatest(e.effective_at, c.confirmed_at)))::date AS month
     FROM commission_entries e LEFT JOIN conversions c ON c.id = e.conversion_id
@@ -86,77 +94,86 @@ function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }:
     GROUP BY c.id, f.conversion_id, f.vat_treatment, f.vat_rate_bps, CASE WHEN e.conversion_id IS NULL THEN e.seq END ORDER BY c.ordered_at, c.id, min(e.seq)`
 }
 
-function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date): Promise<boolean> {
+async function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: Date): Promise<boolean> {
+  return (await db.$transaction((tx) => issueInvoice(tx, siteUrl, closing, now), PATIENCE)) !== null
+}
+
+/** What a month's closing makes; without one its total is zero. Amounts in minor units. */
+export type Issued = NonNullable<Awaited<ReturnType<typeof issueInvoice>>>
+
+/**
+ * Invoices a month of a partner in one currency, and emails the partner.
+ * @returns null: there is an invoice already, or its total is zero
+ */
+export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string, closing: PartnersMonth, now: Date) {
   const { partnerId, currency, month } = closing
-  return db.$transaction(
-    async (tx) => {
-      await lockSales(tx, partnerId)
-      const once = { partnerId_month_currency: { partnerId, month, currency } }
-      if (await tx.invoice.findUnique({ where: once, select: { id: true } })) return false
-      const lines = await readLines(tx, closing)
-      const { billedTo, buyer, recipient } = await billedParty(tx, partnerId)
-      const seller = await readSeller(tx, now)
-      const lastDay = new Date(nextMonth(month).getTime() - DAY_MS)
-      const vatNow = decideVat(seller, buyer, lastDay)
-      // A correction has the VAT of the invoice that it corrects, whatever holds today.
-      const taxed = lines.map((line) => ({ ...line, ...vatOf(line, vatNow) }))
-      const vat = groupVat(taxed)
-      const totalMinor = vat.reduce((sum, { netMinor }) => sum + netMinor, 0n)
-      const vatMinor = vat.reduce((sum, group) => sum + group.vatMinor, 0n)
-      const grossMinor = totalMinor + vatMinor
-      if (totalMinor === 0n && vatMinor === 0n) return false
-      const isCredit = grossMinor < 0n
-      const credit = isCredit ? 0n : await readCredit(tx, partnerId, currency)
-      const creditMinor = credit < grossMinor ? credit : grossMinor
-      const payableMinor = isCredit ? 0n : grossMinor - creditMinor
-      const number = await nextNumber(tx, now)
-      const dueOn = dueAfter(month, now, seller?.paymentDays)
-      const { id: invoiceId } = await tx.invoice.create({
-        data: {
-          ...{ partnerId, number, month, currency, dueOn, totalMinor, vatMinor, payableMinor, billedTo },
-          ...(seller && { seller }),
-          kind: isCredit ? 'credit_note' : 'invoice',
-          issuedAt: now,
-          creditMinor: isCredit ? 0n : creditMinor,
-          status: !isCredit && payableMinor === 0n ? 'settled' : 'open',
-        },
-        select: { id: true },
-      })
-      await tx.invoiceLine.createMany({
-        data: taxed.map((line, index) => ({
-          invoiceId,
-          place: index + 1,
-          conversionId: line.conversionId,
-          description: describe(line),
-          baseMinor: line.baseMinor,
-          amountMinor: line.amountMinor,
-          vatTreatment: line.treatment,
-          vatRateBps: line.rateBps,
-        })),
-      })
-      if (seller) await tx.invoiceVat.createMany({ data: vat.map((group) => ({ invoiceId, ...group })) })
-      await tx.invoiceEntry.createMany({
-        data: lines.flatMap(({ seqs }) => seqs.map((seq) => ({ partnerId, seq, invoiceId }))),
-      })
-      const sales = lines.flatMap(({ conversionId }) => conversionId ?? [])
-      const reason = `on invoice ${number} for ${monthName(month)}`
-      await moveConversions(tx, sales, 'confirmed', 'invoiced', { reason, actor: 'system' }, now)
-      if (!isCredit && creditMinor > 0n) await settleCreditNotes(tx, partnerId, currency)
-      if (payableMinor === 0n) {
-        const paid = isCredit ? `${number} is a credit: nothing is to be paid` : `credit paid ${number}`
-        await paySales(tx, invoiceId, { reason: paid, actor: 'system' }, now)
-      }
-      const about = { siteUrl, ...recipient, number, month, currency, dueOn }
-      await queueMail(tx, {
-        to: recipient.email,
-        ...(isCredit
-          ? creditNoteIssued({ ...about, creditMinor: -grossMinor })
-          : invoiceIssued({ ...about, payableMinor, creditMinor })),
-      })
-      return true
+  await lockSales(tx, partnerId)
+  const once = { partnerId_month_currency: { partnerId, month, currency } }
+  if (await tx.invoice.findUnique({ where: once, select: { id: true } })) return null
+  const lines = await readLines(tx, closing)
+  const { billedTo, buyer, recipient } = await billedParty(tx, partnerId)
+  const seller = await readSeller(tx, now)
+  const lastDay = new Date(nextMonth(month).getTime() - DAY_MS)
+  const vatNow = decideVat(seller, buyer, lastDay)
+  // A correction has the VAT of the invoice that it corrects, whatever holds today.
+  const taxed = lines.map((line) => ({ ...line, ...vatOf(line, vatNow) }))
+  const vat = groupVat(taxed)
+  const totalMinor = vat.reduce((sum, { netMinor }) => sum + netMinor, 0n)
+  const vatMinor = vat.reduce((sum, group) => sum + group.vatMinor, 0n)
+  const grossMinor = totalMinor + vatMinor
+  if (totalMinor === 0n && vatMinor === 0n) return null
+  const isCredit = grossMinor < 0n
+  const credit = isCredit ? 0n : await readCredit(tx, partnerId, currency)
+  const creditMinor = credit < grossMinor ? credit : grossMinor
+  const payableMinor = isCredit ? 0n : grossMinor - creditMinor
+  const number = await nextNumber(tx, now)
+  const dueOn = dueAfter(month, now, seller?.paymentDays)
+  const { id: invoiceId } = await tx.invoice.create({
+    data: {
+      ...{ partnerId, number, month, currency, dueOn, totalMinor, vatMinor, payableMinor, billedTo },
+      ...(seller && { seller }),
+      kind: isCredit ? 'credit_note' : 'invoice',
+      issuedAt: now,
+      creditMinor: isCredit ? 0n : creditMinor,
+      status: !isCredit && payableMinor === 0n ? 'settled' : 'open',
     },
-    { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
-  )
+    select: { id: true },
+  })
+  await tx.invoiceLine.createMany({
+    data: taxed.map((line, index) => ({
+      invoiceId,
+      place: index + 1,
+      conversionId: line.conversionId,
+      description: describe(line),
+      baseMinor: line.baseMinor,
+      amountMinor: line.amountMinor,
+      vatTreatment: line.treatment,
+      vatRateBps: line.rateBps,
+    })),
+  })
+  if (seller) await tx.invoiceVat.createMany({ data: vat.map((group) => ({ invoiceId, ...group })) })
+  await tx.invoiceEntry.createMany({
+    data: lines.flatMap(({ seqs }) => seqs.map((seq) => ({ partnerId, seq, invoiceId }))),
+  })
+  const sales = lines.flatMap(({ conversionId }) => conversionId ?? [])
+  const reason = `on invoice ${number} for ${monthName(month)}`
+  await moveConversions(tx, sales, 'confirmed', 'invoiced', { reason, actor: 'system' }, now)
+  if (!isCredit && creditMinor > 0n) await settleCreditNotes(tx, partnerId, currency)
+  if (payableMinor === 0n) {
+    const paid = isCredit ? `${number} is a credit: nothing is to be paid` : `credit paid ${number}`
+    await paySales(tx, invoiceId, { reason: paid, actor: 'system' }, now)
+  }
+  const about = { siteUrl, ...recipient, number, month, currency, dueOn }
+  await queueMail(tx, {
+    to: recipient.email,
+    ...(isCredit
+      ? creditNoteIssued({ ...about, creditMinor: -grossMinor })
+      : invoiceIssued({ ...about, payableMinor, creditMinor })),
+  })
+  return {
+    ...{ number, month, currency, payableMinor, sales: sales.length, netMinor: totalMinor, vatMinor, grossMinor },
+    kind: isCredit ? ('credit_note' as const) : ('invoice' as const),
+  }
 }
 
 const vatOf = ({ firstTreatment, firstRateBps }: Line, vatNow: Vat): Vat =>

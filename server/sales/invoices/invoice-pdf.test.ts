@@ -46,7 +46,13 @@ describe('invoicePdf', () => {
   test('states the partner, the amounts, the sales and the due date', async () => {
     const [page = '', ...others] = readPdfText(await invoicePdf(invoice(), SITE))
     expect(others).toEqual([])
-    for (const text of ['Invoice', 'WTF-2026-000012', '1 November 2026', 'October 2026', '15 November 2026'])
+    for (const text of [
+      'Invoice',
+      'WTF-2026-000012',
+      '1 November 2026',
+      'Sales confirmed in October 2026',
+      '15 November 2026',
+    ])
       expect(page).toContain(text)
     for (const text of ['Oswick & Dray', '1 High Street', 'Order #1001', 'Order #1002', '£100.00', '£10.00'])
       expect(page).toContain(text)

@@ -87,7 +87,7 @@ function drawHead(
   const facts = [
     ['Number', number],
     ['Date', DAY.format(issuedAt)],
-    ['Sales in', MONTH.format(month)],
+    ['Sales confirmed in', MONTH.format(month)],
     ['Supplied until', DAY.format(lastDay)],
     ...(kind === 'invoice' ? [['Due on', DAY.format(dueOn)]] : []),
     ...(billedTo.purchaseOrder ? [['Your reference', billedTo.purchaseOrder]] : []),

@@ -60,15 +60,20 @@ export async function listInvoices({ db, partner }: Ask) {
 }
 
 /**
- * One invoice with its lines, 10,000 at most and one for the rest, its seller and its VAT. `seller` null: there was no seller profile when it was issued.
+ * One invoice with its lines, 10,000 at most and the rest as one for each VAT rate, its seller and its VAT. `seller` null: there was no seller profile when it was issued.
  * `corrects`: the invoices of the sales that a credit note corrects, 20 at most. `epc`: the text of an EPC QR code, if it can be paid by one.
+ * @param ask.partner null: of any partner, for administrators
  * @throws AppError not_found
  */
-export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInput) {
+export async function getInvoice(
+  { db, partner }: { db: Ask['db']; partner: { id: string } | null },
+  { invoiceId }: InvoiceInput,
+) {
   const row = await db.invoice.findFirst({
-    where: { id: invoiceId, partnerId: partner.id },
+    where: { id: invoiceId, ...(partner && { partnerId: partner.id }) },
     select: {
       ...SHOWN,
+      partnerId: true,
       billedTo: true,
       seller: true,
       vat: { orderBy: [{ rateBps: 'desc' }, { treatment: 'asc' }], omit: { invoiceId: true } },
@@ -78,12 +83,12 @@ export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInp
     },
   })
   if (!row) throw new AppError('not_found', 'Invoice not found.')
-  const { lines, billedTo, seller: keptSeller, vat, entries, _count, ...invoice } = row
+  const { partnerId, lines, billedTo, seller: keptSeller, vat, entries, _count, ...invoice } = row
   const seller = keptSeller as Seller | null
   const transfer = { seller, currency: row.currency, payableMinor: Number(row.payableMinor), reference: row.number }
   const epc = row.status === 'open' ? epcCode(transfer) : null
   const last = await db.commissionEntry.findFirst({
-    where: { partnerId: partner.id, seq: entries[0]?.seq ?? 0 },
+    where: { partnerId, seq: entries[0]?.seq ?? 0 },
     select: { seq: true, hash: true },
   })
   return {
@@ -102,8 +107,8 @@ export async function getInvoice({ db, partner }: Ask, { invoiceId }: InvoiceInp
     /** The one with the highest number: its hash, in hex, vouches for all before it. */
     lastEntry: last && { seq: last.seq, hash: Buffer.from(last.hash).toString('hex') },
     lines: [
-      ...lines.map(({ place, conversionId, description, baseMinor, amountMinor }) => ({
-        ...{ place, saleId: conversionId, description },
+      ...lines.map(({ place, conversionId, description, baseMinor, amountMinor, vatTreatment, vatRateBps }) => ({
+        ...{ place, saleId: conversionId, description, vatTreatment, vatRateBps },
         baseMinor: Number(baseMinor),
         amountMinor: Number(amountMinor),
       })),
@@ -127,19 +132,20 @@ async function listCorrected(db: Ask['db'], invoiceId: string): Promise<string[]
   return rows.map(({ number }) => number)
 }
 
-/** More lines than anybody reads are one, so that the lines come to the invoice's sum all the same. */
+/** The lines beyond the limit as one for each VAT rate, so that the lines come to the invoice's sum. */
 async function restOf(db: Ask['db'], invoiceId: string, count: number) {
   if (count <= 0) return []
-  const { _sum } = await db.invoiceLine.aggregate({
+  const rows = await db.invoiceLine.groupBy({
+    by: ['vatTreatment', 'vatRateBps'],
     where: { invoiceId, place: { gt: MOST_LINES } },
+    orderBy: [{ vatRateBps: 'desc' }, { vatTreatment: 'asc' }],
     _sum: { baseMinor: true, amountMinor: true },
+    _count: true,
   })
-  const description = `${count.toLocaleString('en-GB')} more ${count === 1 ? 'sale' : 'sales'}, see the ledger`
-  return [
-    {
-      ...{ place: MOST_LINES + 1, saleId: null, description },
-      baseMinor: Number(_sum.baseMinor),
-      amountMinor: Number(_sum.amountMinor),
-    },
-  ]
+  return rows.map(({ _sum, _count, ...vat }, index) => ({
+    ...{ place: MOST_LINES + 1 + index, saleId: null, ...vat },
+    description: `${_count.toLocaleString('en-GB')} more ${_count === 1 ? 'sale' : 'sales'}, see the ledger`,
+    baseMinor: Number(_sum.baseMinor),
+    amountMinor: Number(_sum.amountMinor),
+  }))
 }

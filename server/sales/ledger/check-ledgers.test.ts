@@ -62,11 +62,11 @@ test('finds a changed entry, and notifies the administrators', async () => {
     `UPDATE commission_entries SET amount_minor = amount_minor - 1 WHERE partner_id = '${partnerId}' AND seq = 1`,
   )
   const found = await check(partnerId)
-  expect(found[0]).toBe('its hash is not its own')
+  expect(found[0]).toBe('hash mismatch')
   expect(found[1]).toMatch(/^it owes 1000 of 10000 from 0, its entries say 999 of 10000 from 0/)
   expect(found[2]).toMatch(/^invoice WTF-2026-\d+ is 2000, its lines come to 2000, its entries to 1999$/)
   const mail = await database.db.mail.findFirstOrThrow({ where: { toAddress: admin.email } })
-  expect(mail.text).toContain('its hash is not its own')
+  expect(mail.text).toContain('hash mismatch')
 })
 
 test('finds a removed entry, also at the end of the chain', async () => {

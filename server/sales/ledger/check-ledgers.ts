@@ -100,7 +100,7 @@ async function checkChain(
       const found = (what: string) => problems.push({ partnerId, seq: entry.seq, what })
       if (entry.seq !== ++seq) found(`entry ${seq} is missing`)
       if (!Buffer.from(entry.previousHash).equals(hash)) found('it does not follow the entry before it')
-      if (!entryHash(entry.previousHash, entryFacts(entry)).equals(entry.hash)) found('its hash is not its own')
+      if (!entryHash(entry.previousHash, entryFacts(entry)).equals(entry.hash)) found('hash mismatch')
       const whyNotThere = places.take(entry)
       if (whyNotThere !== null) found(whyNotThere)
       seq = entry.seq

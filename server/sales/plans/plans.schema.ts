@@ -16,7 +16,7 @@ const tier = z.object({
   rate: z
     .string()
     .trim()
-    .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Write a rate in percent, like 7.5'),
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, 'Enter a percentage, such as 7.5'),
 })
 
 /**
@@ -28,7 +28,11 @@ export const draftInput = z
     name: oneLine('Name the plan', 60),
     basis: z.enum(['sales_value', 'sales_count']),
     currency: z.enum(PLAN_CURRENCIES),
-    lockDays: z.coerce.number().int('Whole days').min(14, 'At least 14 days').max(90, 'At most 90 days'),
+    lockDays: z.coerce
+      .number()
+      .int('Enter a whole number of days')
+      .min(14, 'At least 14 days')
+      .max(90, 'At most 90 days'),
     codesEarn: z.boolean(),
     tiers: z.array(tier).min(1, 'A plan needs a tier').max(MOST_TIERS),
   })
@@ -41,11 +45,11 @@ export const draftInput = z
       const rateBps = Number(toMinor(rate, 'USD') ?? 0n)
       if (rateBps > MOST_RATE_BPS) refuse('Rate', `At most ${MOST_RATE_BPS / 100}%`)
       if (index === tiers.length - 1) {
-        if (upTo !== '') refuse('UpTo', 'The last tier has no end: leave this empty')
+        if (upTo !== '') refuse('UpTo', 'The last tier has no upper limit. Leave this empty')
         return { name, fromValue, upTo: null, rateBps }
       }
       const value = limitOf(upTo, plan)
-      if (value === null || value > MOST_LIMIT) refuse('UpTo', 'Write where this tier ends, like 25000')
+      if (value === null || value > MOST_LIMIT) refuse('UpTo', 'Enter the upper limit of this tier, such as 25000')
       else if (value <= from) refuse('UpTo', 'A tier ends above where it begins')
       from = value ?? from
       return { name, fromValue, upTo: from, rateBps }

@@ -52,7 +52,7 @@ export async function activatePlan(
     if ((active?.id ?? '') !== from)
       throw new AppError(
         'conflict',
-        `Newcomers accept ${active ? `${active.name}, version ${active.version},` : 'no plan'} by now. Nothing was changed.`,
+        `The plan for new partners is now ${active ? `${active.name}, version ${active.version}` : 'not set'}. Nothing was changed.`,
       )
     if (active?.id === planId) throw new AppError('conflict', 'New partners already accept this version.')
     const summary = `New partners accept ${plan.name}, version ${plan.version}, instead of ${active ? `${active.name}, version ${active.version}` : 'no plan'}.`

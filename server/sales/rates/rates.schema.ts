@@ -15,12 +15,12 @@ export const enterRateInput = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'Write a code like EUR'),
+    .regex(/^[A-Z]{3}$/, 'Enter a three-letter code, such as EUR'),
   /** One unit of the currency in US dollars. */
   toBase: z
     .string()
     .trim()
-    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'Write a number like 1.160000, six decimals at most'),
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'Enter a number with up to six decimals, such as 1.160000'),
   asOf: z.iso.date('Write a day like 2026-11-23'),
   source: oneLine('Please say where it is from', 200),
   isSure,

@@ -92,7 +92,7 @@ export async function enterRate(
   if (/^[0.]+$/.test(toBase)) throw new AppError('bad_input', 'A rate must be above zero.', { field: 'toBase' })
   const { count, isWaiting } = await enter(ask, [{ currency, toBase }], { asOf, source, isSure, last }, now)
   if (!count && !isWaiting)
-    throw new AppError('conflict', 'There is already a rate for a later day. Nothing was changed.')
+    throw new AppError('conflict', 'There is already a rate for a later date. Nothing was changed.')
   return { isWaiting }
 }
 
@@ -125,7 +125,7 @@ export async function enterAgreedRates(
 }
 
 function refuseDay(asOf: string, now: Date): void {
-  if (new Date(asOf) > now) throw new AppError('bad_input', 'This day is in the future.', { field: 'asOf' })
+  if (new Date(asOf) > now) throw new AppError('bad_input', 'This date is in the future.', { field: 'asOf' })
 }
 
 /**

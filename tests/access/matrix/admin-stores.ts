@@ -42,6 +42,7 @@ export const ADMIN_STORES_ROWS: Rows = {
     ({ stranger }) => ({ from: stranger.user.id, email: heirOf(stranger), reason: 'The store was sold.' }),
     (db, user) => createUser(db, { email: heirOf({ user }) }),
   ),
+  'admin.stores.business': onStore({}),
   'admin.stores.currency': onStore({}),
   'admin.stores.changeCurrency': onStore(() => ({ currency: 'EUR', from: 'USD', reason: 'They asked.' })),
   'admin.stores.limits': onStore({}),

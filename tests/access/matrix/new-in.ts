@@ -16,6 +16,15 @@ const saveBoth = (db: Db, { me, stranger }: Scene) =>
       ] as const
     ).map(([{ user }, name]) => ({ id: user.id, userId: user.id, list: SAVED_LIST, name, feedToken: user.id })),
   })
+const LATER = '2999-01-01T00:00:00Z'
+/** Both searches have found the same product. */
+async function findForBoth(db: Db, scene: Scene): Promise<void> {
+  await saveBoth(db, scene)
+  const { me, stranger } = scene
+  await db.searchFind.createMany({
+    data: [me, stranger].map(({ user: { id } }) => ({ searchId: id, userId: id, productId: stranger.product.id })),
+  })
+}
 const saveOf = ({ user: { id } }: Person, db: Db, given: { removedAt?: Date; list?: string }) =>
   db.savedSearch.create({
     data: { id, userId: id, list: SAVED_LIST, name: SAVED.strangers, feedToken: id, ...given },
@@ -79,10 +88,10 @@ export const NEW_IN_ROWS: Rows = {
   'newIn.renewFeed': searchRow(),
   'newIn.remove': searchRow(),
   'newIn.bringBack': searchRow(),
-  // Of the stranger's nothing is marked.
+  // The stranger's finds stay new.
   'newIn.markSeen': {
-    own: { ...savedOf('me', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
-    foreign: { ...savedOf('stranger', { until: new Date().toISOString() }), outcomes: SIGNED_IN },
+    own: { ...savedOf('me', { until: LATER }), before: findForBoth, outcomes: SIGNED_IN },
+    foreign: { ...savedOf('stranger', { until: LATER }), before: findForBoth, outcomes: SIGNED_IN },
   },
   'newIn.devices': {
     own: {

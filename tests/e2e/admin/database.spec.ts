@@ -22,7 +22,7 @@ test('the audit log is searched and exported; a backup and a check are requested
   await enterAs(page, db, admin.id)
 
   await openAlive(page, '/admin/audit')
-  await page.getByLabel('About: id, email or partner').fill(partner.businessName)
+  await page.getByLabel('About: ID, email or partner').fill(partner.businessName)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/[?&]about=Audited/)
   const row = page.getByRole('row').filter({ hasText: 'Approved a partner' })
@@ -32,7 +32,7 @@ test('the audit log is searched and exported; a backup and a check are requested
     `/admin/partners/${partner.id}`,
   )
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'As JSON lines' }).click()
+  await page.getByRole('link', { name: 'JSON Lines' }).click()
   const file = await (await download).createReadStream()
   let text = ''
   for await (const part of file) text += String(part)
@@ -46,8 +46,8 @@ test('the audit log is searched and exported; a backup and a check are requested
   const jobId = await failedJob(db)
   await openAlive(page, '/admin/database')
   const failed = page.getByRole('listitem').filter({ hasText: `broken ${jobId}` })
-  await failed.getByText('Try again').click()
-  await failed.getByRole('button', { name: 'Try this job again' }).click()
+  await failed.getByText(/^Retry job in/).click()
+  await failed.getByRole('button', { name: 'Retry this job' }).click()
   await expect(failed).toHaveCount(0)
   expect(await db.auditEntry.count({ where: { action: 'job_retried', subjectId: jobId } })).toBe(1)
 
@@ -62,7 +62,7 @@ test('the audit log is searched and exported; a backup and a check are requested
   await runBackup(job, backUpApart(postgres.url)).finally(() => postgres.release())
   await page.reload()
   await expect(
-    page.getByText(/^The last good backup is .* old: wtf-.*Z\.tar, \d+ MB, [\d,]+ rows, [\d,]+ files\./),
+    page.getByText(/^The last successful backup is .* old: wtf-.*Z\.tar, \d+ MB, [\d,]+ rows, [\d,]+ files\./),
   ).toBeVisible()
 
   await page.getByText('Check now').first().click()
@@ -70,7 +70,7 @@ test('the audit log is searched and exported; a backup and a check are requested
   await expect(page.getByText('Check requested.')).toBeVisible()
   await runCheck({ db, dataDir })
   await page.reload()
-  await expect(page.getByText('Helpful votes of reviews')).toBeVisible()
+  await expect(page.getByText('Helpful votes on reviews')).toBeVisible()
 })
 
 /** In a queue that no process works at. */

@@ -19,7 +19,7 @@ test('an admin reads the analytics by period, and axe finds nothing serious at 7
   await expect(page).toHaveURL(/period=year/)
   await page.getByRole('navigation', { name: 'Chart' }).getByRole('link', { name: 'Traffic' }).click()
   await expect(page).toHaveURL(/period=year&show=traffic/)
-  await expect(page.getByRole('application', { name: /^Traffic of the period/ })).toBeVisible()
+  await expect(page.getByRole('application', { name: /^Traffic in this period/ })).toBeVisible()
   await page.getByRole('button', { name: 'About Clicks', exact: true }).hover()
   await expect(page.getByText('Counted visits to stores through our links')).toBeVisible()
   const download = page.waitForEvent('download')

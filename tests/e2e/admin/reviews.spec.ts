@@ -29,10 +29,10 @@ test('an administrator rejects a review, and its writer gets the reason by email
 
   await expect(row.getByRole('list', { name: 'Warning signs' })).toContainText('Names a code: COATS20')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
-  await row.getByText('Reject, with a reason').click()
+  await row.getByText('Reject', { exact: true }).click()
   await row.getByRole('button', { name: 'Reject this review' }).click()
   await expect(row.getByText('Enter a reason. The author will see it')).toBeVisible()
-  await row.getByLabel('The reason, for its writer').fill('It advertises another shop.')
+  await row.getByLabel('Reason, shown to the author').fill('It advertises another shop.')
   await row.getByRole('button', { name: 'Reject this review' }).click()
   await expect(row).toHaveCount(0)
   expect((await readMail(db, bob.email, 'review_rejected')).text).toContain('It advertises another shop.')
@@ -73,7 +73,7 @@ test("an administrator answers a store's flag on a review, and its other flags",
   const row = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name: partner.businessName }), hasText: title })
   await expect(row('Thin')).toContainText('A rival wrote it.')
-  await row('Thin').getByRole('button', { name: 'Keep it' }).click()
+  await row('Thin').getByRole('button', { name: 'Keep published' }).click()
   await expect(row('Thin')).toHaveCount(0)
   expect((await readMail(db, owner.email, 'review_flag_answered')).text).toContain('it stays')
   await row('Rude').getByRole('button', { name: 'Close', exact: true }).click()

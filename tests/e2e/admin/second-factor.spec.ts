@@ -37,7 +37,7 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
   const { email } = await createAdmin(db)
   await page.goto('/login?redirectTo=%2Fadmin')
   await signIn(page, email)
-  await main(page).getByRole('link', { name: 'Set up a second factor' }).click()
+  await main(page).getByRole('link', { name: 'Set up two-factor authentication' }).click()
   await expect(page).toHaveURL('/settings/second-factor')
   await expectNothingSerious(page)
   await main(page).getByRole('button', { name: 'Set it up' }).click()
@@ -61,7 +61,7 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
       .getByRole('listitem')
       .filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ }),
   ).toHaveCount(10)
-  await expect(main(page).getByRole('heading', { name: 'Recovery codes of WTF' })).toBeInViewport()
+  await expect(main(page).getByRole('heading', { name: 'WTF recovery codes' })).toBeInViewport()
   const codes = await main(page)
     .getByRole('listitem')
     .filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ })
@@ -92,7 +92,7 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
   await expect(page).toHaveURL('/second-factor')
   await typeCode(page, app.nextCode())
   await expect(page).toHaveURL('/admin')
-  await expect(main(page).getByRole('link', { name: 'Set up a second factor' })).toHaveCount(0)
+  await expect(main(page).getByRole('link', { name: 'Set up two-factor authentication' })).toHaveCount(0)
 
   await signOut(page)
   await signIn(page, email)

@@ -206,7 +206,7 @@ test('fills in the business details of the previous page, without passwords, and
   await valueOf('Country').selectOption('DE')
   await expect(valueOf('Currency you sell in')).toHaveValue('EUR')
   await main.getByRole('button', { name: 'Create Partner Account' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await main.getByLabel('6-digit code').fill((await readMail(db, email, 'confirm_sign_up')).code)
   await main.getByRole('button', { name: 'Confirm address' }).click()
   await expect

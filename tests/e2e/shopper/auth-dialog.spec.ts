@@ -208,7 +208,7 @@ test('a sign-in link from the dialog saves the heart as well', async ({ page, db
   await dialog.getByRole('link', { name: 'Email me a sign-in link' }).click()
   await expect(page).toHaveURL(`/auth/magic?redirectTo=${encodeURIComponent(`/product/${product.id}`)}`)
   await expect(dialog).toHaveCount(0)
-  await page.getByLabel('Send the link to').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByLabel('6-digit code').fill((await readMail(db, email, 'magic_link')).code)
   await page.getByRole('button', { name: 'Sign in with the code' }).click()
@@ -261,7 +261,7 @@ test('a customer signs up in it and returns with the pressed heart saved; a know
     await dialog.getByRole('button', { name: 'Create Customer Account' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL('/auth/sign-up')
-    await expect(page.getByText(`Please check your mail: we have sent a message to ${email}.`)).toBeVisible()
+    await expect(page.getByText(`We have sent a message to ${email}.`)).toBeVisible()
     await expectSignedOut(page)
   }
   await page.getByLabel('6-digit code').fill((await readMail(db, fresh, 'confirm_sign_up')).code)
@@ -305,7 +305,7 @@ test('a corrected sign-up leads to the email page, without the dialog over it', 
   await dialog.getByLabel('Password', { exact: true }).fill('Other-Hanger-88')
   await dialog.getByLabel('Confirm Password', { exact: true }).fill('Other-Hanger-88')
   await create.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await expect(dialog).toHaveCount(0)
 })
 

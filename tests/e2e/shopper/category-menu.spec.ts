@@ -144,7 +144,7 @@ test.describe('the category menu', () => {
     })
     await open(page, '/')
     await arrow(page).click()
-    await expect(menu(page).getByRole('alert')).toContainText('The categories did not load')
+    await expect(menu(page).getByRole('alert')).toContainText('Categories did not load')
     expect(asked).toBe(1)
     isBroken = false
     await menu(page).getByRole('button', { name: 'Try again' }).click()

@@ -74,7 +74,7 @@ test.describe('the partner stores', () => {
     await enterStores(page, db, userId)
     const card = page.getByRole('article').first()
     const name = await card.getByRole('heading').innerText()
-    const heart = card.getByRole('button', { name: /among my favourites/ })
+    const heart = card.getByRole('button', { name: /^Add to favourites: / })
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
     await heart.click()
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -89,14 +89,14 @@ test.describe('the partner stores', () => {
       page
         .getByRole('article')
         .filter({ hasText: name })
-        .getByRole('button', { name: /among my favourites/ }),
+        .getByRole('button', { name: /^Add to favourites: / }),
     ).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('navigation', { name: 'Stores' }).getByRole('link', { name: 'My favourites' }).click()
     await expect(page.getByText('1 store', { exact: true })).toBeVisible()
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([name])
     await page
       .getByRole('article')
-      .getByRole('button', { name: /among my favourites/ })
+      .getByRole('button', { name: /^Add to favourites: / })
       .click()
     await expect(page.getByText('Removed from your favourite stores')).toBeVisible()
     await page.reload()
@@ -110,7 +110,7 @@ test.describe('the partner stores', () => {
     const heart = page
       .getByRole('article')
       .first()
-      .getByRole('button', { name: /among my favourites/ })
+      .getByRole('button', { name: /^Add to favourites: / })
     await heart.click()
     await expect(
       page.getByText('Connection Error: Failed to update your favourite stores. Please try again.'),
@@ -126,7 +126,7 @@ test.describe('the partner stores', () => {
     const heart = page
       .getByRole('article')
       .first()
-      .getByRole('button', { name: /among my favourites/ })
+      .getByRole('button', { name: /^Add to favourites: / })
     await expect(heart).toBeVisible()
     await context.clearCookies()
     await heart.click()

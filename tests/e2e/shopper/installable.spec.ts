@@ -107,7 +107,7 @@ test('works offline after one visit, and shows the age of pages', async ({ page,
   await page.goto(`/product/${other.id}`)
   await expect(page).toHaveURL(/\/offline\?from=/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-  const seen = page.getByRole('region', { name: 'Seen lately' })
+  const seen = page.getByRole('region', { name: 'Recently viewed' })
   await expect(seen.getByRole('listitem')).toContainText([product.name])
   await expect
     .poll(() =>
@@ -118,7 +118,9 @@ test('works offline after one visit, and shows the age of pages', async ({ page,
         .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
     )
     .toBe(true)
-  await expect(page.getByRole('region', { name: 'Pages that open now' }).getByText('from 20 minutes ago')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Pages available offline' }).getByText('from 20 minutes ago'),
+  ).toBeVisible()
   await seen.getByRole('link', { name: product.name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
   await expect(page.getByText('prices may have changed')).toBeVisible()
@@ -176,7 +178,7 @@ test('a shop that stops answering counts as offline', async ({ page, front }) =>
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(`${front.url}/about-wtf`)
   await expect(
-    page.getByText('We cannot be reached just now. This page is from less than a minute ago: prices may have changed.'),
+    page.getByText('We can’t connect right now. This page is from less than a minute ago: prices may have changed.'),
   ).toBeVisible({ timeout: 40_000 })
 })
 

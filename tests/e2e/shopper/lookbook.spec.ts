@@ -76,7 +76,7 @@ for (const [device, viewport] of [
     await context.setOffline(true)
     await page.goto(LOOKBOOK)
     await expect(
-      page.getByText(/^This is the copy that you took along on .+ Its prices are of .+ and may have changed\.$/),
+      page.getByText(/^This is the copy you saved on .+ Its prices are from .+ and may have changed\.$/),
     ).toBeVisible()
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
     await expect(page.getByText('For the winter')).toHaveCount(7)

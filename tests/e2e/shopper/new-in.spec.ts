@@ -26,7 +26,7 @@ for (const [device, viewport] of [
     await main.getByLabel('Name (only you see it)').fill('Theirs')
     await main.getByRole('button', { name: 'Follow' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs')
-    await expect(page.getByText('You are following it now.')).toBeVisible()
+    await expect(page.getByText('You are now following this.')).toBeVisible()
     await expect(main.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
 
     const { id: productId } = await createProduct(db, { partnerId: store.id, name: 'A new coat' })
@@ -47,7 +47,7 @@ for (const [device, viewport] of [
     await expect(main.getByText('1 new')).toBeHidden()
 
     await main.getByRole('button', { name: 'Unfollow Theirs' }).click()
-    await expect(main.getByText('Nothing is saved yet')).toBeVisible()
+    await expect(main.getByText('No saved searches yet')).toBeVisible()
     expect(await findingsAt(page, [viewport.width])).toEqual([])
     await main.getByRole('button', { name: 'Undo' }).click()
     await expect(main.getByRole('link', { name: 'Theirs', exact: true })).toBeVisible()

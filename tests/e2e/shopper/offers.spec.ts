@@ -45,11 +45,11 @@ test('a shopper compares stores on a phone and a desktop, visits one, and report
     .toEqual({ surface: 'stores', position: 1 })
 
   await page.getByRole('link', { name: /^Report a wrong match/ }).click()
-  await expect(page.getByRole('heading', { name: 'Not the same piece?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not the same product?' })).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByLabel('What is different').fill('The collar.')
   await page.getByRole('button', { name: 'They are not the same' }).click()
-  await expect(page.getByText('Your report has arrived.')).toBeVisible()
+  await expect(page.getByText('We have received your report.')).toBeVisible()
 
   await db.matchReport.updateMany({ where: { words: 'The collar.' }, data: { raisedAt: FIRST } })
   await enterAs(page, db, (await createUser(db, { role: 'admin' })).id)
@@ -59,8 +59,8 @@ test('a shopper compares stores on a phone and a desktop, visits one, and report
   const queued = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Separate them' }) })
-  await queued.filter({ hasText: name }).getByRole('button', { name: 'Separate them' }).click()
+    .filter({ has: page.getByRole('button', { name: 'Separate' }) })
+  await queued.filter({ hasText: name }).getByRole('button', { name: 'Separate' }).click()
   await expect(page.getByText('They are no longer shown as one item')).toBeVisible()
   await expect(row).toHaveCount(0)
 })

@@ -209,7 +209,7 @@ test.describe('on a phone', () => {
     await expect(tab).toHaveText('Wishlist1 saved')
     await expect(page.getByText('1 item', { exact: true })).toBeVisible()
     await expect(page.getByText('Removed from wishlist')).toBeVisible()
-    const note = page.getByText('Removed. The heart brings it back.')
+    const note = page.getByText('Removed. Tap the heart to add it back.')
     await expect(note).toBeVisible()
     await grid.getByRole('button', { name: /^Add to Wishlist/ }).tap()
     await expect(note).toHaveCount(0)

@@ -22,7 +22,9 @@ test('a shopper writes to a store, and finds the answer on the same page', async
   await expect(page.getByLabel('Your message')).toHaveValue(LATE)
   await page.getByRole('radio', { name: '1 star, bad' }).check({ force: true })
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByRole('status').getByRole('heading')).toHaveText(`${partner.businessName} has your message`)
+  await expect(page.getByRole('status').getByRole('heading')).toHaveText(
+    `${partner.businessName} has received your message`,
+  )
   expect((await readMail(db, owner.email, 'feedback_received')).text).toContain(LATE)
 
   await db.partnerFeedback.updateMany({
@@ -51,7 +53,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('radio', { name: '3 stars, fair' })).toBeChecked()
     await page.getByLabel('Your message').fill(LATE)
     await page.getByRole('button', { name: 'Send message' }).click()
-    await expect(page.getByRole('heading', { name: `${partner.businessName} has your message` })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `${partner.businessName} has received your message` })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your messages' })).toContainText(LATE)
   })
 })

@@ -72,10 +72,10 @@ for (const [device, viewport] of [
     await expect(dialog).toHaveCount(0)
     await expect(edit).toBeFocused()
     await expect(page.getByText('For the wedding')).toBeVisible()
-    await expect(page.getByText('Tell me at $80.00')).toBeVisible()
+    await expect(page.getByText('Target price $80.00')).toBeVisible()
 
     await page.getByLabel('Title (shown to anyone with the link)').fill('For my birthday')
-    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     const link = await page.getByLabel('The link to your wishlist').inputValue()
     // Only a full document load brings the policy that hides its address from other sites.
     const [opened] = await Promise.all([
@@ -93,7 +93,7 @@ for (const [device, viewport] of [
     expect(await axeFindings(shared)).toEqual([])
     await page.getByText('Stop sharing').first().click()
     await page.getByRole('button', { name: 'Stop sharing' }).click()
-    await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible()
     expect((await shared.goto(link))?.status()).toBe(404)
     await guest.close()
 
@@ -106,7 +106,7 @@ for (const [device, viewport] of [
     await openAlive(page, '/wishlist')
     const news = page.getByRole('region', { name: 'What changed' })
     await expect(news.getByRole('link', { name: 'Long Coat' })).toBeVisible()
-    await expect(news.getByText('$79.00, was $100.00, as you wished')).toBeVisible()
+    await expect(news.getByText('$79.00, was $100.00, your target price')).toBeVisible()
     await expect(page.getByRole('link', { name: /Wishlist.*1 news/ })).toHaveCount(0)
 
     await sendDigests(db, new URL(baseURL ?? '').origin, new Date(), NEVER)
@@ -206,7 +206,7 @@ test('a failed request keeps the page and what was typed', async ({ page, db, er
       await page.getByLabel('Select Coat').check()
       await page.getByRole('button', { name: 'Remove', exact: true }).click()
     },
-    () => page.getByRole('button', { name: 'Make a link' }).click(),
+    () => page.getByRole('button', { name: 'Create link' }).click(),
   ]) {
     await act()
     await expect(failed).toBeVisible()
@@ -233,7 +233,7 @@ test('a heart emptied on the list keeps its place, and another tab updates', asy
   await expect(page.getByText('Avg Price').locator('..')).toContainText('$100.00')
   await expect(page.getByText('Total Value').locator('..')).toContainText('$100.00')
   await expect(there).toHaveCount(0)
-  await expect(page.getByText('Removed. The heart brings it back.')).toBeVisible()
+  await expect(page.getByText('Removed. Tap the heart to add it back.')).toBeVisible()
   await page.getByRole('button', { name: 'Add to Wishlist: Coat' }).click()
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()
   await expect(there).toBeVisible()

@@ -7,7 +7,7 @@ import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { AUDIT_ACTIONS } from '#server/operations/audit/audit-actions.values.ts'
+import { AUDIT_ACTIONS, auditActionName } from '#server/operations/audit/audit-actions.values.ts'
 import type { AuditFilter } from '#server/operations/audit/audit.schema.ts'
 
 type Audit = RouterOutputs['admin']['audit']['list']
@@ -23,11 +23,11 @@ const COLUMNS: Array<Column<Entry>> = [
   {
     name: 'What',
     className: 'order-1 col-span-2 min-w-0 font-medium lg:max-w-56',
-    cell: ({ action }) => AUDIT_ACTIONS[action] ?? action,
+    cell: ({ action }) => auditActionName(action),
   },
   { name: 'About', className: 'order-4 min-w-0 wrap-anywhere lg:max-w-56', cell: (entry) => <Subject entry={entry} /> },
   {
-    name: 'Before and after',
+    name: 'Details',
     className: 'order-5 col-span-2 min-w-0 wrap-anywhere lg:max-w-80',
     cell: (entry) => <Said entry={entry} />,
   },
@@ -50,7 +50,7 @@ export function AuditPage({
       <TableHead
         area="Administration"
         title="Audit log"
-        hint="Entries cannot be changed or removed. A download contains the filtered entries, up to 100,000."
+        hint="Entries cannot be changed or deleted. Downloads contain the filtered entries, up to 100,000."
         exportHref={file('csv')}
       />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -58,7 +58,7 @@ export function AuditPage({
           action={adminPaths.adminAudit()}
           label="Audit log"
           kept={{ place: found.place }}
-          field={{ name: 'about', label: 'About: id, email or partner', value: found.about }}
+          field={{ name: 'about', label: 'About: ID, email or partner', value: found.about }}
         >
           <TableFilter
             name="action"
@@ -66,15 +66,15 @@ export function AuditPage({
             names={
               !found.action || found.action in AUDIT_ACTIONS
                 ? AUDIT_ACTIONS
-                : { [found.action]: found.action, ...AUDIT_ACTIONS }
+                : { [found.action]: auditActionName(found.action), ...AUDIT_ACTIONS }
             }
             chosen={found.action}
           />
           <input
             key={`who ${found.who}`}
             name="who"
-            aria-label="Who: email or id"
-            placeholder="Who: email or id"
+            aria-label="Who: email or ID"
+            placeholder="Who: email or ID"
             defaultValue={found.who}
             className="field w-full sm:w-52"
           />
@@ -82,7 +82,7 @@ export function AuditPage({
           <TableDay name="to" label="To" value={found.to} />
         </TableSearch>
         <a href={file('jsonl')} download className="link inline-flex min-h-11 items-center text-sm">
-          As JSON lines
+          JSON Lines
         </a>
         {isFiltered && (
           <Link to={adminPaths.adminAudit()} className="link inline-flex min-h-11 items-center text-sm">
@@ -97,10 +97,10 @@ export function AuditPage({
         empty={
           <TableEmpty
             isFiltered={isFiltered || after !== undefined}
-            none={{ title: 'Nothing yet', text: 'Sign-ins and changes appear here immediately.' }}
+            none={{ title: 'No entries yet', text: 'Sign-ins and changes appear here immediately.' }}
             noMatch={{
               title: 'No matching entries',
-              text: 'No entries match. The search covers email addresses and partner names.',
+              text: 'No entries match these filters. You can search for email addresses, IDs and partner names.',
               action: 'Show everything',
               href: adminPaths.adminAudit(),
             }}
@@ -116,7 +116,7 @@ export function AuditPage({
 }
 
 function Who({ entry: { actor, browser } }: { entry: Entry }) {
-  if (!actor) return <span className="text-muted">{browser === null ? 'System' : 'Unknown'}</span>
+  if (!actor) return <span className="text-muted">{browser === null ? 'System' : 'Unknown user'}</span>
   return actor.email === null ? (
     <span className="text-muted">A deleted account</span>
   ) : (
@@ -128,7 +128,7 @@ function Who({ entry: { actor, browser } }: { entry: Entry }) {
 
 function Subject({ entry: { action, subject, actor } }: { entry: Entry }) {
   if (!subject) return <span className="text-muted">-</span>
-  if (subject.id === actor?.id) return <span className="text-muted">themselves</span>
+  if (subject.id === actor?.id) return <span className="text-muted">Own account</span>
   const page =
     subject.kind === 'partner'
       ? adminPaths.adminPartner(subject.id)
@@ -186,10 +186,10 @@ function Where({ entry: { at, ipHash, browser, country } }: { entry: Entry }) {
       {[browser, country].filter(Boolean).join(', ')}{' '}
       <Link
         to={adminPaths.adminAudit({ place: ipHash, from: day, to: day })}
-        title="Other entries from this address that day"
+        title="Show all entries from this IP address on that day"
         className="link text-xs whitespace-nowrap"
       >
-        place {ipHash.slice(0, 4)}
+        IP hash {ipHash.slice(0, 4)}
       </Link>
     </>
   )

@@ -34,12 +34,12 @@ const COLUMNS: Array<Column<Store>> = [
     cell: ({ statusReason }) => statusReason,
   },
   {
-    name: 'Last answer (UTC)',
+    name: 'Last response (UTC)',
     className: `order-4 ${TIME}`,
     cell: ({ lastOkAt }) => (lastOkAt ? <ExactTime date={lastOkAt} /> : '-'),
   },
   {
-    name: 'Last message (UTC)',
+    name: 'Last webhook (UTC)',
     isAtEnd: true,
     className: `order-5 ${TIME}`,
     cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <ExactTime date={lastDeliveryAt} /> : '-'),
@@ -64,7 +64,7 @@ export function ConnectionsPage({
       <TableHead
         area="Administration"
         title="Connections"
-        hint="Stores with connection problems, and webhooks that failed. Partners see the same for their own store."
+        hint="Stores with connection problems, and failed webhooks. Partners see the problems of their own store."
       />
       <StateTabs
         label="Broken stores"
@@ -86,7 +86,7 @@ export function ConnectionsPage({
               drawing="no-results"
               title={show === 'ended' ? 'No disconnected stores' : 'All stores are connected'}
             >
-              Stores with problems appear here.
+              Stores with connection problems appear here.
             </EmptyState>
           }
         />
@@ -130,10 +130,8 @@ function DeadLetter({ letter: { id, topic, receivedAt, attempts, lastError, conn
         </span>
       </p>
       <p className="mt-1 max-w-[90ch] text-muted wrap-anywhere">{lastError || 'No error was recorded.'}</p>
-      <Asking label="Retry" who={`${topic} of ${connection.shop}`}>
-        <p className="text-muted">
-          We retry it now, with all attempts. If we already have newer data, nothing changes.
-        </p>
+      <Asking label="Retry" who={`${topic} from ${connection.shop}`}>
+        <p className="text-muted">We process the webhook again. If we already have newer data, nothing changes.</p>
         <Act form={`retry ${id}`} fields={{ eventId: id }} busy="One moment..." isFinal>
           Try again
         </Act>

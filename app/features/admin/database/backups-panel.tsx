@@ -16,31 +16,33 @@ export function BackupsPanel({
       <p className={`wrap-anywhere ${isOverdue ? 'text-sale' : ''}`}>
         {lastGood?.takenAt ? (
           <>
-            The last good backup is {seconds((asOf.getTime() - lastGood.takenAt.getTime()) / 1000)} old:{' '}
+            The last successful backup is {seconds((asOf.getTime() - lastGood.takenAt.getTime()) / 1000)} old:{' '}
             {lastGood.fileName}, {formatBytes(lastGood.byteSize)}, {formatCount(lastGood.rows)} rows,{' '}
             {formatCount(lastGood.files ?? 0)} files.
           </>
         ) : (
-          'There is no backup yet. Until there is one, everything would be lost with the disk.'
+          'There is no backup yet. If the disk fails before the first one, all data is lost.'
         )}
-        {lastGood && isOverdue && ' That is too old: a backup is made every night, unless BACKUPS says otherwise.'}
+        {lastGood &&
+          isOverdue &&
+          ' It should be more recent: backups run every night unless the BACKUPS setting turns them off.'}
       </p>
       {lastGood && lastGood.missing > 0 && (
         <p className="text-sale">
-          {formatCount(lastGood.missing)} files listed in the database were missing or damaged. The integrity check
-          below names some.
+          {formatCount(lastGood.missing)} files listed in the database were missing or damaged. See the integrity check
+          below for examples.
         </p>
       )}
       {running ? (
         <p role="status">
-          A backup {running.begunAt ? 'is under way' : 'is waiting for a worker'}, requested on{' '}
+          A backup {running.begunAt ? 'is in progress' : 'is waiting for a worker'}. It was requested on{' '}
           <ExactTime date={running.askedAt} /> UTC. Refresh to see the result. The shop keeps running.
         </p>
       ) : (
         <Asking label="Back up now" who="">
           <p className="text-muted">
-            We write the whole shop to one file in BACKUP_DIR in the background and verify it. Then we delete files
-            older than BACKUP_KEEP_DAYS. To restore, see docs/operations.md.
+            We back up the whole shop to one file in BACKUP_DIR in the background and verify it. Then we delete backups
+            older than BACKUP_KEEP_DAYS. To restore a backup, see docs/operations.md.
           </p>
           <Act form="backup" fields={{}} busy="One moment..." isFinal>
             Back up now
@@ -50,7 +52,7 @@ export function BackupsPanel({
       {latest.length > 0 && (
         <div className="min-w-0 pt-2">
           <Grid
-            head={['Backup', 'Requested (UTC)', 'Took', 'Size', 'Rows', 'Files']}
+            head={['Backup', 'Requested (UTC)', 'Duration', 'Size', 'Rows', 'Files']}
             rows={latest.map(({ id, fileName, error, askedAt, begunAt, finishedAt, byteSize, rows, files }) => ({
               key: id,
               cells: [

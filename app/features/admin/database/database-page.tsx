@@ -91,10 +91,10 @@ function Activity({
     <div className="grid gap-1 py-4 text-sm">
       <p>
         Connections: {connections.map(({ state, count }) => `${formatCount(count)} ${state}`).join(', ')}
-        <span className="text-muted">, of {formatCount(mostConnections)} at most</span>
+        <span className="text-muted">, out of {formatCount(mostConnections)}</span>
       </p>
       <p>
-        Reads served from memory: {hitRate === null ? '-' : `${hitRate.toFixed(2)}%`}
+        Reads served from cache: {hitRate === null ? '-' : `${hitRate.toFixed(2)}%`}
         <span className="text-muted">. Deadlocks: {formatCount(deadlocks)}.</span>
       </p>
       {replicas.length > 0 && (
@@ -107,8 +107,8 @@ function Activity({
       )}
       <p className={long.length ? 'text-sale' : 'text-muted'}>
         {long.length
-          ? `Transactions of more than a minute: ${long.map((each) => `${each.pid} (${each.application}, ${each.state ?? ''}) for ${seconds(each.seconds)}`).join('; ')}`
-          : 'No transaction takes more than a minute.'}
+          ? `Transactions running for more than a minute: ${long.map((each) => `${each.pid} (${each.application}, ${each.state ?? ''}) for ${seconds(each.seconds)}`).join('; ')}`
+          : 'No transaction has been running for more than a minute.'}
       </p>
       <p className={waiting.length ? 'text-sale' : 'text-muted'}>
         {waiting.length
@@ -123,20 +123,20 @@ function Statements({ statements: read }: { statements: Value<'statements'> }) {
   if (!read)
     return (
       <p className="max-w-[70ch] py-4 text-sm text-muted">
-        Statement statistics are off. If you manage this database: add pg_stat_statements to shared_preload_libraries,
-        restart the server, and run CREATE EXTENSION pg_stat_statements in the shop&apos;s database.
+        Statement statistics are off. To turn them on, add pg_stat_statements to shared_preload_libraries, restart the
+        server, and run CREATE EXTENSION pg_stat_statements in the shop&apos;s database.
       </p>
     )
   return (
     <>
       <Asking label="Reset statistics" who="">
-        <p className="text-sm text-muted">This deletes the statistics so far. Nothing else changes.</p>
+        <p className="text-sm text-muted">This deletes the statistics collected so far. Nothing else changes.</p>
         <Act form="reset" fields={{}} busy="One moment..." isFinal>
           Reset statistics
         </Act>
       </Asking>
       <Grid
-        head={['Statement', 'Calls', 'Mean', 'In all', 'Rows']}
+        head={['Statement', 'Calls', 'Mean', 'Total', 'Rows']}
         rows={read.statements.map(({ id, text, calls, meanMs, totalMs, rows }) => ({
           key: id,
           cells: [
@@ -149,7 +149,7 @@ function Statements({ statements: read }: { statements: Value<'statements'> }) {
             formatCount(rows),
           ],
         }))}
-        none="Nothing yet."
+        none="No statements have been recorded yet."
       />
     </>
   )
@@ -159,13 +159,13 @@ function Indexes({ indexes: { unused, duplicate, foreignKeys, scanned } }: { ind
   return (
     <div className="grid gap-6 py-4">
       <Grid
-        caption="Not used since the statistics began. Watch for a few weeks before you drop one in a migration."
+        caption="Indexes not used since the statistics began. Wait a few weeks before you drop one in a migration."
         head={['Index', 'Table', 'Size']}
         rows={unused.map(({ name, table, bytes: size }) => ({ key: name, cells: [name, table, formatBytes(size)] }))}
         none="Every index is used."
       />
       <Grid
-        caption="Another index covers these."
+        caption="Indexes covered by another index."
         head={['Index', 'Covered by', 'Size']}
         rows={duplicate.map(({ name, other, bytes: size }) => ({
           key: `${name} ${other}`,
@@ -174,7 +174,7 @@ function Indexes({ indexes: { unused, duplicate, foreignKeys, scanned } }: { ind
         none="No index is covered by another."
       />
       <Grid
-        caption="Foreign keys without an index slow down deletes."
+        caption="Foreign keys without an index, which slow down deletes."
         head={['Table', 'Columns', 'Refers to', 'Rows']}
         rows={foreignKeys.map(({ table, columns, refersTo, rows }) => ({
           key: `${table} ${columns}`,
@@ -199,16 +199,16 @@ function Tables({ tables: { bytes: size, version, since, tables } }: { tables: V
   return (
     <>
       <p className="py-3 text-sm text-muted">
-        PostgreSQL {version}, {formatBytes(size)} in all. Rows are estimates.
+        PostgreSQL {version}, {formatBytes(size)} in total. Row counts are estimates.
         {since && (
           <>
             {' '}
-            Added since <ExactTime date={since} /> UTC.
+            Added rows are counted since <ExactTime date={since} /> UTC.
           </>
         )}
       </p>
       <Grid
-        head={['Table', 'Rows', 'Added', 'Dead', 'Size', 'Of it indexes']}
+        head={['Table', 'Rows', 'Added', 'Dead rows', 'Size', 'Indexes']}
         rows={tables.map(({ name, rows, added, dead, bytes: whole, indexBytes }) => ({
           key: name,
           cells: [

@@ -14,18 +14,18 @@ export function IntegrityPanel({
       <p className={ledgers && ledgers.problems > 0 ? 'text-sale' : ''}>
         {ledgers ? (
           <>
-            Ledgers, counted on <ExactTime date={ledgers.at} /> UTC: {formatCount(ledgers.entries)} entries,{' '}
+            Ledgers checked on <ExactTime date={ledgers.at} /> UTC: {formatCount(ledgers.entries)} entries,{' '}
             {ledgers.problems === 0 ? 'no problems.' : `${formatCount(ledgers.problems)} problems.`}
           </>
         ) : (
-          'Ledgers are checked every night. No check has run yet.'
+          'Ledgers are checked every night. The first check has not run yet.'
         )}
       </p>
       {last ? (
         <>
           <p>
             Checked on <ExactTime date={last.finishedAt ?? last.askedAt} /> UTC
-            {last.askedById === null && <span className="text-muted">, as every night</span>}
+            {last.askedById === null && <span className="text-muted">, nightly check</span>}
           </p>
           {last.error && <p className="text-sale">{last.error}</p>}
           <ul className="border-t border-line">
@@ -52,18 +52,21 @@ export function IntegrityPanel({
           </ul>
         </>
       ) : (
-        !running && <p className="text-muted">Counts and files are checked every night. No check has run yet.</p>
+        !running && (
+          <p className="text-muted">Counts and files are checked every night. The first check has not run yet.</p>
+        )
       )}
       {running ? (
         <p role="status">
-          A check {running.begunAt ? 'is under way' : 'is waiting for a worker'}, requested on{' '}
-          <ExactTime date={running.askedAt} /> UTC. {formatCount(running.findings.length)} items checked so far. Refresh
-          to see more.
+          A check {running.begunAt ? 'is in progress' : 'is waiting for a worker'}. It was requested on{' '}
+          <ExactTime date={running.askedAt} /> UTC. {formatCount(running.findings.length)} checks finished so far.
+          Refresh to see progress.
         </p>
       ) : (
         <Asking label="Check now" who="">
           <p className="text-muted">
-            We compare counts with their sources, and files with their rows, in the background. Nothing changes.
+            We compare stored counts with their sources and files with the database, in the background. Nothing is
+            changed.
           </p>
           <Act form="check" fields={{}} busy="One moment..." isFinal>
             Check now

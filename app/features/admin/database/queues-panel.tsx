@@ -3,16 +3,17 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import type { Database } from './database.ts'
 import { Grid } from './grid.tsx'
+import { JOB_DESCRIPTIONS } from './job-descriptions.ts'
 import { seconds } from './measures.ts'
 
 /** What waits in each queue, and what has failed, with a way to try it again. */
 export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues'], { value: unknown }>['value'] }) {
-  if (!read) return <p className="py-4 text-sm text-muted">No worker has run a job on this database yet.</p>
+  if (!read) return <p className="py-4 text-sm text-muted">No jobs have run on this database yet.</p>
   const { queues, failed } = read
   return (
     <>
-      <h3 className="pt-4 text-sm font-medium">Failed in the last day</h3>
-      {failed.length === 0 && <p className="py-2 text-sm text-muted">No job has failed.</p>}
+      <h3 className="pt-4 text-sm font-medium">Failed in the last 24 hours</h3>
+      {failed.length === 0 && <p className="py-2 text-sm text-muted">No jobs have failed.</p>}
       <ul className="text-sm">
         {failed.map(({ id, queue, at, attempts, error }) => (
           <li key={id} className="border-b border-line py-2">
@@ -26,10 +27,10 @@ export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues
               <span className="text-muted">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
             </p>
             <p className="text-sale wrap-anywhere">{error ?? 'No error was recorded.'}</p>
-            <Asking label="Try again" who={`the job of ${queue}`}>
-              <p className="text-muted">It returns to its queue with one more attempt and starts within 30 seconds.</p>
+            <Asking label="Retry" who={`job in ${queue}`}>
+              <p className="text-muted">The job gets one more attempt. It starts within 30 seconds.</p>
               <Act form={`retry ${id}`} fields={{ queue, jobId: id }} busy="One moment..." isFinal>
-                Try this job again
+                Retry this job
               </Act>
             </Asking>
           </li>
@@ -37,11 +38,11 @@ export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues
       </ul>
       <div className="pt-4">
         <Grid
-          head={['Queue', 'Waiting', 'Oldest', 'Under way', 'Failed', 'Last done (UTC)']}
+          head={['Queue', 'Waiting', 'Oldest', 'Running', 'Failed', 'Last finished (UTC)']}
           rows={queues.map(({ name, waiting, active, failed: lost, oldestSeconds, lastDone }) => ({
             key: name,
             cells: [
-              name,
+              <QueueName key="name" name={name} />,
               formatCount(waiting),
               oldestSeconds === null ? '-' : seconds(oldestSeconds),
               formatCount(active),
@@ -52,6 +53,15 @@ export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues
           none="There are no queues."
         />
       </div>
+    </>
+  )
+}
+
+function QueueName({ name }: { name: string }) {
+  return (
+    <>
+      {name}
+      {name in JOB_DESCRIPTIONS && <span className="block text-xs text-muted">{JOB_DESCRIPTIONS[name]}</span>}
     </>
   )
 }

@@ -55,7 +55,7 @@ export function MarketChart({ figures, period, show }: Pick<MarketPageProps, 'fi
     >
       <Chart
         key={tab}
-        label={`${NAMES[tab]} of the period`}
+        label={`${NAMES[tab]} in this period`}
         kind={tab === 'traffic' ? 'lines' : 'bars'}
         series={series[tab]}
         points={figures.points.map((point) => ({ ...namesOf(point.label, isWeek), values: valuesOf(point) }))}

@@ -9,14 +9,13 @@ import { MetricName, type MetricKey } from './metric-name.tsx'
 export function CommissionTable({ commission }: Pick<MarketPageProps['figures'], 'commission'>) {
   const owed = commission.filter(({ states }) => states.length > 0)
   return (
-    <DashboardPanel title="Commission by state">
+    <DashboardPanel title="Commission by status">
       {owed.length > 0 ? (
         <table className="w-full text-sm">
           <thead className="text-left text-muted">
             <tr>
               <th scope="col" className="py-2 font-normal">
-                State
-              </th>
+                 Status </th>
               <th scope="col" className="py-2 text-right font-normal">
                 Sales
               </th>
@@ -100,7 +99,7 @@ export function Fact({
       </dt>
       <dd className="flex items-baseline gap-3 tabular-nums">
         {before !== undefined && (
-          <span className="text-xs text-muted">before {typeof before === 'number' ? formatCount(before) : before}</span>
+          <span className="text-xs text-muted">previously {typeof before === 'number' ? formatCount(before) : before}</span>
         )}
         {to ? (
           <Link to={to} className="link inline-flex min-h-11 items-center">

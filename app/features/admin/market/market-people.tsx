@@ -94,7 +94,7 @@ function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
           ))}
         </tbody>
       </table>
-      <p className="py-2 text-xs text-muted">* This week is not over.</p>
+      <p className="py-2 text-xs text-muted">* This week has not ended yet.</p>
     </div>
   )
 }

@@ -13,13 +13,13 @@ export function Performance({ performance }: Pick<MarketPageProps, 'performance'
   const { total, routes, minutes } = performance
   return (
     <DashboardPanel title="Performance" className="lg:col-span-2">
-      <h3 className="mt-3 font-sans text-sm font-normal text-muted">The last hour, minute by minute</h3>
+      <h3 className="mt-3 font-sans text-sm font-normal text-muted">Last hour, by minute</h3>
       <Chart
         label="Time to first byte, last hour"
         kind="lines"
         series={[
           { name: '99 of 100', format: formatMs },
-          { name: 'Half', format: formatMs },
+          { name: 'p50', format: formatMs },
         ]}
         points={minutes.map(({ at, p50, p99, requests, errors }) => ({
           tick: timeOf(at),

@@ -12,14 +12,13 @@ import { MetricName, type MetricKey } from './metric-name.tsx'
 export function MovingLists({ figures, products }: Pick<MarketPageProps, 'figures' | 'products'>) {
   const partnerRow = ({ id, name, sales, clicks }: (typeof figures.topPartners)[number]) => (
     <Row key={id} to={adminPaths.adminPartner(id)} name={name}>
-      {numberOf(sales.now, 'sale')} (before {formatCount(sales.before)}), {numberOf(clicks.now, 'click')} (before{' '}
-      {formatCount(clicks.before)})
+      {numberOf(sales.now, 'sale')} (previously {formatCount(sales.before)}), {numberOf(clicks.now, 'click')} (previously{' '} {formatCount(clicks.before)})
     </Row>
   )
   const productRow = ({ id, name, partner, sales, salesBefore }: (typeof products.top)[number]) => (
     <Row key={id} to={name === null ? null : paths.product(id)} name={name ?? 'A deleted product'}>
       {partner && `${partner}, `}
-      {numberOf(sales, 'sale')} (before {formatCount(salesBefore)})
+      {numberOf(sales, 'sale')} (previously {formatCount(salesBefore)})
     </Row>
   )
   return (

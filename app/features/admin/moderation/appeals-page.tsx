@@ -16,15 +16,15 @@ const STATES: Record<AppealsQuery['state'], QueueState> = {
   },
   decided: { name: 'Answered', empty: { title: 'No answered appeals', text: 'Answered appeals appear here.' } },
 }
-const OUTCOMES = { upheld: 'The decision stands', overturned: 'Reversed', lapsed: 'Closed: a new decision was made' }
+const OUTCOMES = { upheld: 'Upheld', overturned: 'Reversed', lapsed: 'Closed because there is a newer decision' }
 /** What taking it back does. */
 const REVERSED: Record<Appeal['kind'], string> = {
   promotion: 'The promotion is approved.',
   product: 'The product is listed again, if it is published.',
-  picture: 'The picture is on the page again.',
+  picture: 'The image is live again.',
   partner: 'The partner is approved.',
   review: 'The review is published.',
-  review_flag: 'The review is taken down, and its writer can read your reason.',
+  review_flag: 'The review is taken down, and its author sees your reason.',
 }
 
 /** What people think that we decided wrongly, the longest waiting first, each beside the decision and what it was about. */
@@ -41,7 +41,7 @@ export function AppealsPage({
     <QueuePage
       area="Moderation"
       title="Appeals"
-      hint="Each decision can be appealed once. Your answer is final. Ideally, someone who did not make the decision answers."
+      hint="Each decision can be appealed once, and your answer is final. If possible, leave it to someone who did not make the decision."
       states={STATES}
       state={state}
       counts={counts}
@@ -82,7 +82,9 @@ function Queued({ appeal }: { appeal: Appeal }) {
           </div>
         ) : (
           !appeal.decidedAt && (
-            <p className="notice mt-4">The subject was deleted or decided again. Your answer changes nothing.</p>
+            <p className="notice mt-4">
+              The item was deleted or decided on again since, so your answer changes nothing.
+            </p>
           )
         )}
       </section>
@@ -93,7 +95,7 @@ function Queued({ appeal }: { appeal: Appeal }) {
               {partner.businessName}
             </Link>
           ) : (
-            'The writer of the review'
+            'The author of the review'
           )}
           {by && `, ${by}`}, <ExactTime date={raisedAt} /> UTC
         </p>

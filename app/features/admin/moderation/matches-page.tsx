@@ -23,7 +23,7 @@ const STATES: Record<MatchQueueQuery['state'], QueueState> = {
     empty: { title: 'No separated items', text: 'Items that you separate appear here.' },
   },
 }
-const WAYS = { gtin: 'the same GTIN', style: 'brand and style number', look: 'brand, name and look' }
+const WAYS = { gtin: 'the same GTIN', style: 'brand and style number', look: 'brand, name and appearance' }
 
 /** Pieces of different stores that shoppers say are not the same, side by side; the longest waiting first. */
 export function MatchesPage({
@@ -39,7 +39,7 @@ export function MatchesPage({
     <QueuePage
       area="Moderation"
       title="Wrong matches"
-      hint="Items that we match across several stores. Separated items are never matched again unless you join them."
+      hint="Items that we show as one across several stores. Once separated, items are never matched again unless you join them."
       states={STATES}
       state={state}
       counts={counts}
@@ -102,19 +102,19 @@ function Queued({
         <div className="mt-5 flex flex-wrap gap-3">
           {separatedAt ? (
             <AtOnce name={`joined ${name}`} hidden={{ to: 'joined', ...pair }} look="quiet">
-              Join them again
+              Join again
             </AtOnce>
           ) : (
             <>
               <AtOnce name={`separated ${name}`} hidden={{ to: 'separated', ...pair }}>
-                Separate them
+                Separate
               </AtOnce>
               <AtOnce
                 name={`kept ${name}`}
                 hidden={{ to: 'kept', seenTo: seenTo?.toISOString() ?? '', ...pair }}
                 look="quiet"
               >
-                They are the same
+                Same item
               </AtOnce>
             </>
           )}

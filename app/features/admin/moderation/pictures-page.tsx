@@ -77,14 +77,14 @@ function Queued({ picture, state }: { picture: Queue['pictures'][number]; state:
       </p>
       <div className="mt-4 grid gap-6 md:grid-cols-2">
         <Shown title={takenDownAt ? 'Taken down' : 'On the page now'} picture={picture.picture} none="No picture" />
-        {state === 'unseen' && <Shown title="Before" picture={picture.former} none="None, or not stored" />}
+        {state === 'unseen' && <Shown title="Before" picture={picture.former} none="No previous image" />}
       </div>
       {altText && <p className="mt-3 text-muted wrap-anywhere">Description: {altText}</p>}
       {reviewReason && <p className="mt-3 whitespace-pre-line text-muted wrap-anywhere">{reviewReason}</p>}
       <div className="mt-4">
         {takenDownAt ? (
           <AtOnce name={`restored ${id}`} hidden={{ to: 'restored', pictureId: id, state }} look="quiet">
-            Show it again
+            Restore
           </AtOnce>
         ) : (
           <>
@@ -94,10 +94,10 @@ function Queued({ picture, state }: { picture: Queue['pictures'][number]; state:
             <WithReason
               name={`taken_down ${id}`}
               hidden={{ to: 'taken_down', pictureId: id, state }}
-              summary="Take it down, with a reason"
-              label="The reason, for the partner"
+              summary="Take down"
+              label="Reason, shown to the partner"
             >
-              Take this picture down
+              Take down this image
             </WithReason>
           </>
         )}

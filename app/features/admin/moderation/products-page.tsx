@@ -18,7 +18,7 @@ const STATES: Record<ProductQueueQuery['state'], QueueState> = {
     name: 'Waiting',
     empty: {
       title: 'No flagged products',
-      text: 'Products reported by shoppers or found by nightly rules appear here.',
+      text: 'Products reported by shoppers or by the nightly checks appear here.',
     },
   },
   taken_down: {
@@ -41,7 +41,7 @@ export function FlaggedProductsPage({
     <QueuePage
       area="Moderation"
       title="Flagged products"
-      hint="Products reported by shoppers or found by rules. They stay listed until you take them down. Then only an administrator can list them again."
+      hint="Products reported by shoppers or by automatic checks. They stay listed until you take them down. After that, only an administrator can list them again."
       states={STATES}
       state={state}
       counts={counts}
@@ -182,20 +182,18 @@ function Judge({ product, state }: { product: Product; state: string }) {
     <div className="mt-5">
       {takenDownAt ? (
         <AtOnce name={`restored ${id}`} hidden={hidden('restored')} look="quiet">
-          List it again
+          List again
         </AtOnce>
       ) : (
         <>
-          <AtOnce name={`kept ${id}`} hidden={hidden('kept')}>
-            Keep it
-          </AtOnce>
+          <AtOnce name={`kept ${id}`} hidden={hidden('kept')}> Keep listed </AtOnce>
           <WithReason
             name={`taken_down ${id}`}
             hidden={hidden('taken_down')}
-            summary="Take it down, with a reason"
-            label="The reason, for the partner"
+            summary="Take down"
+            label="Reason, shown to the partner"
           >
-            Take this product down
+            Take down this product
           </WithReason>
         </>
       )}

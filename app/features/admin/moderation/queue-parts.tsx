@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#app/components/field.tsx'
-import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
+import { Picture } from '#app/components/picture.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import type { Picture as PictureData } from '#server/media/picture.ts'
 import { usePageForm } from '#app/lib/form.ts'
@@ -92,7 +92,7 @@ export function Shown({
         {picture ? (
           <Picture picture={picture} sizes="(min-width: 64rem) 28rem, 90vw" className="h-full w-full object-contain" />
         ) : (
-          <PicturePlaceholder name={none} className="h-full w-full [&_span]:text-base" />
+          <p className="grid h-full place-items-center p-4 text-center text-sm text-muted">{none}</p>
         )}
       </div>
     </figure>

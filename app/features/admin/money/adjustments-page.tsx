@@ -34,14 +34,14 @@ export function AdjustmentsPage({
       <TableHead
         area="Administration"
         title="Adjustments"
-        hint="Waivers and manual entries. Each needs a second, independent administrator. Then it is permanent and on the partner's next invoice."
+        hint="Waivers and manual entries. Each has to be approved by a second, independent administrator. It is then permanent and appears on the partner's next invoice."
       />
       <Refusal shown={['propose', ...items.filter(({ isOwn }) => !isOwn).map(({ id }) => `reject ${id}`)]} />
       {about ? (
         <Propose about={about} />
       ) : (
         <p className="mt-4 max-w-[64ch] text-sm text-muted">
-          To propose an entry, open its{' '}
+          To propose an adjustment, open the{' '}
           <Link to={adminPaths.adminSales()} className="link">
             sale
           </Link>{' '}
@@ -69,10 +69,10 @@ export function AdjustmentsPage({
           ))}
         </ul>
       ) : (
-        <EmptyState drawing="no-results" title="Nothing here">
+        <EmptyState drawing="no-results" title="No adjustments">
           {status === 'proposed'
             ? 'Proposals that need a second administrator appear here.'
-            : 'Proposals in this state appear here.'}
+            : 'No proposals have this status.'}
         </EmptyState>
       )}
       <Pagination
@@ -177,7 +177,7 @@ function Propose({ about: { partner, sale } }: { about: NonNullable<Adjustments[
         {sale ? `Propose an entry for order ${sale.name}` : `Propose an entry for ${partner.businessName}`}
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
-        {sale ? `The sale is by ${partner.businessName}.` : 'It is about no single sale. For one, start from its page.'}
+        {sale ? `The sale is by ${partner.businessName}.` : 'This entry is not about a single sale. To adjust a sale, start from its page.'}
       </p>
       <Form {...form.props} className="mt-4 grid max-w-xl gap-4 pb-3">
         <input type="hidden" name="form" value="propose" />
@@ -185,8 +185,8 @@ function Propose({ about: { partner, sale } }: { about: NonNullable<Adjustments[
         <input type="hidden" name="saleId" value={sale?.id ?? ''} />
         <FormMessage>{form.message}</FormMessage>
         <SelectField form={form} name="kind" label="Kind" defaultValue="waiver">
-          <option value="waiver">Waiver: the partner owes less</option>
-          <option value="manual">Manual entry: less or more</option>
+          <option value="waiver">Waiver (reduces what the partner owes)</option>
+          <option value="manual">Manual entry (reduces or increases it)</option>
         </SelectField>
         <Field
           form={form}

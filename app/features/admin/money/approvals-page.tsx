@@ -38,7 +38,7 @@ export function ApprovalsPage({
       <TableHead
         area="Administration"
         title="Approvals"
-        hint="Actions that move money need two administrators: one proposes, another approves. Neither may have made the other an administrator, and new administrators wait seven days."
+        hint="Actions that move money need two administrators: one proposes, and another approves. The two must be independent: neither gave the other admin access. New administrators can take part after seven days."
       />
       <Refusal shown={[]} />
       <StateTabs

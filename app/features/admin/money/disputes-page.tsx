@@ -82,7 +82,7 @@ function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision
           <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
           {outcome && (
             <>
-              <p className="mt-4 font-medium">{outcome === 'stands' ? 'Our decision: upheld' : 'Our decision: void'}</p>
+              <p className="mt-4 font-medium">{outcome === 'stands' ? 'Decision: the sale stands' : 'Decision: the sale is void'}</p>
               <p className="whitespace-pre-line wrap-anywhere">{decision}</p>
             </>
           )}
@@ -124,8 +124,8 @@ function Evidence({ sale }: { sale: Dispute['sale'] }) {
   return (
     <ul className="grid gap-1.5 wrap-anywhere">
       <li>
-        {formatMoney(sale.netMinor, sale.currency)} ordered <ExactTime date={sale.orderedAt} /> UTC
-        {ledgerCurrency && `, ${formatMoney(sale.owedMinor, ledgerCurrency)} of commission`}
+        {formatMoney(sale.netMinor, sale.currency)} ordered on <ExactTime date={sale.orderedAt} /> UTC
+        {ledgerCurrency && `, ${formatMoney(sale.owedMinor, ledgerCurrency)} commission`}
       </li>
       <li>{matchLevel ? LEVELS[matchLevel].name : 'No match'}</li>
       <li>
@@ -170,8 +170,7 @@ function Decide({ disputeId, sale }: { disputeId: string; sale: Dispute['sale'] 
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField form={form} name="decision" label="Your findings, shown to the partner" required rows={3} />
         <p className="text-muted">
-          If the sale stands, it continues as before. If you void it, no commission is owed, and any invoiced commission
-          is credited. You cannot undo this here.
+          If the sale stands, nothing changes. If you void it, no commission is due, and any invoiced commission is credited. You cannot undo this here.
         </p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} value="stands">

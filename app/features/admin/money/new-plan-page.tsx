@@ -30,7 +30,7 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
       </div>
       <h1 className="mt-2 text-(length:--text-section) leading-tight">New plan version</h1>
       <p className="mt-2 max-w-[64ch] text-sm text-muted">
-        Use an existing plan's name to write its next version. Partners must accept it before it applies.
+        To create the next version of a plan, use the same name. A version applies to a partner only after they accept it.
       </p>
       {preview && <Preview preview={preview} />}
       <Form {...form.props} className="mt-8 grid max-w-3xl gap-4">
@@ -38,8 +38,8 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
         <FormMessage>{form.message ?? form.error('tiers')}</FormMessage>
         <Field form={form} name="name" label="Name" defaultValue={from?.name ?? ''} maxLength={60} required />
         <SelectField form={form} name="basis" label="Tiers are based on" defaultValue={from?.basis ?? 'sales_value'}>
-          <option value="sales_value">The value of a month's sales</option>
-          <option value="sales_count">The number of a month's sales</option>
+          <option value="sales_value">Monthly sales value</option>
+          <option value="sales_count">Monthly number of sales</option>
         </SelectField>
         <SelectField form={form} name="currency" label="Currency" defaultValue={from?.currency ?? 'GBP'}>
           {PLAN_CURRENCIES.map((currency) => (
@@ -49,7 +49,7 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
         <Field
           form={form}
           name="lockDays"
-          label="Days from the payment until a sale is confirmed"
+          label="Days from payment until a sale is confirmed"
           defaultValue={String(from?.lockDays ?? 30)}
           inputMode="numeric"
           required
@@ -57,15 +57,14 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
         <SelectField
           form={form}
           name="codesEarn"
-          label="Orders with only a discount code"
+          label="Orders matched by discount code only"
           defaultValue={from?.codesEarn ? 'yes' : 'no'}
         >
-          <option value="no">Pay no commission</option>
-          <option value="yes">Earns</option>
+          <option value="no">No commission</option>
+          <option value="yes">Commission is due</option>
         </SelectField>
         <p className="text-sm text-muted">
-          Tiers, lowest first. Each starts where the previous one ends. The last has no upper limit. Leave rows that you
-          do not need empty.
+          Enter the lowest tier first. Each tier starts where the previous one ends, and the last has no upper limit. Leave unused rows empty.
         </p>
         {Array.from({ length: MOST_TIERS }, (_, index) => {
           const tier = from?.tiers[index]
@@ -120,14 +119,14 @@ function Preview({ preview: { month, currency, partners, all, leftOut } }: { pre
       </h2>
       <p className="mt-2">
         {all.sales === 0
-          ? `No sale of that month is in ${currency}.`
-          : `${formatCount(all.sales)} sales of ${formatCount(all.partners)} partners: ${money(all.newMinor)} of commission instead of ${money(all.oldMinor)}, ${signed(all.newMinor - all.oldMinor)}.`}
+          ? `There were no sales in ${currency} that month.`
+          : `${formatCount(all.sales)} sales by ${formatCount(all.partners)} partners: ${money(all.newMinor)} commission instead of ${money(all.oldMinor)}, ${signed(all.newMinor - all.oldMinor)}.`}
       </p>
       <p className="mt-1 text-muted">
-        Confirmed and expected sales of that month, as if each partner had accepted this version.
+        Confirmed and expected sales of that month, as if every partner had accepted this version.
         {leftOut.inOtherCurrency > 0 &&
-          ` Left out: ${formatCount(leftOut.inOtherCurrency)} sales whose ledger is in another currency.`}
-        {leftOut.isCut && ' Left out: all after the first 20,000 sales.'}
+          ` ${formatCount(leftOut.inOtherCurrency)} sales with a ledger in another currency are not included.`}
+        {leftOut.isCut && ' Only the first 20,000 sales are included.'}
         {all.partners > partners.length && ` Showing the ${partners.length} partners with the largest changes.`}
       </p>
       <ul className="mt-3 border-t border-line">

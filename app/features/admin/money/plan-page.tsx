@@ -10,11 +10,11 @@ import { tiersInWords } from './plan-words.ts'
 export function PlanPage({ read: { plan, members, active } }: { read: RouterOutputs['admin']['money']['plan'] }) {
   const facts = [
     ['Tiers', tiersInWords(plan)],
-    ['Based on', plan.basis === 'sales_value' ? "the value of a month's sales" : "the number of a month's sales"],
+    ['Based on', plan.basis === 'sales_value' ? 'Monthly sales value' : 'Monthly number of sales'],
     ['Currency', plan.currency],
     ['A sale is confirmed after', `${plan.lockDays} days`],
-    ['Orders with only a code', plan.codesEarn ? 'earns' : 'pay no commission'],
-    ['Written', formatDate(plan.createdAt)],
+    ['Orders matched by discount code only', plan.codesEarn ? 'Commission is due' : 'No commission'],
+    ['Created', formatDate(plan.createdAt)],
   ] as const
   return (
     <>
@@ -40,14 +40,14 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
       </p>
       {!plan.isActive && plan.basis === 'sales_value' && (
         <div className="max-w-3xl text-sm">
-          <Asking label="Make it the plan for new partners" who="">
+          <Asking label="Use for new partners" who="">
             <p className="text-muted">
               New partners accept this version
               {active && ` instead of ${active.name}, version ${active.version}`}. Partners on another version stay on
-              it. To undo this, make the previous version the plan for new partners.
+              it. To undo this, switch back to the previous version.
             </p>
             <Act form="activate" fields={{ planId: plan.id, from: active?.id ?? '' }} busy="One moment..." isFinal>
-              Yes, make it the plan
+              Use this version
             </Act>
           </Asking>
         </div>
@@ -58,8 +58,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
         </h2>
         <p className="mt-1 text-muted">
           {plan.partners === 0
-            ? 'None.'
-            : `${plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}${plan.partners > members.length ? `, the first ${members.length} of them` : ''}. You can offer another version on a partner's page.`}
+            ? 'No partners are on this version.' : `${plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}${plan.partners > members.length ? `, of which the first ${members.length} are listed` : ''}. You can offer another version on a partner's page.`}
         </p>
         <ul className="mt-3 border-t border-line">
           {members.map(({ id, businessName, since }) => (

@@ -11,7 +11,7 @@ export function PlansPage({ plans }: { plans: Plan[] }) {
       <TableHead
         area="Administration"
         title="Plans"
-        hint="What partners pay. Versions never change because partners have accepted them. Create a new version instead."
+        hint="Commission plans for partners. A version cannot be changed once it is saved. To change a plan, create a new version."
       />
       <p className="mt-6">
         <Link to={adminPaths.newPlan()} className="button button-quiet">
@@ -30,7 +30,7 @@ export function PlansPage({ plans }: { plans: Plan[] }) {
             <p className="mt-1">{tiersInWords(plan)}</p>
             <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
               <span>{plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}</span>
-              <span>Written {formatDate(plan.createdAt)}</span>
+              <span>Created {formatDate(plan.createdAt)}</span>
             </p>
           </li>
         ))}

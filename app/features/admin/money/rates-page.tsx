@@ -17,7 +17,7 @@ export function RatesPage({ list, preview }: { list: Rates; preview: RatesPrevie
       <TableHead
         area="Administration"
         title="Exchange rates"
-        hint="A sale keeps the rate of its first ledger entry. New rates never change existing entries."
+        hint="Each sale keeps the exchange rate of its first ledger entry. New rates never change existing entries."
       />
       {waiting.length > 0 && (
         <p className="notice mt-6 max-w-3xl text-sm">
@@ -36,7 +36,7 @@ export function RatesPage({ list, preview }: { list: Rates; preview: RatesPrevie
               </span>
             </p>
             <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
-              <span>Of {formatDate(asOf)}</span>
+              <span>As of {formatDate(asOf)}</span>
               <span className="wrap-anywhere">{source ?? (currency === base ? 'Base currency' : 'Built in')}</span>
             </p>
           </li>
@@ -57,7 +57,7 @@ export function RatesPage({ list, preview }: { list: Rates; preview: RatesPrevie
                 <span className="tabular-nums">
                   {currency} {toBase}
                 </span>
-                <span>Of {formatDate(asOf)}</span>
+                <span>As of {formatDate(asOf)}</span>
                 <span className="text-muted wrap-anywhere">{source}</span>
                 <span className="text-muted tabular-nums">
                   Entered <ExactTime date={enteredAt} /> UTC
@@ -81,8 +81,8 @@ function Preview({ preview: { asOf, rates, tooSmall, last, text } }: { preview: 
         Changes in this file
       </h2>
       <p className="mt-1 text-muted">
-        Rates of {formatDate(new Date(asOf))}. Not applied yet.
-        {tooSmall.length > 0 && ` Left out (too small for six decimals): ${tooSmall.join(', ')}.`}
+        Rates as of {formatDate(new Date(asOf))}. Not saved yet.
+        {tooSmall.length > 0 && ` Not included, because they are too small for six decimals: ${tooSmall.join(', ')}.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {rates.map(({ currency, toBase, before, change, isOlder, isImplausible }) => (
@@ -91,7 +91,7 @@ function Preview({ preview: { asOf, rates, tooSmall, last, text } }: { preview: 
             <span>{toBase}</span>
             <span className={isImplausible ? 'text-sale' : 'text-muted'}>
               {isOlder
-                ? 'stays: a later day counts already'
+                ? 'unchanged: we have a later rate'
                 : change === null
                   ? 'new'
                   : `${change > 0 ? '+' : ''}${(change * 100).toFixed(2)}%, was ${before}`}
@@ -104,8 +104,8 @@ function Preview({ preview: { asOf, rates, tooSmall, last, text } }: { preview: 
         <input type="hidden" name="text" value={text} />
         <input type="hidden" name="last" value={last} />
         {isOdd && <Sure form={form} />}
-        <SubmitButton form={form} busy="Entering..." look="quiet" className="justify-self-start px-7">
-          Enter these rates
+        <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start px-7">
+          Save these rates
         </SubmitButton>
       </Form>
     </section>
@@ -118,19 +118,19 @@ function OneRate({ base, last }: { base: string; last: string }) {
   return (
     <section aria-labelledby="one">
       <h2 id="one" className="text-xl">
-        Enter one rate
+        Add a rate
       </h2>
       <Form {...form.props} className="mt-3 grid gap-4">
         <input type="hidden" name="form" value="rate" />
         <input type="hidden" name="last" value={last} />
         <FormMessage>{form.message}</FormMessage>
-        <Field form={form} name="currency" label="Currency" hint="A code like EUR" maxLength={3} required />
-        <Field form={form} name="toBase" label={`One unit in ${base}`} inputMode="decimal" required />
-        <Field form={form} name="asOf" label="Day" type="date" required />
+        <Field form={form} name="currency" label="Currency" hint="Three-letter code, such as EUR" maxLength={3} required />
+        <Field form={form} name="toBase" label={`Value of one unit in ${base}`} inputMode="decimal" required />
+        <Field form={form} name="asOf" label="Date" type="date" required />
         <Field form={form} name="source" label="Source" maxLength={200} required />
         <Sure form={form} />
-        <SubmitButton form={form} busy="Entering..." look="quiet" className="justify-self-start px-7">
-          Enter this rate
+        <SubmitButton form={form} busy="Saving..." look="quiet" className="justify-self-start px-7">
+          Save this rate
         </SubmitButton>
       </Form>
     </section>
@@ -142,8 +142,7 @@ function Sure({ form }: { form: FormState }) {
   return (
     <div className="text-sm">
       <label className="inline-flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="isSure" className="size-5" />I am sure, even if it differs from the last rate by
-        more than 20%
+        <input type="checkbox" name="isSure" className="size-5" />The rate is correct, even if it differs from the last one by more than 20%
       </label>
       {problem && (
         <p role="alert" className="text-sale">
@@ -169,12 +168,12 @@ function FileOfRates() {
         <TextAreaField
           form={form}
           name="text"
-          label="The text of eurofxref, daily, as XML or CSV"
-          hint="You can review the changes before they apply"
+          label="Content of the daily eurofxref file (XML or CSV)"
+          hint="You can review the changes before you save them"
           required
           rows={8}
         />
-        <SubmitButton form={form} busy="Reading..." look="quiet" className="justify-self-start px-7">
+        <SubmitButton form={form} busy="Loading..." look="quiet" className="justify-self-start px-7">
           Preview changes
         </SubmitButton>
       </Form>

@@ -23,12 +23,11 @@ export function SellerPage({ list: { versions, current }, countries, now }: Sell
       <TableHead
         area="Administration"
         title="Seller details"
-        hint="Invoices name this company and its bank account. Issued invoices never change. A new bank account needs a second administrator."
+        hint="Your company and bank account, as shown on invoices. Issued invoices never change. A second administrator has to approve a new bank account."
       />
       {!current && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          No seller details apply today. Invoices name no seller, no VAT and no bank account, so partners cannot pay
-          them.
+          There are no seller details yet. Invoices do not show a seller, VAT or a bank account, so partners cannot pay them.
         </p>
       )}
       <NextVersion key={versions[0]?.id ?? ''} from={versions[0] ?? null} countries={countries} now={now} />
@@ -88,7 +87,7 @@ function NextVersion({ from, countries, now }: { from: Version | null; countries
   return (
     <section className="mt-8 max-w-3xl" aria-labelledby="next">
       <h2 id="next" className="text-xl">
-        {from ? 'Change the details' : 'Enter the details'}
+        {from ? 'Change seller details' : 'Enter seller details'}
       </h2>
       <Form {...form.props} className="mt-4 grid grid-cols-1 gap-5 sm:grid-cols-2">
         <input type="hidden" name="form" value="seller" />
@@ -99,16 +98,16 @@ function NextVersion({ from, countries, now }: { from: Version | null; countries
         <Field {...text('companyNumber', 'Company number', 'Optional')} maxLength={40} />
         <Field {...text('vatNumber', 'VAT number', 'Leave empty if not registered for VAT')} maxLength={40} />
         <Field
-          {...text('paymentDays', 'Days to pay', 'Due on the first 15th after that many days')}
+          {...text('paymentDays', 'Days to pay', 'Invoices are due on the next 15th of a month after this number of days')}
           inputMode="numeric"
           required
         />
         <Field {...text('iban', 'IBAN')} maxLength={40} />
         <Field {...text('bic', 'BIC', 'Optional')} maxLength={40} />
-        <Field {...text('sortCode', 'Sort code', 'For accounts in the United Kingdom')} maxLength={40} />
+        <Field {...text('sortCode', 'Sort code', 'For UK bank accounts')} maxLength={40} />
         <Field {...text('accountNumber', 'Account number')} maxLength={40} />
         <Field
-          {...{ form, name: 'validFrom', label: 'Valid from', type: 'date', hint: 'Today at the earliest' }}
+          {...{ form, name: 'validFrom', label: 'Valid from', type: 'date', hint: 'Today or later' }}
           defaultValue={now.toISOString().slice(0, 10)}
           required
         />

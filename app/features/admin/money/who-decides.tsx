@@ -7,8 +7,8 @@ export function WhoDecides({ obstacle, deciders }: { obstacle: string | null; de
       {obstacle && `${obstacle} `}
       {deciders &&
         (deciders.length
-          ? `Can be approved by ${deciders.slice(0, MOST_NAMED).join(', ')}${deciders.length > MOST_NAMED ? ` and ${deciders.length - MOST_NAMED} more` : ''}`
-          : 'Nobody can approve this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL')}
+          ? `These administrators can approve it: ${deciders.slice(0, MOST_NAMED).join(', ')}${deciders.length > MOST_NAMED ? ` and ${deciders.length - MOST_NAMED} more` : ''}`
+          : 'Nobody can approve this now. Someone with access to the server can add an independent administrator with: npm run admin -- create EMAIL')}
     </p>
   )
 }

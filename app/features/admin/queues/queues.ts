@@ -32,11 +32,11 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   promotions: {
     name: 'Promotions',
-    text: 'For the home page',
+    text: 'To show on the home page',
     to: adminPaths.adminPromotions(),
     due: 2 * DAY,
   },
-  reviews: { name: 'Reviews', text: 'Shown once they are approved', to: adminPaths.adminReviews(), due: 2 * DAY },
+  reviews: { name: 'Reviews', text: 'Published once approved', to: adminPaths.adminReviews(), due: 2 * DAY },
   flaggedReviews: {
     name: 'Flagged reviews',
     text: 'Flagged by stores',
@@ -45,7 +45,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   productFlags: {
     name: 'Reported products',
-    text: 'Reported by shoppers or a rule',
+    text: 'Reported by shoppers or automatic checks',
     to: adminPaths.adminProducts(),
     due: DAY,
   },
@@ -57,7 +57,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   sizeTables: {
     name: 'Size tables',
-    text: 'For labels of other owners',
+    text: 'For brand labels that others own',
     to: adminPaths.adminSizeTables(),
     due: 7 * DAY,
   },
@@ -70,7 +70,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   disputes: {
     name: 'Disputed sales',
-    text: 'Not invoiced until decided',
+    text: 'On hold until decided',
     to: adminPaths.adminDisputes(),
     due: 3 * DAY,
   },
@@ -100,7 +100,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   failedFiles: {
     name: 'Failed order files',
-    text: 'Approved, only partly recorded',
+    text: 'Approved, but not fully recorded',
     to: adminPaths.adminOrderFiles({ status: 'failed' }),
     due: DAY,
   },
@@ -112,13 +112,13 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   connections: {
     name: 'Broken connections',
-    text: 'Some updates do not arrive',
+    text: 'Some updates are not arriving',
     to: adminPaths.adminConnections(),
     due: DAY,
   },
   deadLetters: {
     name: 'Failed webhooks',
-    text: 'Messages from stores that we could not process',
+    text: 'Webhooks from stores that we could not process',
     to: adminPaths.adminConnections({ show: 'letters' }),
     due: DAY,
   },

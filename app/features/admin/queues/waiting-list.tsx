@@ -40,7 +40,7 @@ export function WaitingList({ queues, now }: { queues: Queues; now: Date }) {
               </span>
               <span className="col-start-2 text-sm sm:col-start-3 sm:text-right">
                 <span className={isOverdue ? 'text-sale' : 'text-muted'}>
-                  {isOverdue ? 'Overdue: the oldest ' : 'The oldest '}
+                  {isOverdue ? 'Overdue: oldest ' : 'Oldest '}
                   {formatAge(now.getTime() - oldest.getTime())}
                 </span>
                 <span className="block text-xs text-muted tabular-nums">

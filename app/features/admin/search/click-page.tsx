@@ -14,13 +14,13 @@ type Click = RouterOutputs['admin']['search']['click']
 
 /** Why a click does not count. */
 const INVALID: Record<string, string> = {
-  bot: 'a robot',
-  head: 'not a human visitor',
+  bot: 'bot',
+  head: 'automated request',
   prefetch: 'browser prefetch',
-  rate: 'too many from one IP address; orders with its id still count',
-  duplicate: 'a repeat of another click',
-  self: "the partner's own team",
-  unverified_host: 'the host is not verified',
+  rate: 'too many clicks from one IP address, but orders with this click ID still count',
+  duplicate: 'repeat of another click',
+  self: "click by the partner's team",
+  unverified_host: 'domain not verified',
 }
 const SIGNALS = { landed: 'Arrived at the store', cart: 'Added to cart' } as const
 
@@ -29,17 +29,19 @@ export function ClickPage({ click }: { click: Click }) {
   const { partner, product, user, signals, sales } = click
   const facts: Array<[string, ReactNode]> = [
     [
-      'Left (UTC)',
+      'Clicked (UTC)',
       <>
         <ExactTime date={click.clickedAt} />, {SURFACES[click.surface as keyof typeof SURFACES] ?? click.surface}
-        {click.position !== null && `, at place ${click.position}`}
+        {click.position !== null && `, position ${click.position}`}
       </>,
     ],
     [
       'Counts',
-      click.isValid ? 'Yes' : `No: ${INVALID[click.invalidReason ?? ''] ?? click.invalidReason ?? 'not said'}`,
+      click.isValid
+        ? 'Yes'
+        : `No: ${INVALID[click.invalidReason ?? ''] ?? click.invalidReason ?? 'reason not recorded'}`,
     ],
-    ['Repeats', click.duplicateOf && <ClickLink id={click.duplicateOf} />],
+    ['Repeat of', click.duplicateOf && <ClickLink id={click.duplicateOf} />],
     ['Attribution ends (UTC)', <ExactTime key="until" date={click.expiresAt} />],
     [
       'Partner',
@@ -57,16 +59,16 @@ export function ClickPage({ click }: { click: Click }) {
             {product.name}
           </Link>
         ) : (
-          `${product.name}, which is not listed`
+          `${product.name} (not listed)`
         )),
     ],
     [
-      'Shown to the shopper',
+      'Price shown',
       `${formatMoney(click.priceMinor, click.currency)}${click.stock === null ? '' : `, ${click.stock} in stock`}`,
     ],
-    ['Led to', click.destinationUrl],
-    ['Came from', click.referrerPath],
-    ['Search', click.searchId],
+    ['Destination', click.destinationUrl],
+    ['Page', click.referrerPath],
+    ['Search ID', click.searchId],
     ['Browser', `${click.browserFamily}, ${click.country}`],
     [
       'Account',
@@ -97,7 +99,9 @@ export function ClickPage({ click }: { click: Click }) {
           Outcome
         </h2>
         {signals.length + sales.length === 0 && (
-          <p className="mt-3 text-muted">No store reported this click, and no sale is matched to it.</p>
+          <p className="mt-3 text-muted">
+            No store has reported activity for this click, and no sale is matched to it.
+          </p>
         )}
         <ul className="mt-3">
           {signals.map(({ kind, at }) => (

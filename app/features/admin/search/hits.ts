@@ -16,7 +16,7 @@ const KINDS: Record<Kind, { name: string; to: (hit: Hit) => string }> = {
   clicks: { name: 'Clicks', to: ({ id }) => adminPaths.adminClick(id) },
   invoices: { name: 'Invoices', to: ({ place }) => adminPaths.adminInvoices({ status: place }) },
   tickets: { name: 'Tickets', to: ({ id }) => adminPaths.ticket(id) },
-  mails: { name: 'Mails', to: ({ id }) => adminPaths.outboxMail(id) },
+  mails: { name: 'Emails', to: ({ id }) => adminPaths.outboxMail(id) },
   invitations: { name: 'Invitations', to: ({ place }) => adminPaths.invitePartners({ q: place }) },
 }
 
@@ -37,5 +37,5 @@ export function byKind({ hits, more }: Found): Array<{ kind: Kind; name: string;
 /** Why there is nothing. */
 export function nothingFound(q: string, { isId }: Found): string {
   if (!/[\p{L}\p{N}]/u.test(q)) return 'Type a letter or a digit.'
-  return isId ? 'No results for this id.' : `No results for '${q}'.`
+  return isId ? 'No results for this ID.' : `No results for '${q}'.`
 }

@@ -12,7 +12,7 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
       <TableHead
         area="Administration"
         title="Search"
-        hint="Find partners, accounts, products, sales, clicks, invoices, tickets, emails and invitations by name, address or id."
+        hint="Find partners, accounts, products, sales, clicks, invoices, tickets, emails and invitations by name, email address or ID."
       />
       <form role="search" action={adminPaths.adminSearch()} className="mt-8 flex max-w-2xl gap-2">
         <input
@@ -30,8 +30,7 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
       </form>
       {found && found.hits.length === 0 && (
         <EmptyState drawing="no-results" title="Nothing found">
-          {nothingFound(q, found)} Search products by the start of their name, SKU or GTIN, and emails by the start of
-          the address.
+          {nothingFound(q, found)} You can search for products by the start of their name, SKU or GTIN, and for emails by the start of the email address.
         </EmptyState>
       )}
       {found && found.hits.length > 0 && (

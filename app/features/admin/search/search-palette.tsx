@@ -34,7 +34,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
               <ComboboxInput
                 data-autofocus
                 aria-label="Search everything"
-                placeholder="A name, an address, an id"
+                placeholder="Name, email address or ID"
                 maxLength={MOST_TEXT}
                 autoComplete="off"
                 onChange={(event) => setTyped(event.target.value)}
@@ -62,7 +62,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
                 ))}
               {q && (
                 <ComboboxOption value={adminPaths.adminSearch({ q })} className={`${LINE} mt-1 text-muted`}>
-                  Everything about '{q}'
+                  All results for '{q}'
                 </ComboboxOption>
               )}
             </ComboboxOptions>
@@ -79,9 +79,9 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
 const LINE = 'cursor-pointer rounded-lg px-3 py-2 data-focus:bg-raised'
 
 function said(q: string, state: State): string {
-  if (!q) return 'Partners, accounts, products, sales, clicks, invoices, tickets, emails, invitations.'
-  if (!state || state.q !== q) return 'Looking...'
-  if (!state.found) return 'The search did not answer. Please try again.'
+  if (!q) return 'Partners, accounts, products, sales, clicks, invoices, tickets, emails and invitations.'
+  if (!state || state.q !== q) return 'Searching...'
+  if (!state.found) return 'The search failed. Please try again.'
   return state.found.hits.length === 0 ? nothingFound(q, state.found) : ''
 }
 

@@ -1,0 +1,30 @@
+import { decimalsOf } from '#server/platform/money.schema.ts'
+import { categoryOf, type LineVat } from './vat-categories.shared.ts'
+
+const MAX_DECIMALS = 2
+
+interface Asked {
+  currency: string
+  seller: { vatNumber: string; companyNumber: string } | null
+  billedTo: { country?: string; vatNumber?: string }
+  vat: readonly LineVat[]
+}
+
+/** Why an invoice has no e-invoice; null: it has one. */
+export function eInvoiceObstacle(invoice: Asked): string | null {
+  const { seller, billedTo, currency, vat } = invoice
+  if (!seller) return 'It was issued before the seller details were entered.'
+  if (!billedTo.country) return 'It was issued before the billing details of the customer were entered.'
+  if (decimalsOf(currency) > MAX_DECIMALS) return `E-invoices have two decimals, and ${currency} has more.`
+  const categories = vat.map((each) => categoryOf(each, vat))
+  if (!seller.vatNumber && !categories.every((each) => each === 'O'))
+    return 'It corrects an invoice with VAT, and the seller has no VAT number any more.'
+  if (!seller.vatNumber && !seller.companyNumber) return 'The seller has no company number and no VAT number.'
+  if (categories.includes('AE') && !isVatId(billedTo))
+    return 'It corrects an invoice with reverse charge, and the customer has no VAT number any more.'
+  return null
+}
+
+/** EN 16931 asks for a prefix of the country (BR-CO-09), which numbers from outside Europe lack. */
+export const isVatId = ({ vatNumber = '', country = '' }: { vatNumber?: string; country?: string }): boolean =>
+  vatNumber.startsWith(country === 'GR' ? 'EL' : country) && vatNumber !== ''
