@@ -22,7 +22,7 @@ export const SOURCES = ['brand', 'partner', 'measured'] as const
 export const SOURCE_NAMES = {
   brand: "The brand's general chart",
   partner: 'Made by the store for these products',
-  measured: 'Measured on the products',
+  measured: 'Measured on the products themselves',
 } as const
 const MEASURED_THINGS = ['body', 'garment'] as const
 const MOST_EASE_MM = 400

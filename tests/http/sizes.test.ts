@@ -147,7 +147,7 @@ test('a partner writes a size table without scripts: pastes, previews, corrects 
   expect(preview.text()).toContain('As shoppers see it')
   const saved = await preview.press('Save size table')
   expect(saved.address).toBe('/brand/dashboard/products/sizes')
-  expect(saved.text()).toContain('M, L, by chest.')
+  expect(saved.text()).toContain('M, L, with chest.')
   const own = await saved.follow(new RegExp(`^${partner.businessName}, `))
   const gone = await own.press('Remove table')
   expect(gone.text()).toContain('Removed.')
