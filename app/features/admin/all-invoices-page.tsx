@@ -90,8 +90,8 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         Unused credit
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        Credit notes that we owe partners. It is deducted from their next invoices. Partners without approval may get no
-        more invoices.
+        Credit notes that we owe partners. They are deducted from their next invoices. Partners without approval may get
+        no more invoices.
       </p>
       <ul className="mt-3 border-t border-line">
         {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (

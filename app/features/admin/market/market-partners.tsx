@@ -15,7 +15,7 @@ export function CommissionTable({ commission }: Pick<MarketPageProps['figures'],
           <thead className="text-left text-muted">
             <tr>
               <th scope="col" className="py-2 font-normal">
-                Status{' '}
+                Status
               </th>
               <th scope="col" className="py-2 text-right font-normal">
                 Sales

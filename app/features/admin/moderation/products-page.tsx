@@ -187,8 +187,7 @@ function Judge({ product, state }: { product: Product; state: string }) {
       ) : (
         <>
           <AtOnce name={`kept ${id}`} hidden={hidden('kept')}>
-            {' '}
-            Keep listed{' '}
+            Keep listed
           </AtOnce>
           <WithReason
             name={`taken_down ${id}`}
