@@ -55,14 +55,17 @@ export const MARKET_METRICS = {
     'Nothing found',
     'The percentage of searches with no exact match. This includes searches that found products after some conditions were left out.',
   ),
-  relaxed: metric( 'Partial matches',
+  relaxed: metric(
+    'Partial matches',
     'The percentage of searches that only found products after we left out some conditions. Cached answers are not counted. Kept for 90 days.',
   ),
   clickThrough: metric('Clicked', 'The percentage of searches that led to a click on a product.'),
-  places: metric( 'Clicks by position',
+  places: metric(
+    'Clicks by position',
     'The percentage of searches with results that led to a click on this position in the list. Only the first click in each list counts.',
   ),
-  searchTime: metric( 'Search time',
+  searchTime: metric(
+    'Search time',
     'p50 and p99 of the search itself, excluding page rendering and cached answers. Kept for 90 days.',
   ),
   waitlist: metric(

@@ -20,7 +20,14 @@ for (const period of ['day', 'week', 'month', 'year', 'nonsense'])
     expect([page.status, page.heading]).toEqual([200, 'Analytics'])
     expect(page.texts('main h2')).toEqual([
       expect.stringMatching(/^Commission, [A-Z]{3}$/),
-      ...['Commission by status', 'Partners', 'Top partners', 'Declining partners', 'Top products', 'Declining products'],
+      ...[
+        'Commission by status',
+        'Partners',
+        'Top partners',
+        'Declining partners',
+        'Top products',
+        'Declining products',
+      ],
       ...['Shoppers', 'Search', 'Waitlist and invitations', 'Performance'],
     ])
     expect(page.text()).toContain('Paid orders at all partners that were placed in the period and referred by us')

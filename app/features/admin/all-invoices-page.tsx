@@ -103,8 +103,8 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         Unused credit
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        Credit notes that we owe partners. It is deducted from their next invoices. Partners without approval may get no more
-        invoices.
+        Credit notes that we owe partners. They are deducted from their next invoices. Partners without approval may get
+        no more invoices.
       </p>
       <ul className="mt-3 border-t border-line">
         {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (
@@ -169,7 +169,8 @@ function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice
         <input type="hidden" name="invoiceId" value={id} />
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
-          Confirm that {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales are marked as paid, and we email the partner a receipt. You cannot undo this here.
+          Confirm that {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales are marked as paid, and
+          we email the partner a receipt. You cannot undo this here.
         </p>
         <Field form={form} name="note" label="Note, such as the payment reference" maxLength={300} />
         <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">

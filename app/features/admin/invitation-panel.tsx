@@ -62,7 +62,8 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
         <details className="ask mt-4 border-t border-line pt-2">
           <summary className="link inline-flex min-h-11 items-center text-sm">Revoke</summary>
           <p className="text-sm text-pretty text-muted">
-            The link for {businessName} stops working immediately. We do not notify the brand. To invite it later, send a new invitation.
+            The link for {businessName} stops working immediately. We do not notify the brand. To invite it later, send
+            a new invitation.
           </p>
           <div className="mt-4">
             <ActButton act="revoke" invitationId={id} className="button button-quiet border-sale text-sale">
@@ -72,7 +73,9 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
         </details>
       )}
       {status === 'revoked' && (
-        <p className="mt-5 text-sm text-muted">This link no longer works. To invite the brand, send a new invitation.</p>
+        <p className="mt-5 text-sm text-muted">
+          This link no longer works. To invite the brand, send a new invitation.
+        </p>
       )}
     </Panel>
   )

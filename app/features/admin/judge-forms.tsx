@@ -55,7 +55,7 @@ function ApproveForm({ partner }: { partner: Partner }) {
           ? `The store of ${partner.businessName} goes live`
           : `The store of ${partner.businessName} goes live again`}
         {partner._count.products
-          ? `, and its ${productsOf(partner)} appear in the shop immediately if they are published.`
+          ? `, and its ${productsOf(partner)} will appear in the shop immediately if published.`
           : ' immediately. It has no products yet.'}{' '}
         {mailedTo(partner)}
       </p>

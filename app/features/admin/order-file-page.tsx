@@ -28,7 +28,9 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
           <ExactTime date={createdAt} /> UTC{by && `, ${by}`}
         </span>
         {decidedAt && (
-          <span> Reviewed <ExactTime date={decidedAt} /> UTC
+          <span>
+            {' '}
+            Reviewed <ExactTime date={decidedAt} /> UTC
           </span>
         )}
       </p>

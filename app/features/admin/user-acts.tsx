@@ -60,8 +60,7 @@ function MailAgain({ person: { email, emailVerifiedAt, passwordChangedAt, invita
         We email {what} to {email}. You can send up to five an hour.
       </p>
       <Act form="mail-again" fields={{}} busy="Sending..." isFinal>
-        {' '}
-        Send email{' '}
+        Send email
       </Act>
       {invitation && (
         <p className="mt-3">

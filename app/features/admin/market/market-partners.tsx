@@ -15,7 +15,8 @@ export function CommissionTable({ commission }: Pick<MarketPageProps['figures'],
           <thead className="text-left text-muted">
             <tr>
               <th scope="col" className="py-2 font-normal">
-                 Status </th>
+                Status
+              </th>
               <th scope="col" className="py-2 text-right font-normal">
                 Sales
               </th>
@@ -99,7 +100,9 @@ export function Fact({
       </dt>
       <dd className="flex items-baseline gap-3 tabular-nums">
         {before !== undefined && (
-          <span className="text-xs text-muted">previously {typeof before === 'number' ? formatCount(before) : before}</span>
+          <span className="text-xs text-muted">
+            previously {typeof before === 'number' ? formatCount(before) : before}
+          </span>
         )}
         {to ? (
           <Link to={to} className="link inline-flex min-h-11 items-center">

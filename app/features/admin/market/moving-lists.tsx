@@ -12,7 +12,8 @@ import { MetricName, type MetricKey } from './metric-name.tsx'
 export function MovingLists({ figures, products }: Pick<MarketPageProps, 'figures' | 'products'>) {
   const partnerRow = ({ id, name, sales, clicks }: (typeof figures.topPartners)[number]) => (
     <Row key={id} to={adminPaths.adminPartner(id)} name={name}>
-      {numberOf(sales.now, 'sale')} (previously {formatCount(sales.before)}), {numberOf(clicks.now, 'click')} (previously{' '} {formatCount(clicks.before)})
+      {numberOf(sales.now, 'sale')} (previously {formatCount(sales.before)}), {numberOf(clicks.now, 'click')}{' '}
+      (previously {formatCount(clicks.before)})
     </Row>
   )
   const productRow = ({ id, name, partner, sales, salesBefore }: (typeof products.top)[number]) => (

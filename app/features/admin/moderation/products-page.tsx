@@ -186,7 +186,9 @@ function Judge({ product, state }: { product: Product; state: string }) {
         </AtOnce>
       ) : (
         <>
-          <AtOnce name={`kept ${id}`} hidden={hidden('kept')}> Keep listed </AtOnce>
+          <AtOnce name={`kept ${id}`} hidden={hidden('kept')}>
+            Keep listed
+          </AtOnce>
           <WithReason
             name={`taken_down ${id}`}
             hidden={hidden('taken_down')}

@@ -177,7 +177,9 @@ function Propose({ about: { partner, sale } }: { about: NonNullable<Adjustments[
         {sale ? `Propose an entry for order ${sale.name}` : `Propose an entry for ${partner.businessName}`}
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
-        {sale ? `The sale is by ${partner.businessName}.` : 'This entry is not about a single sale. To adjust a sale, start from its page.'}
+        {sale
+          ? `The sale is by ${partner.businessName}.`
+          : 'This entry is not about a single sale. To adjust a sale, start from its page.'}
       </p>
       <Form {...form.props} className="mt-4 grid max-w-xl gap-4 pb-3">
         <input type="hidden" name="form" value="propose" />

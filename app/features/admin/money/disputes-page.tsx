@@ -82,7 +82,9 @@ function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision
           <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
           {outcome && (
             <>
-              <p className="mt-4 font-medium">{outcome === 'stands' ? 'Decision: the sale stands' : 'Decision: the sale is void'}</p>
+              <p className="mt-4 font-medium">
+                {outcome === 'stands' ? 'Decision: the sale stands' : 'Decision: the sale is void'}
+              </p>
               <p className="whitespace-pre-line wrap-anywhere">{decision}</p>
             </>
           )}
@@ -170,7 +172,8 @@ function Decide({ disputeId, sale }: { disputeId: string; sale: Dispute['sale'] 
         <FormMessage>{form.message}</FormMessage>
         <TextAreaField form={form} name="decision" label="Your findings, shown to the partner" required rows={3} />
         <p className="text-muted">
-          If the sale stands, nothing changes. If you void it, no commission is due, and any invoiced commission is credited. You cannot undo this here.
+          If the sale stands, nothing changes. If you void it, no commission is due, and any invoiced commission is
+          credited. You cannot undo this here.
         </p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} value="stands">

@@ -30,7 +30,8 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
       </div>
       <h1 className="mt-2 text-(length:--text-section) leading-tight">New plan version</h1>
       <p className="mt-2 max-w-[64ch] text-sm text-muted">
-        To create the next version of a plan, use the same name. A version applies to a partner only after they accept it.
+        To create the next version of a plan, use the same name. A version applies to a partner only after they accept
+        it.
       </p>
       {preview && <Preview preview={preview} />}
       <Form {...form.props} className="mt-8 grid max-w-3xl gap-4">
@@ -64,7 +65,8 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
           <option value="yes">Commission is due</option>
         </SelectField>
         <p className="text-sm text-muted">
-          Enter the lowest tier first. Each tier starts where the previous one ends, and the last has no upper limit. Leave unused rows empty.
+          Enter the lowest tier first. Each tier starts where the previous one ends, and the last has no upper limit.
+          Leave unused rows empty.
         </p>
         {Array.from({ length: MOST_TIERS }, (_, index) => {
           const tier = from?.tiers[index]

@@ -124,7 +124,14 @@ function OneRate({ base, last }: { base: string; last: string }) {
         <input type="hidden" name="form" value="rate" />
         <input type="hidden" name="last" value={last} />
         <FormMessage>{form.message}</FormMessage>
-        <Field form={form} name="currency" label="Currency" hint="Three-letter code, such as EUR" maxLength={3} required />
+        <Field
+          form={form}
+          name="currency"
+          label="Currency"
+          hint="Three-letter code, such as EUR"
+          maxLength={3}
+          required
+        />
         <Field form={form} name="toBase" label={`Value of one unit in ${base}`} inputMode="decimal" required />
         <Field form={form} name="asOf" label="Date" type="date" required />
         <Field form={form} name="source" label="Source" maxLength={200} required />
@@ -142,7 +149,8 @@ function Sure({ form }: { form: FormState }) {
   return (
     <div className="text-sm">
       <label className="inline-flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="isSure" className="size-5" />The rate is correct, even if it differs from the last one by more than 20%
+        <input type="checkbox" name="isSure" className="size-5" />
+        The rate is correct, even if it differs from the last one by more than 20%
       </label>
       {problem && (
         <p role="alert" className="text-sale">

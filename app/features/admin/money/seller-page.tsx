@@ -27,7 +27,8 @@ export function SellerPage({ list: { versions, current }, countries, now }: Sell
       />
       {!current && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          There are no seller details yet. Invoices do not show a seller, VAT or a bank account, so partners cannot pay them.
+          There are no seller details yet. Invoices do not show a seller, VAT or a bank account, so partners cannot pay
+          them.
         </p>
       )}
       <NextVersion key={versions[0]?.id ?? ''} from={versions[0] ?? null} countries={countries} now={now} />
@@ -98,7 +99,11 @@ function NextVersion({ from, countries, now }: { from: Version | null; countries
         <Field {...text('companyNumber', 'Company number', 'Optional')} maxLength={40} />
         <Field {...text('vatNumber', 'VAT number', 'Leave empty if not registered for VAT')} maxLength={40} />
         <Field
-          {...text('paymentDays', 'Days to pay', 'Invoices are due on the next 15th of a month after this number of days')}
+          {...text(
+            'paymentDays',
+            'Days to pay',
+            'Invoices are due on the next 15th of a month after this number of days',
+          )}
           inputMode="numeric"
           required
         />

@@ -30,7 +30,8 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
       </form>
       {found && found.hits.length === 0 && (
         <EmptyState drawing="no-results" title="Nothing found">
-          {nothingFound(q, found)} You can search for products by the start of their name, SKU or GTIN, and for emails by the start of the email address.
+          {nothingFound(q, found)} You can search for products by the start of their name, SKU or GTIN, and for emails
+          by the start of the email address.
         </EmptyState>
       )}
       {found && found.hits.length > 0 && (
