@@ -136,7 +136,11 @@ describe('cells', () => {
         { row: 1, column: 0, message: 'Please enter the size for this row.' },
         { row: 2, column: 1, message: "'wide' is no chest: write it like 94-99 or 96." },
         { row: 3, column: 0, message: 's is in the table twice.' },
-        { row: 3, column: 1, message: 'A chest of 3-4 cannot be: 50 cm to 200 cm. Is the unit right?' },
+        {
+          row: 3,
+          column: 1,
+          message: 'A chest of 3-4 is not possible. It must be 50 cm to 200 cm. Is the unit correct?',
+        },
       ],
     })
     expect(read([['M', '94-99'], [], ['S', '88-93']])).toEqual({
