@@ -193,7 +193,6 @@ function Keep({ person: { state } }: ActProps) {
     <Asking label="Cancel the deletion" who="">
       <p>This cancels the deletion, and we email the user. Signing in also cancels it.</p>
       <Act form="keep" fields={{ from: state }} busy="Cancelling..." isFinal>
-        {' '}
         Cancel the deletion
       </Act>
     </Asking>
