@@ -100,7 +100,7 @@ export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflic
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
-    title: `${data ? `${data.item.kind === 'review' ? 'Review' : 'Feedback'} of ${data.item.author}` : 'Feedback'} | WTF`,
+    title: `${data ? `${data.item.kind === 'review' ? 'Review' : 'Feedback'} from ${data.item.author}` : 'Feedback'} | WTF`,
   },
 ]
 

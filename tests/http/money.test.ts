@@ -32,7 +32,7 @@ test('an administrator without scripts reads why an adjustment was not approved'
   const over = await late.press('Approve this entry', {}, rowOf(tooMuch.id))
   expect([over.status, over.text('[role=alert]')]).toEqual([
     400,
-    expect.stringContaining('cannot take away more than that'),
+    expect.stringContaining('cannot deduct more than that'),
   ])
   expect(await shop.db.commissionEntry.count({ where: { partnerId, kind: 'waiver' } })).toBe(1)
   await shop.db.adjustment.update({

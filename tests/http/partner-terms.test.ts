@@ -43,7 +43,7 @@ describe('the terms of a plan', () => {
       expect([path, page.texts('main dt').filter((name) => TERMS.includes(name))]).toEqual([path, TERMS])
       for (const text of [
         '30 days. An order counts if',
-        '45 days after payment.',
+        '45 days after payment',
         'You owe commission on orders with one of your WTF codes',
         'due on the 15th of the following month',
         '12%',
