@@ -6,13 +6,13 @@ import type { BankPayment } from './bank-values.ts'
  * Identifies each payment of a statement: by the bank's id if it has one, else by its reference and payer, and always by its
  * day and amount. Equal ones in one file are numbered, so two real payments stay two, and the same file twice adds none.
  */
-export function lineKeys(payments: readonly BankPayment[]): Buffer[] {
+export function lineKeys(payments: readonly BankPayment[]): Array<Uint8Array<ArrayBuffer>> {
   const seen = new Map<string, number>()
   return payments.map(({ bankId, bookedOn, amountMinor, currency, reference, payer }) => {
     const who = bankId ? ['id', bankId] : ['texts', toSearchText(reference), toSearchText(payer)]
     const text = JSON.stringify([...who, bookedOn, String(amountMinor), currency])
     const place = seen.get(text) ?? 0
     seen.set(text, place + 1)
-    return createHash('sha256').update(`${text} ${place}`).digest()
+    return Uint8Array.from(createHash('sha256').update(`${text} ${place}`).digest())
   })
 }

@@ -46,9 +46,10 @@ export async function recordPayments(
       if (!fitting.length || (refused.length && !isOpen))
         throw new AppError('conflict', `${refused.join(' ')} Nothing was recorded. Review the payments again.`)
       const step = {
-        ...{ action: 'statement_payments', subjectId: statementId, partnerId: null, partnerIds },
+        action: 'statement_payments' as const,
+        ...{ subjectId: statementId, partnerId: null, partnerIds },
         ...{ input: { statementId, payments: ordered }, summary: describe(fitting) },
-      } as const
+      }
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true, recorded: 0, refused }
       for (const { line, invoice } of fitting) {
         const note = `Bank statement, ${line.bookedOn.toISOString().slice(0, 10)}: ${line.reference || line.payer}`

@@ -33,12 +33,9 @@ export async function reviewStatement(
     problems: problems as Array<{ line: number; reason: string }>,
     groups: {
       ...{ exact: group('exact'), name: group('name'), differs: group('differs'), none: group('none') },
-      ...{ recorded: group('recorded'), undone: group('undone') },
+      ...{ proposed: group('proposed'), recorded: group('recorded'), undone: group('undone') },
     },
-    waiting: waiting && {
-      isOwn: waiting.proposedById === viewer.userId,
-      lineIds: proposed.map(({ lineId }) => lineId),
-    },
+    waiting: waiting && { isOwn: waiting.proposedById === viewer.userId, count: proposed.size },
   }
 }
 

@@ -38,7 +38,7 @@ export async function uploadStatement(
   const statementId = newId()
   const keys = lineKeys(payments)
   const lines = payments.map(({ bankId: _, bookedOn, reference, payer, payerIban, ...money }, place) => ({
-    ...{ statementId, place, key: keys[place] ?? Buffer.alloc(0), bookedOn: new Date(bookedOn), ...money },
+    ...{ statementId, place, key: keys[place] ?? new Uint8Array(), bookedOn: new Date(bookedOn), ...money },
     ...{ reference: short(reference, MAX_REFERENCE), payer: short(payer, MAX_NAME), payerIban: short(payerIban, 40) },
   }))
   const keep = async (tx: Prisma.TransactionClient) => {

@@ -71,6 +71,9 @@ describe('payments of a statement', () => {
     expect(groups.differs.rows).toMatchObject([{ difference: { why: 'less' } }])
     expect(await recordPayments(ask, input, NOW)).toEqual({ isWaiting: true, recorded: 0, refused: [] })
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await review()).toMatchObject({
+      ...{ waiting: { isOwn: true, count: 2 }, groups: { exact: { count: 0 }, proposed: { count: 2 } } },
+    })
     expect(await statusOf(db, one)).toEqual(['open', 'invoiced'])
     expect(await recordPayments(await createAdminAsk(db), input, NOW)).toEqual({
       ...{ isWaiting: false, recorded: 2, refused: [] },
