@@ -48,6 +48,7 @@ type ProductFields = Partial<Omit<Prisma.ProductUncheckedCreateInput, 'variants'
       sku?: string
       gtin?: string
       storeLink?: string
+      options?: Record<string, string>
     }
   >
 }

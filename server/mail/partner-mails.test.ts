@@ -29,6 +29,8 @@ const ALL: Record<keyof typeof mails, (given: Given) => MailContent> = {
   partnerApproved: ({ said: _, ...given }) => mails.partnerApproved({ siteUrl, ...given, isBack: false }),
   partnerRejected: ({ said: reason, ...given }) => mails.partnerRejected({ siteUrl, ...given, reason }),
   partnerSuspended: ({ said: reason, ...given }) => mails.partnerSuspended({ siteUrl, ...given, reason }),
+  currencyChanged: ({ said: reason, ...given }) =>
+    mails.currencyChanged({ siteUrl, ...given, from: 'USD', to: 'GBP', reason }),
 }
 
 const tagsOf = (html: string) =>

@@ -300,20 +300,18 @@ test.each([
   ],
 ])('%s is a waist and a leg', (label) => expect(readSize(label)).toBe('W32 L34'))
 
-test.each([
+test.each<[string, string | null]>([
   ['9 1/2', '9.5'],
   ['US 9 1/2', 'US 9.5'],
   ['UK 4½', 'UK 4.5'],
   ['40,5', '40.5'],
   ['EU 42.5', 'EU 42.5'],
-  ...['EU 5 ½', 'EU 5½', 'eu 5 1/2', 'EU 5-1/2', 'EU 5,5', '5.5 EU', 'EU 5.50', 'EU5.5'].map((label) => [
-    label,
-    'EU 5.5',
-  ]),
-  ...['EU 38 2/3', '38⅔ EU', 'EU 38 ⅔', 'EU 38-2/3', 'EU 38.67', 'EU 38,66', 'EU 38.667', 'EUR 38 2⁄3'].map((label) => [
-    label,
-    'EU 38.67',
-  ]),
+  ...['EU 5 ½', 'EU 5½', 'eu 5 1/2', 'EU 5-1/2', 'EU 5,5', '5.5 EU', 'EU 5.50', 'EU5.5'].map(
+    (label): [string, string] => [label, 'EU 5.5'],
+  ),
+  ...['EU 38 2/3', '38⅔ EU', 'EU 38 ⅔', 'EU 38-2/3', 'EU 38.67', 'EU 38,66', 'EU 38.667', 'EUR 38 2⁄3'].map(
+    (label): [string, string] => [label, 'EU 38.67'],
+  ),
   ['38 1/3', '38.33'],
   ['38⅓', '38.33'],
   ['11/2', null],

@@ -33,6 +33,7 @@ export function invoiceOf(
 ): Invoice {
   const vat = groupVat(lines.map((line) => ({ ...line, amountMinor: BigInt(line.amountMinor) }))).map((group) => ({
     ...group,
+    invoiceId: '',
     netMinor: Number(group.netMinor),
     vatMinor: Number(group.vatMinor),
   }))

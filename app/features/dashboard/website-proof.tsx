@@ -91,8 +91,8 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
       <p className="mt-1 text-sm text-muted">
         {proof === 'store' && 'Your store is no longer connected. '}
         {proof && proof !== 'store' && 'We can no longer find the code on this domain. '}
-        Publish the code in one of these three ways{isOwner && ', then select Check now'}. Keep it in place,
-        because we check for it every night.
+        Publish the code in one of these three ways{isOwner && ', then select Check now'}. Keep it in place, because we
+        check for it every night.
       </p>
       {problem !== '' && (
         <p role="status" className="notice mt-4 wrap-anywhere">

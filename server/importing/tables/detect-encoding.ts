@@ -89,8 +89,8 @@ async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: bo
   for await (const chunk of source()) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     // Nothing to decode or to judge, unless a letter began in the chunk before.
-    const isPlain = known === null && wasPlain && isAscii(bytes)
-    const text = isPlain ? bytes.latin1Slice() : decoder.decode(bytes, { stream: true })
+    const isPlain: boolean = known === null && wasPlain && isAscii(bytes)
+    const text = isPlain ? bytes.toString('latin1') : decoder.decode(bytes, { stream: true })
     wasPlain = isPlain || (bytes.at(-1) ?? 0) < 0x80
     if (known === null ? bytes.includes(0) : text.includes('\0'))
       throw new AppError('bad_input', 'This is not a CSV file: it contains binary data.')

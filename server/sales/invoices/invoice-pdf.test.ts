@@ -9,6 +9,8 @@ const line = (place: number) => ({
   description: `Order #${1000 + place}`,
   baseMinor: 10_000,
   amountMinor: 1_000,
+  vatTreatment: 'none' as const,
+  vatRateBps: 0,
 })
 const invoice = (given: object = {}) => ({
   id: '019ae000-0000-7000-8000-000000000009',

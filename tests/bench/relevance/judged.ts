@@ -34,9 +34,7 @@ type Query = z.output<typeof judged>
 
 /** The judged queries of these files, each text once. @throws Error if a file is not what the README says */
 export function readJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
-  const read = names.flatMap((name) =>
-    z.array(judged).parse(parse(fs.readFileSync(new URL(name, FOLDER), 'utf8'))),
-  )
+  const read = names.flatMap((name) => z.array(judged).parse(parse(fs.readFileSync(new URL(name, FOLDER), 'utf8'))))
   return [...new Map(read.map((query) => [query.q, query])).values()]
 }
 
