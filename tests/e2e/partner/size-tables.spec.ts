@@ -29,7 +29,7 @@ test('a partner pastes a spreadsheet into the cells, moves by keyboard, and save
   // The rows below are unchanged, so the sizes no longer increase.
   await page.getByRole('button', { name: 'Save size table' }).click()
   await expect(page.getByRole('alert').first()).toContainText('L is in the table twice')
-  for (const column of ['Size', 'Chest', 'Waist']) await page.getByLabel(`${column}, line 3`).fill('')
+  for (const column of ['Size', 'Chest', 'Waist']) await page.getByLabel(`${column}, row 3`).fill('')
   await page.getByRole('button', { name: 'Save size table' }).click()
   await expect(page.getByText('The table is saved.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
