@@ -103,7 +103,7 @@ test('answers invalid arguments with the usage', { timeout: 120_000 }, async () 
   vi.stubEnv('npm_config_check', 'true')
   expect(await run('restore.ts', fresh, file)).toEqual({
     code: 1,
-    said: expect.stringMatching(/write -- before it[^]*Usage:/) as string,
+    said: expect.stringMatching(/Put -- before them[^]*Usage:/) as string,
   })
   vi.unstubAllEnvs()
   expect(await run('backup.ts', shop, '--help')).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })

@@ -83,7 +83,8 @@ export const adminPaths = {
   adminApprovals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/approvals${toSearch(query)}`,
   adminAdjustments: (query: { status?: string | undefined; page?: number; partner?: string; sale?: string } = {}) =>
     `/admin/adjustments${toSearch(query)}`,
-  adminInvoiceFile: (invoiceId: string, kind: 'pdf' | 'xml') => `/admin/invoices/${invoiceId}/invoice.${kind}`,
+  adminInvoiceFile: (invoiceId: string) => `/admin/invoices/${invoiceId}/invoice.pdf`,
+  adminEInvoiceFile: (invoiceId: string) => `/admin/invoices/${invoiceId}/invoice.xml`,
   adminInvoicesFile: () => '/admin/invoices/export.csv',
   adminSeller: () => '/admin/seller',
   /** Also receives an uploaded or pasted statement. */

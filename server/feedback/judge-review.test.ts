@@ -62,7 +62,7 @@ describe('a moderation decision', () => {
     expect(await read(id)).toMatchObject({ status: 'approved', judgeReason: '', judgedAt: expect.any(Date) })
     expect((await mails()).toSorted()).toEqual(['review_approved to the writer', 'review_published to the store'])
     const told = await database.db.mail.findFirstOrThrow({ where: { kind: 'review_published' } })
-    expect(told.text).toContain('Ada B. gave Wool coat 4 of 5 stars')
+    expect(told.text).toContain('Ada B. gave Wool coat 4 out of 5 stars')
     expect(told.text).toContain('As warm as it looks.')
     expect(told.text).not.toMatch(/Bergström|person\d/)
     expect(told.unsubscribeUrl).toContain('/partners/unsubscribe?token=')

@@ -46,7 +46,7 @@ test('stores a message with the profile name, and emails the store without the a
   const mail = await database.db.mail.findFirstOrThrow()
   expect(mail).toMatchObject({ kind: 'feedback_received', toAddress: store.viewer.email })
   expect(mail.subject).toBe(`${businessName}: a message from a shopper`)
-  expect(mail.text).toContain('Ada B. wrote about shipping and gave 2 of 5 stars.')
+  expect(mail.text).toContain('Ada B. wrote about shipping and gave 2 out of 5 stars.')
   expect(mail.text).toContain(COMMENT)
   expect(`${mail.text} ${mail.html}`).not.toMatch(new RegExp(`Bergström|${shopper.email}`))
 })

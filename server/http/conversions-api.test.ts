@@ -229,7 +229,7 @@ describe('POST /api/v1/conversions', () => {
     const { id } = await clickTo(stranger.partner.id)
     const { body } = await send(paid({ click_id: id }))
     expect(body.match.level).toBeNull()
-    expect(body.match.reason).toContain('another partner')
+    expect(body.match.reason).toContain('another store')
   })
 
   test('refuses a different currency for a known order', async () => {

@@ -143,7 +143,7 @@ describe('a brand that joins as invited', () => {
       invitation.businessName,
       'is approved',
       'Standard, version 1',
-      'now has a password',
+      'You have set a password',
       'http://127.0.0.1:3000/brand/dashboard',
     ])
       expect(mail.text).toContain(said)

@@ -126,9 +126,9 @@ export function accountKept({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_kept',
     siteUrl,
-    subject: 'We kept your account',
+    subject: 'Your account will not be deleted',
     preview: 'It will not be deleted.',
-    heading: 'We kept your account',
+    heading: 'Your account will not be deleted',
     before: [
       greeting(name),
       'Your WTF account was due to be deleted. We cancelled the deletion, and you can use the account as before.',
@@ -161,7 +161,7 @@ export function accountClosedForYou({
       `As you asked, we closed your WTF account. It will be permanently deleted on ${day}, with everything in it. To keep it, sign in before that day.`,
       link
         ? 'Until then, you can download all the data we keep about you with the link below. It works once.'
-        : 'We can’t send your data by link, because your account uses two-factor authentication or its email address was never confirmed. To download your data, sign in, which cancels the deletion. Then open Privacy in your settings, download the data, and close the account there.',
+        : 'For security, we can’t email you a link to your data: your account uses two-factor authentication, or its email address was never confirmed. To get your data, sign in and download it under Privacy in your settings. Signing in cancels the deletion, so close your account again afterwards.',
     ],
     button: link ? { label: 'Download your data', link } : { label: 'Sign in', link: '/login' },
     after: ['If you did not ask for this, sign in and change your password.', howToReach(siteUrl)],

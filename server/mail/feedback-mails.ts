@@ -111,7 +111,7 @@ export function reviewRequest({
       },
       after: [
         'We only ask once.',
-        `You get this email because of your settings: ${new URL('/settings/notifications', siteUrl).href}`,
+        `You’re receiving this email because review requests are turned on. Change your settings: ${new URL('/settings/notifications', siteUrl).href}`,
         `To unsubscribe, open ${unsubscribeUrl}`,
       ],
     }),

@@ -14,12 +14,12 @@ export function hostProofLost({ siteUrl, name, businessName, host }: AboutHost &
     kind: 'host_proof_lost',
     siteUrl,
     subject: `${businessName}: we can no longer verify ${host}`,
-    preview: 'Your links still work. Please publish the code again.',
+    preview: 'Your links still work. Please add the code to your domain again.',
     heading: `We can no longer verify ${host}`,
     before: [
       greeting(name),
-      `For three nights, we have not found the verification code for ${host}, the domain of ${businessName}. Your links still work.`,
-      'Publish the code again and verify the domain in your dashboard. If another store verifies the domain, your links to it will stop working.',
+      `We have looked for the verification code of ${host} three nights in a row and could not find it. ${host} is a domain of ${businessName}. Your links still work.`,
+      'Add the code to your domain again, as your dashboard shows, then verify the domain there. If another store verifies the domain, your links to it will stop working.',
     ],
     button: { label: 'Verify the domain', link: `${CONNECT_STORE}#hosts` },
     after: ['If the domain no longer belongs to you, you don’t need to do anything.'],
@@ -40,7 +40,7 @@ export function hostProofLostForAdmins({
     preview: 'Links to it still work.',
     heading: `${businessName}: ${host} is no longer verified`,
     before: [
-      `For three nights, we have not found the verification code for ${host}, a domain of ${businessName}. Links to it still work, and we have emailed the partner.`,
+      `We have looked for the verification code of ${host} three nights in a row and could not find it. ${host} is a domain of ${businessName}. Links to it still work, and we have emailed the partner.`,
       'If the domain no longer belongs to the partner, remove it.',
     ],
     button: { label: 'Open the partner', link: `/admin/partners/${partnerId}` },
@@ -68,7 +68,7 @@ export function hostTakenOver({
       'If this is wrong, reply to this email.',
     ],
     button: { label: 'Open your dashboard', link: `${CONNECT_STORE}#hosts` },
-    after: ['To verify the domain again, add it in your dashboard and publish the code.'],
+    after: ['To verify the domain again, add it in your dashboard, add the code to your domain, and verify it.'],
   })
 }
 

@@ -64,7 +64,7 @@ export function creditNoteIssued({
     heading: `Your credit for ${monthName(month)}`,
     before: [
       greeting(name),
-      `In ${monthName(month)}, ${businessName} was refunded more commission than it owed. You have a credit of ${amount}, which we will deduct from your next invoices.`,
+      `In ${monthName(month)}, the commission we refunded to ${businessName}, for returns for example, was more than the commission due. You have a credit of ${amount}, which we will deduct from your next invoices.`,
     ],
     button: { label: 'Open the credit note', link: INVOICES },
     after: [howToReach(siteUrl)],

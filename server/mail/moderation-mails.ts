@@ -86,7 +86,7 @@ export function reportAnswered({
   })
 }
 
-/** An administrator has taken a picture off a store's page. @param mail.what 'logo' or 'hero picture' */
+/** An administrator has taken a picture off a store's page. @param mail.what 'logo' or 'hero image' */
 export function pictureTakenDown({
   siteUrl,
   name,
@@ -106,11 +106,11 @@ export function pictureTakenDown({
     kind: 'picture_taken_down',
     siteUrl,
     subject: `${oneLine(businessName)}: we have taken down your ${what}`,
-    preview: 'Your page now appears without it. Read the reason.',
-    heading: 'We have taken an image down',
+    preview: 'Your store page now appears without it. Read the reason.',
+    heading: 'We have taken down your image',
     before: [
       greeting(name),
-      `We took down your ${what}, so your page now appears without it. The reason:`,
+      `We took down your ${what}, so your store page now appears without it. The reason:`,
       ...inParagraphs(reason),
     ],
     button: { label: 'Upload another image', link: '/brand/dashboard/storefront' },
@@ -118,7 +118,7 @@ export function pictureTakenDown({
   })
 }
 
-/** A picture that was taken down is on its page again. @param mail.what 'logo' or 'hero picture' */
+/** A picture that was taken down is on its page again. @param mail.what 'logo' or 'hero image' */
 export function pictureRestored({
   siteUrl,
   name,
@@ -134,9 +134,9 @@ export function pictureRestored({
     kind: 'picture_restored',
     siteUrl,
     subject: `${oneLine(businessName)}: your ${what} is back`,
-    preview: 'It is on your page again.',
+    preview: 'It is on your store page again.',
     heading: 'Your image is back',
-    before: [greeting(name), `We took down your ${what} earlier and have now restored it. It is on your page again.`],
+    before: [greeting(name), `We took down your ${what} earlier and have now restored it. It is on your store page again.`],
     button: { label: 'Open your page', link: '/brand/dashboard/storefront' },
     after: [],
   })

@@ -22,12 +22,12 @@ export function adjustmentMade({
   return composeMail({
     kind: 'adjustment_made',
     siteUrl,
-    subject: `${businessName}: ${amount} ${isLess ? 'less' : 'more'} commission`,
+    subject: `${businessName}: your commission was ${isLess ? 'reduced' : 'increased'} by ${amount}`,
     preview: 'It will be on your next invoice.',
     heading: isLess ? `You owe ${amount} less` : `You owe ${amount} more`,
     before: [
       greeting(name),
-      `We adjusted the commission of ${businessName}: you owe ${amount} ${isLess ? 'less' : 'more'}. The adjustment will be on your next invoice.`,
+      `We adjusted the commission for ${businessName}: you owe ${amount} ${isLess ? 'less' : 'more'}. The adjustment will be on your next invoice.`,
       `The reason: ${reason}`,
     ],
     button: conversionId
@@ -78,14 +78,14 @@ export function disputeDecided({
   return composeMail({
     kind: 'dispute_decided',
     siteUrl,
-    subject: `${businessName}: your dispute of order ${orderName} was ${isOwed ? 'rejected' : 'accepted'}`,
+    subject: `${businessName}: your dispute about order ${orderName} was ${isOwed ? 'rejected' : 'accepted'}`,
     preview: isOwed ? 'The sale still counts.' : 'You owe no commission for it.',
     heading: isOwed ? 'We rejected your dispute' : 'We accepted your dispute',
     before: [
       greeting(name),
       isOwed
-        ? `We reviewed your dispute of order ${orderName}. The sale still counts, and nothing changes.`
-        : `We reviewed your dispute of order ${orderName}. The sale does not count, so you owe no commission for it. If it was already invoiced, we will deduct the amount from your next invoice.`,
+        ? `We reviewed your dispute about order ${orderName}. The sale still counts, so its commission is still due.`
+        : `We reviewed your dispute about order ${orderName}. The sale does not count, so you owe no commission for it. If it was already invoiced, we will deduct the amount from your next invoice.`,
       `Our findings: ${decision}`,
     ],
     button: { label: 'Open the sale', link: `/brand/dashboard/sales/${saleId}` },
@@ -126,13 +126,13 @@ export function flagResolved({
     siteUrl,
     subject: `${businessName}: ${what}`,
     preview: sale?.state.startsWith('counts')
-      ? 'The flag does not change the sale.'
+      ? 'The sale counts as before.'
       : 'Our findings and what happens next.',
     heading: sale ? `The sale ${JUDGED[sale.state]}` : 'We reviewed your store',
     before: [
       greeting(name),
-      sale ? verdictOn(sale) : 'We reviewed a flag on your store.',
-      `Why we flagged it: ${flag}`,
+      sale ? verdictOn(sale) : 'We checked your store after a concern was raised.',
+      `Why we checked: ${flag}`,
       `Our findings: ${resolution}`,
     ],
     button: sale
@@ -146,15 +146,15 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
   const nothing =
     'you owe no commission for it. If it was already invoiced, we deduct the amount from your next invoice.'
   const reviewed = `We reviewed order ${orderName}`
-  if (state === 'counts') return `${reviewed} and accepted the sale. The flag does not change it.`
+  if (state === 'counts') return `${reviewed} and accepted the sale. It counts as before.`
   if (state === 'counts_after_all')
     return `${reviewed} again and accepted the sale. You owe commission for it as before.`
   if (state === 'does_not_count') return `${reviewed} and rejected the sale, so ${nothing}`
   if (!from)
-    return `${reviewed} and want to reject the sale. A second administrator has to agree. Then ${nothing} If you disagree, contact us.`
+    return `${reviewed} and plan to reject the sale. A second member of our team has to agree first. After that, ${nothing} If you disagree, contact us.`
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(from)
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(from)
-  return `${reviewed} and rejected the sale. From ${day}, ${time} UTC, ${nothing} If you disagree, contact us before then.`
+  return `${reviewed} and decided to reject the sale. The decision takes effect on ${day} at ${time} UTC. After that, ${nothing} If you disagree, contact us before then.`
 }
 
 const CONTACT = 'If you have a question, use our contact page. You can find all ledger entries in your dashboard.'
@@ -181,7 +181,7 @@ export function sellerChanged({
     subject: `${by} changed ${what}`,
     preview: `Valid from ${day}.`,
     heading: hasOtherBank ? 'The bank account on invoices has changed' : 'The seller details have changed',
-    before: [`${by} changed ${what}. From ${day}, invoices show ${legalName} as the seller.`],
+    before: [`${by} changed ${what}. The new details apply to invoices from ${day}, with ${legalName} as the seller.`],
     button: { label: 'Check the details', link: '/admin/seller' },
     after: [],
   })

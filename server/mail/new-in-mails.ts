@@ -66,7 +66,7 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
         link: search && !others.length ? `/new-in/${search.id}` : '/new-in',
       },
       after: [
-        'Prices are current as of this email. We mention each item once.',
+        'Prices were correct when we sent this email. We mention each item only once.',
         `You get this email, at most once a day, because you saved a search or follow a brand. Change this at ${new URL('/new-in', siteUrl).href}`,
         ...searches
           .slice(0, MOST_LINKS)

@@ -95,7 +95,7 @@ test("the welcome email states the partner's approval and new password", () => {
   expect(joined({ isApproved: false }).subject).toBe('Own Thread: we are reviewing your brand')
   expect(joined({}).text).toMatch(/your brand is approved/)
   expect(joined({}).text).not.toMatch(/password/)
-  expect(joined({ hasNewPassword: true }).text).toMatch(/now has a password/)
+  expect(joined({ hasNewPassword: true }).text).toMatch(/You have set a password/)
   expect(joined({ isApproved: false }).text).toMatch(/not listed until we approve it/)
   expect(joined({ isApproved: false }).text).not.toMatch(/is approved\./)
 })

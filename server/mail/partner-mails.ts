@@ -62,7 +62,7 @@ export function confirmJoining({
     kind: 'confirm_joining',
     siteUrl,
     subject: 'Confirm your email address',
-    preview: 'Confirm it to continue joining.',
+    preview: 'Confirm it to continue signing up.',
     heading: 'Confirm your email address',
     before: [
       greeting(name),
@@ -72,9 +72,9 @@ export function confirmJoining({
         : []),
     ],
     button: { label: 'Confirm address', link },
-    code: { label: 'Or enter this code where you are joining:', digits: code },
+    code: { label: 'Or enter this code on the sign-up page:', digits: code },
     after: [
-      `The link only works in the browser where you are joining. The link and the code work once, within ${minutes} minutes. Don’t share the code. We will never ask for it.`,
+      `The link only works in the browser you are signing up in. The link and the code work once, within ${minutes} minutes. Don’t share the code. We will never ask for it.`,
       'If this was not you, ignore this email. Nothing has changed.',
     ],
   })
@@ -98,11 +98,11 @@ export function partnerJoined({
     before: [
       greeting(name),
       isApproved
-        ? 'Your account is open and your brand is approved. Add your products so that shoppers can find them.'
-        : 'Your account is open and we are reviewing your brand. Your products are not listed until we approve it. We will email you our decision.',
+        ? 'Your account has been created and your brand is approved. Add your products so that shoppers can find them.'
+        : 'Your account has been created and we are reviewing your brand. Your products are not listed until we approve it. We will email you our decision.',
       `You accepted the commission plan ${plan}. It stays the same until you accept another plan.`,
       `You also accepted our terms: ${new URL('/terms', siteUrl).href}`,
-      ...(hasNewPassword ? ['Your account now has a password. Sign in with it and this email address.'] : []),
+      ...(hasNewPassword ? ['You have set a password. Sign in with it and this email address.'] : []),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [howToReach(siteUrl)],
@@ -180,13 +180,13 @@ export function currencyChanged({
     kind: 'partner_currency_changed',
     siteUrl,
     subject: `${businessName} now sells in ${to}`,
-    preview: `Before, it was ${from}.`,
+    preview: `It was ${from} before.`,
     heading: `Your currency is ${to} now`,
     before: [
       greeting(name),
       `We have changed the currency of ${businessName} from ${from} to ${to}. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
-      `We convert nothing. Your products, sales and invoices keep the currency they have. New products have prices in ${to}.`,
+      `We do not convert anything. Existing products, sales and invoices keep their currency. New products are priced in ${to}.`,
     ],
     button: { label: 'Check your prices', link: `${DASHBOARD}/products` },
     after: [howToReach(siteUrl)],

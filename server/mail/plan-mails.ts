@@ -25,7 +25,7 @@ export function planOffered({
   return composeMail({
     kind: 'plan_offered',
     siteUrl,
-    subject: `${businessName}: we offer you a new commission plan`,
+    subject: `${businessName}: we are offering you a new commission plan`,
     preview: 'Nothing changes until you accept it.',
     heading: 'A new commission plan for you',
     before: [
@@ -33,7 +33,7 @@ export function planOffered({
       `We offer ${businessName} the commission plan ${plan}.`,
       isNow
         ? 'It applies to orders placed after you accept it.'
-        : `If you accept it, it applies to orders placed from ${longDay(fromAt)} (UTC). If you accept it after that date, it applies from then on.`,
+        : `If you accept it, it applies to orders placed from ${longDay(fromAt)} (UTC). If you accept it later, it applies to orders placed after you accept.`,
       'Until you accept it, you stay on your current plan. Earlier orders keep the plan they were placed under.',
     ],
     button: { label: 'Review the offer', link: BILLING },

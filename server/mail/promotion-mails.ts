@@ -21,7 +21,7 @@ export function promotionApproved({ siteUrl, name, businessName, what }: AboutPr
     heading: 'Your promotion is approved',
     before: [
       greeting(name),
-      `We approved your promotion "${what}". It appears on the home page while it is turned on. Partners take turns there.`,
+      `We approved your promotion "${what}". It appears on the home page while it is turned on. The home page rotates between partners’ promotions.`,
     ],
     button: { label: 'Open WTF Promotions', link: PROMOTIONS },
     after: [],

@@ -33,8 +33,8 @@ export function quotaWarning({
       `${businessName} now uses:`,
       ...reached.map((quota) => `${quota.what}${quota.isFull ? ' (limit reached)' : ''}`),
       isFull
-        ? 'Your products stay online, and you can still edit them. You cannot add anything that exceeds a limit. Imports show which products were left out.'
-        : 'Nothing has been left out yet. When you reach a limit, your products stay online and you can still edit them, but you cannot add more.',
+        ? 'Your products stay online, and you can still edit them. You cannot add anything more that counts towards it. Imports show which products were left out.'
+        : 'You can still add products as usual. When you reach a limit, your products stay online and you can still edit them, but you cannot add more.',
       isPending
         ? 'Your limits rise automatically once your store is approved.'
         : 'If you need a higher limit, contact us and tell us how large your catalogue is.',

@@ -41,11 +41,11 @@ export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: bool
     before: [
       greeting(name),
       isReset
-        ? 'The operators of this server turned off two-factor authentication for your WTF account and signed out all devices. After you sign in, set it up again.'
+        ? 'We turned off two-factor authentication for your WTF account and signed out all devices. After you sign in, set it up again.'
         : 'Someone who was signed in and entered a valid code turned off two-factor authentication for your WTF account. You no longer need a code to sign in.',
     ],
     button: { label: 'Open your settings', link: '/settings/second-factor' },
-    after: [isReset ? 'If you did not ask for this, contact the operators now.' : NOT_ME],
+    after: [isReset ? 'If you did not ask for this, contact us immediately.' : NOT_ME],
   })
 }
 

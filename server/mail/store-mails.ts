@@ -23,7 +23,7 @@ export function inventoryDigest({
 }: AboutStore & { products: Array<{ id: string; name: string; stock: number }>; count: number }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   const shown = products.slice(0, MOST_NAMED)
-  const heading = count === 1 ? 'A product is running low' : `${count} products are running low`
+  const heading = count === 1 ? 'A product is low or out of stock' : `${count} products are low or out of stock`
   return {
     ...composeMail({
       kind: 'inventory_digest',
@@ -99,16 +99,16 @@ export function weeklyReport({
       siteUrl,
       subject: `${businessName}: the week from ${day}`,
       preview: `${count(week.sales.now, 'sale', 'sales')}, ${count(week.views.now, 'product view', 'product views')}, ${count(week.clicks.now, 'visit', 'visits')} to your store`,
-      heading: 'Your week at WTF',
+      heading: 'Your week on WTF',
       before: [
         greeting(name),
-        `${businessName}, from Monday, ${day}, to Sunday${timeZone === 'UTC' ? '' : ` (${timeZone})`}. The change from the previous week is in brackets. A dash means that there is nothing to compare with.`,
+        `${businessName}, from Monday, ${day}, to Sunday${timeZone === 'UTC' ? '' : ` (${timeZone})`}. The change from the previous week is in brackets. A dash means that there is no figure to compare with.`,
         beside(week.sales, 'sale', 'sales'),
         `Revenue: ${money(week.revenue)}`,
         `Commission on these sales: ${money(week.commission)}`,
         beside(week.views, 'view of your products', 'views of your products'),
         beside(week.clicks, 'visit to your store from WTF', 'visits to your store from WTF'),
-        `View to click: ${percent(week.viewToClick)}. Click to sale: ${percent(week.clickToSale)}`,
+        `Views that led to a visit: ${percent(week.viewToClick)}. Visits that led to a sale: ${percent(week.clickToSale)}`,
         count(week.newProducts, 'new product', 'new products'),
         count(week.changedProducts, 'product changed', 'products changed'),
       ],
@@ -158,12 +158,12 @@ export function reviewPublished({
     ...composeMail({
       kind: 'review_published',
       siteUrl,
-      subject: `${oneLine(businessName)}: ${said.rating} of 5 stars for ${what}`,
+      subject: `${oneLine(businessName)}: ${said.rating} out of 5 stars for ${what}`,
       preview: quote(said)[0] ?? '',
       heading,
       before: [
         greeting(name),
-        `${writer} ${isChanged ? 'edited a review and now gives' : 'gave'} ${what} ${said.rating} of 5 stars. The review is on the product page.`,
+        `${writer} ${isChanged ? 'edited a review and now gives' : 'gave'} ${what} ${said.rating} out of 5 stars. The review is on the product page.`,
         ...quote(said),
       ],
       button: { label: 'Respond to the review', link: FEEDBACK },
@@ -194,7 +194,7 @@ export function feedbackReceived({
       heading: 'A shopper wrote to your store',
       before: [
         greeting(name),
-        `${writer} wrote about ${about} and gave ${said.rating} of 5 stars. Only you and WTF can read this.`,
+        `${writer} wrote about ${about} and gave ${said.rating} out of 5 stars. Only you and WTF can read this.`,
         ...quote(said),
       ],
       button: { label: 'Respond to the message', link: FEEDBACK },

@@ -26,11 +26,11 @@ export function colleagueInvitation({
     kind: 'colleague_invitation',
     siteUrl,
     subject: `${businessName}: you are invited to the team`,
-    preview: `Work on ${businessName} at WTF as ${role}.`,
+    preview: `Help run ${businessName} on WTF as ${role === 'editor' ? 'an' : 'a'} ${role}.`,
     heading: `Join ${businessName}`,
     before: [
       greeting(''),
-      `${inviter || 'The owner of the store'} invites you to work on ${businessName} at WTF as ${role}. ${MAY[role]}`,
+      `${inviter || 'The owner of the store'} invites you to help run ${businessName} on WTF as ${role === 'editor' ? 'an' : 'a'} ${role}. ${MAY[role]}`,
       'To join, sign in or create an account with this email address.',
     ],
     button: { label: 'View the invitation', link },
@@ -68,7 +68,7 @@ export function leftTeam({ siteUrl, name, businessName }: AboutStore & { name: s
     siteUrl,
     subject: `You are no longer on the team of ${businessName}`,
     preview: 'You keep your account and your wishlist.',
-    heading: 'You have left a team',
+    heading: 'You have been removed from a team',
     before: [
       greeting(name),
       `You no longer have access to ${businessName} on WTF, and you were signed out on all devices. You keep your account and your wishlist.`,
@@ -98,7 +98,7 @@ export function storeHandedOver({
     before: [
       greeting(isHeir ? to.name : from.name),
       isHeir
-        ? `${from.email} transferred the ownership of ${businessName} to you. You now manage its team, settings and contract with us. The former owner is an editor. Confirm or replace the store's keys under Connect Store within 7 days. After that, keys that you have not confirmed stop working.`
+        ? `${from.email} transferred ownership of ${businessName} to you. You now manage its team, settings and contract with us. The former owner is an editor. Confirm or replace the store's keys under Connect Store within 7 days. After that, keys that you have not confirmed stop working.`
         : `${to.email} now owns ${businessName}. You are an editor.`,
     ],
     button: { label: 'Open the team', link: TEAM },

@@ -28,7 +28,7 @@ export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, day
       button: { label: 'Confirm my place', link },
       after: [
         `The link works for ${days} days. Your reference is ${reference}.`,
-        'If this was not you, ignore this email and you will get nothing more.',
+        'If this was not you, ignore this email and we won’t email you again.',
         `To leave the waitlist, open ${unsubscribeUrl}`,
       ],
     }),

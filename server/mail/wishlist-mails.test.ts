@@ -27,8 +27,8 @@ test.each<[WishlistChange, string, string]>([
   ],
   [{ ...product, kind: 'back_in_stock', size: 'UK 12' }, 'Linen Coat is back in stock', 'Back in stock in UK 12'],
   [{ ...product, kind: 'back_in_stock', size: null }, 'Linen Coat is back in stock', 'Back in stock'],
-  [{ ...product, kind: 'low_stock', size: 'M', stock: 2 }, 'Linen Coat is selling fast', 'Only 2 left in M'],
-  [{ ...product, kind: 'low_stock', size: null, stock: 1 }, 'Linen Coat is selling fast', 'Only 1 left'],
+  [{ ...product, kind: 'low_stock', size: 'M', stock: 2 }, 'Linen Coat is almost sold out', 'Only 2 left in M'],
+  [{ ...product, kind: 'low_stock', size: null, stock: 1 }, 'Linen Coat is almost sold out', 'Only 1 left'],
 ])('one change is the subject: %j', (change, subject, news) => {
   const mail = digest([change])
   expect(mail.subject).toBe(subject)

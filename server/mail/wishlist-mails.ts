@@ -49,8 +49,8 @@ export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWi
       },
       button: { label: 'View your wishlist', link: '/wishlist' },
       after: [
-        'Prices and stock are current as of this email.',
-        `You get this email because of your settings, once a day at most. Change them at ${new URL('/settings/wishlist', siteUrl).href}`,
+        'Prices and stock were correct when we sent this email.',
+        `You’re receiving this email because wishlist updates are turned on. We send it at most once a day. Change your settings at ${new URL('/settings/wishlist', siteUrl).href}`,
         `To unsubscribe, open ${unsubscribeUrl}`,
       ],
     }),
@@ -80,7 +80,7 @@ function subjectOf(change: WishlistChange): string {
     case 'back_in_stock':
       return `${name} is back in stock`
     case 'low_stock':
-      return `${name} is selling fast`
+      return `${name} is almost sold out`
   }
 }
 

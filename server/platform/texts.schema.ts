@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Texts as people type them. Characters that hide or reverse text are taken out of every input before
-// (`clean-text.ts`).
+// Texts as people type them. PostgreSQL refuses some control characters, and others would break an email header.
+// Characters that hide or reverse text are removed from every input before (`clean-text.ts`).
 
 const MAX_EMAIL = 254
 const MOST_SEARCHED = 200
@@ -12,7 +12,12 @@ const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en
 export const oneLine = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
-    .transform((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .trim(),
+    )
     .pipe(
       z
         .string()
@@ -24,7 +29,13 @@ export const oneLine = (missing: string | null, limit: number) =>
 export const paragraphs = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, ' ')
+        .trim(),
+    )
     .pipe(
       z
         .string()

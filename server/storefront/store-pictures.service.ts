@@ -21,7 +21,7 @@ const QUEUES = {
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
 
 /** Returns a readable name: 'logo'. */
-export const pictureName = (mediaType: string): string => (mediaType === 'logo' ? 'logo' : 'hero picture')
+export const pictureName = (mediaType: string): string => (mediaType === 'logo' ? 'logo' : 'hero image')
 
 /**
  * Lists logos and hero pictures without a review, newest first, each with the one that it replaced; or those that were

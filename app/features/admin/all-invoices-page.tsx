@@ -144,9 +144,12 @@ function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
         <span>Due {formatDate(dueOn)}</span>
         {paidAt && <span>Paid {formatDate(paidAt)}</span>}
         {paymentNote && <span className="wrap-anywhere">{paymentNote}</span>}
-        {(['pdf', 'xml'] as const).map((kind) => (
-          <a key={kind} href={adminPaths.adminInvoiceFile(id, kind)} download className="link">
-            {kind === 'pdf' ? 'PDF' : 'E-invoice'}
+        {[
+          { name: 'PDF', href: adminPaths.adminInvoiceFile(id) },
+          { name: 'E-invoice', href: adminPaths.adminEInvoiceFile(id) },
+        ].map(({ name, href }) => (
+          <a key={name} href={href} download className="link">
+            {name}
             <span className="sr-only"> of {number}</span>
           </a>
         ))}

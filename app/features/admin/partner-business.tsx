@@ -54,7 +54,7 @@ export function PartnerBusiness({ partnerId, business }: { partnerId: string; bu
         {invoices.map(({ id, kind, number, month, currency, grossMinor, status }) => (
           <Fact key={id} name={MONTH.format(month)}>
             <span className="flex flex-wrap justify-between gap-x-4">
-              <a href={adminPaths.adminInvoiceFile(id, 'pdf')} download className="link">
+              <a href={adminPaths.adminInvoiceFile(id)} download className="link">
                 {number}
               </a>
               <span className="tabular-nums">{formatMoney(grossMinor, currency)}</span>
@@ -62,7 +62,7 @@ export function PartnerBusiness({ partnerId, business }: { partnerId: string; bu
             <span className="block text-muted">
               {kind === 'invoice' ? `Invoice, ${status}` : 'Credit note'}
               {' · '}
-              <a href={adminPaths.adminInvoiceFile(id, 'xml')} download className="link">
+              <a href={adminPaths.adminEInvoiceFile(id)} download className="link">
                 E-invoice<span className="sr-only"> of {number}</span>
               </a>
             </span>

@@ -63,7 +63,7 @@ test('compares Monday to Sunday with the week before, and is sent once to each s
     '3 views of your products (+50%)',
     // With the click an hour before the sale of Monday.
     '3 visits to your store from WTF (+200%)',
-    'View to click: 100%. Click to sale: 66.67%',
+    'Views that led to a visit: 100%. Visits that led to a sale: 66.67%',
     '1 new product\n',
     '0 products changed',
   ])

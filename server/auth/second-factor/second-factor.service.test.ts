@@ -273,7 +273,7 @@ describe('changing it', () => {
     ]).toEqual([null, false])
     expect(await trySignIn(database.db, user.email, PASSWORD, '/x')).toMatchObject({ redirectTo: '/x' })
     await afterFirstFactor(database.db, other.user.email)
-    expect((await lastMail(database.db, user.email, 'second_factor_off')).text).toContain('operators of this server')
+    expect((await lastMail(database.db, user.email, 'second_factor_off')).text).toContain('We turned off two-factor')
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_reset')
   })
 })

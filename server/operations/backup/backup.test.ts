@@ -311,7 +311,7 @@ test('restores nothing over an existing shop', async () => {
   const used = await anotherDatabase({ isMigrated: true })
   await createUser(used.db, { email: 'here@house.example' })
   const before = await contentsOf(used.url)
-  await expect(restoreInto(used)).rejects.toThrow(/is in use. Make a new, empty one/)
+  await expect(restoreInto(used)).rejects.toThrow(/is in use. Create a new, empty database/)
   expect(await contentsOf(used.url)).toEqual(before)
   const opensSoon = await anotherDatabase({ isMigrated: true })
   await opensSoon.db.waitlistEntry.create({ data: { email: 'waits@house.example' } })
@@ -344,7 +344,7 @@ describe('besides the tables of migrations', () => {
       client.query('CREATE TABLE of_another (id int); REVOKE ALL ON of_another FROM CURRENT_USER'),
     )
     await expect(writeBackup({ databaseUrl: other.url, dataDir: other.dataDir, file: made() })).rejects.toThrow(
-      /may not read the table of_another/,
+      /cannot read the table of_another/,
     )
   })
 
@@ -464,7 +464,7 @@ test('reports a folder that cannot be written to, and what to do', async () => {
     expect(await refused(path.join(below, 'shop.tar'))).toMatchObject({
       ...{
         name: 'BackupError',
-        message: expect.stringMatching(/cannot be written into .*: .*file, not a folder. Fix/),
+        message: expect.stringMatching(/cannot be written to .*: .*file, not a folder. Fix/),
       },
     })
   // The folder exists, but the file cannot be written: concurrent writes must not hide the reason.

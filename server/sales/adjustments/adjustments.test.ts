@@ -108,7 +108,7 @@ describe('a proposal', () => {
     ).rejects.toMatchObject({ code: 'forbidden' })
     expect(await written()).toEqual([])
     const [shown] = (await listAdjustments(two, { status: 'proposed', page: 1 })).items.filter((each) => each.id === id)
-    expect(shown?.deciding?.obstacle).toContain('do not count as two people')
+    expect(shown?.deciding?.obstacle).toContain('do not count as two independent people')
     await approveAdjustment(await createAdminAsk(db), { adjustmentId: id })
     expect(await written()).toHaveLength(1)
   })

@@ -117,7 +117,7 @@ test('a store image is published, taken down, appealed, and restored', async ({ 
   await appeal(page)
   const { id } = await db.partnerMedia.findFirstOrThrow({ where: { partnerId: partner.id } })
   await overturn(page, db, id)
-  expect((await readMail(db, owner.email, 'picture_restored')).text).toContain('on your page again')
+  expect((await readMail(db, owner.email, 'picture_restored')).text).toContain('on your store page again')
   expect(await db.partnerMedia.findUnique({ where: { id } })).toMatchObject({ isActive: true })
 })
 

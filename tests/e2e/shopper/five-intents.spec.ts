@@ -161,7 +161,7 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
   const steps = [
     await way.press(page, page.getByRole('link', { name: 'By picture' }).filter({ visible: true }).first()),
   ]
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('By picture, by colour')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search by picture or colour')
   if (!way.hasScript) {
     // getByText leaves out noscript.
     await expect(page.locator('noscript .notice')).toContainText(

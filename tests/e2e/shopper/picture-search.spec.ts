@@ -28,7 +28,7 @@ for (const { name: device, ...viewport } of SIZES)
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photographed(original, colour) })
     expect((await thread).url()).toContain('picture-worker')
     await expect(answer(page).getByRole('heading', { level: 4 }).first()).toHaveText(name)
-    await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'The item without its background' })).toBeVisible()
     for (const { url, bytes } of sent) {
       expect(bytes, url).toBeLessThan(2_000)
       expect(url.length, url).toBeLessThan(4_000)
@@ -49,7 +49,7 @@ for (const { name: device, ...viewport } of SIZES)
 
     // After going back, the picture is there with the shopper's corrections.
     await page.goBack()
-    await expect(page.getByRole('img', { name: 'The piece, cut from its ground' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'The item without its background' })).toBeVisible()
     await expect(page.getByLabel('Pattern')).toHaveValue('')
     await expect(answer(page).getByRole('heading', { level: 4 }).first()).toBeVisible()
   })
