@@ -23,7 +23,7 @@ test('a broken link to the settings stops the shop, but not a build', async () =
   const link = path.join(folder, 'link')
   await fs.symlink(path.join(folder, 'nowhere'), link)
   expect(() => loadSettings(link)).toThrow(
-    /cannot be read: it is a link to a file that is not there\. Nothing was done/,
+    /cannot be read: it is a link to a file that is not there\. Nothing was changed/,
   )
   expect(() => loadSettings(link, { mayLeadNowhere: true })).not.toThrow()
 })

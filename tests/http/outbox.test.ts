@@ -73,7 +73,7 @@ test('status, address and page filter the list, and can be removed', async () =>
   const failed = await next.follow(/^Failed/, states)
   expect([failed.address, failed.all('main tbody tr').length]).toEqual([`/admin/outbox?state=failed&to=${name}`, 2])
   expect(failed.texts(`${states} [aria-current=page]`)).toEqual(['Failed 2'])
-  const one = await failed.press('Find', { Address: `${name}-1@` })
+  const one = await failed.press('Find', { 'Email address': `${name}-1@` })
   expect([one.url.searchParams.get('state'), one.all('main tbody tr').length]).toEqual(['failed', 1])
   const none = await one.follow(/^Sent/, states)
   expect(none.text()).toContain('No matching emails')

@@ -124,8 +124,8 @@ test('a pasted list invites every valid brand, and keeps invalid lines in the fo
   ]
   const page = await (await admin()).open(PAGE)
   const done = await page.press('Invite all', {
-    'The list': list.join('\n'),
-    'Personal message to all': 'See you in Paris.',
+    'Brands, one per line': list.join('\n'),
+    'Personal message to all brands': 'See you in Paris.',
   })
   expect(countsIn(done)).toEqual({ Invited: '2', 'Already partners': '1', 'Already invited': '1', 'Not invited': '3' })
   expect(done.texts('main details details li')).toEqual([

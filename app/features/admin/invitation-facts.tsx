@@ -67,7 +67,7 @@ export function InvitationMail({ invitation }: { invitation: Invitation }) {
         <ActButton
           act="resend"
           invitationId={id}
-          label={`Resend: ${businessName}`}
+          label={`Send again: ${businessName}`}
           className="link min-h-9 whitespace-nowrap"
         >
           Send again

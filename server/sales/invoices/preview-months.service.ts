@@ -54,8 +54,10 @@ export async function closeMonthsNow({ db, visit, viewer }: Ask, now = new Date(
     assertMayMoveMoney(tx, { action: 'months_closed', by: viewer.userId, partnerId: null }, now),
   )
   const made = await closeMonths(db, visit.siteUrl, now, AbortSignal.timeout(PATIENCE_OF_PEOPLE_MS))
-  const note = { actorId: viewer.userId, action: 'months_closed', subjectId: 'invoices', data: { made } } as const
-  if (made > 0) await writeAudit(db, visit, note)
+  await writeAudit(db, visit, {
+    ...{ actorId: viewer.userId, action: 'months_closed', subjectId: 'invoices' },
+    data: { made },
+  })
   return { made }
 }
 

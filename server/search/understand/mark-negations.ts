@@ -1,4 +1,4 @@
-import type { Part } from './read-parts.ts'
+import type { Part } from './part.ts'
 import type { Token } from './read-tokens.ts'
 
 /** A part and whether a negation applies to it. `words` are its typed words in lower case. */

@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
-import type { Part } from './read-parts.ts'
+import type { Part } from './part.ts'
 import type { Token } from './read-tokens.ts'
 
 /** What may stand between a garment and a word that describes it: 'slim black W32 jeans'. */

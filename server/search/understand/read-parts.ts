@@ -1,26 +1,16 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
-import type { PriceCurrency } from '../search-values.schema.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
+import type { Part } from './part.ts'
 import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
-import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice, type Price } from './read-price.ts'
-import { readSizes, type WrittenSize } from './read-sizes.ts'
+import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice } from './read-price.ts'
+import { readSizes } from './read-sizes.ts'
 import { narrowHeads } from './narrow-heads.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
 import { Spelling } from './spelling.ts'
-
-/** A part of a sentence: tokens `from` up to, but not including, `to`. Tokens without another meaning are words. */
-export type Part = { from: number; to: number } & (
-  | { kind: 'phrase'; meanings: readonly Meaning[] }
-  | { kind: 'price'; price: Price }
-  | { kind: 'currency'; currency: PriceCurrency }
-  | { kind: 'discount'; percent: number | null }
-  | { kind: 'sizes'; sizes: WrittenSize[] }
-  | { kind: 'word' }
-)
 
 const MINUS = /\s-$/
 const LONGEST_COLOUR = 3

@@ -112,7 +112,7 @@ test('a store image is published, taken down, appealed, and restored', async ({ 
 
   await enterAs(page, db, owner.id)
   await openAlive(page, '/brand/dashboard/storefront')
-  await expect(page.getByText('We have taken your logo down')).toBeVisible()
+  await expect(page.getByText('We have removed your logo from your page.')).toBeVisible()
   await page.getByRole('link', { name: 'Appeal this decision' }).click()
   await appeal(page)
   const { id } = await db.partnerMedia.findFirstOrThrow({ where: { partnerId: partner.id } })

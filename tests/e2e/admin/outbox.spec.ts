@@ -51,7 +51,7 @@ test('an admin finds a failed email, sends it again, reads it and follows its li
   await expect(row).toContainText('Queued')
   await row.getByRole('link').click()
   await expect(page).toHaveURL(/\/admin\/outbox\/[\w-]{36}$/)
-  await expect(page.getByRole('main')).toContainText('reset_password')
+  await expect(page.getByRole('main')).toContainText('Password reset link')
   await expect.poll(() => db.auditEntry.count({ where: { action: 'mail_read', subjectId: mailId } })).toBeGreaterThan(0)
 
   // As the recipient sees it, and as text.

@@ -63,7 +63,7 @@ test("an administrator answers a store's flag on a review, and its other flags",
   await enterAs(page, db, owner.id)
   await openAlive(page, '/brand/dashboard/feedback')
   await page.getByRole('article').filter({ hasText: 'Thin' }).getByRole('link', { name: /^Flag/ }).click()
-  await page.getByLabel('What is wrong with it').fill('A rival wrote it.')
+  await page.getByLabel('What is the problem?').fill('A rival wrote it.')
   await page.getByRole('dialog').getByRole('button', { name: 'Flag', exact: true }).click()
   await expect(page.getByText('A rival wrote it.')).toBeVisible()
   await db.productReview.updateMany({ where: place, data: { flaggedAt: FIRST } })

@@ -34,7 +34,7 @@ test('an admin finds a shopper, changes the role and back, suspends them with a 
   await readMail(db, email, 'role_changed')
   await page.getByText('Remove admin access').click()
   await page.getByRole('button', { name: 'Make customer' }).click()
-  await expect(page.getByText(`${email} is a customer now and has been emailed.`)).toBeVisible()
+  await expect(page.getByText(`${email} is now a customer and has been emailed.`)).toBeVisible()
 
   await page.getByText('Suspend the account').click()
   await page.getByRole('button', { name: `Suspend ${email}` }).click()

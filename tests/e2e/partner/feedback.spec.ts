@@ -139,7 +139,7 @@ test('urgent feedback is answered first, feedback is closed and flagged, and eve
   await question.getByRole('button', { name: /^Close/ }).click()
   await expect(question.getByText('Closed', { exact: true })).toBeVisible()
   await question.getByRole('link', { name: /^Flag/ }).click()
-  await page.getByLabel('What is wrong with it').fill('Meant for another store')
+  await page.getByLabel('What is the problem?').fill('Meant for another store')
   await page.getByRole('dialog').getByRole('button', { name: 'Flag', exact: true }).click()
   await expect(question.getByText('Meant for another store')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])

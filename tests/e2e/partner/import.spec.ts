@@ -24,7 +24,7 @@ test('a partner imports a file, previews the changes, and undoes it', async ({ p
   await expect(page.getByText('Ocean Blue Shirt').first()).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Undo this import' }).click()
-  await expect(page.getByText('Undoing')).toBeVisible()
+  await expect(page.getByText('Undoing', { exact: true })).toBeVisible()
   await work()
   await expect(page.getByText('Undone')).toBeVisible()
 })

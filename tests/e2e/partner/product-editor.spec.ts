@@ -19,7 +19,7 @@ test('a product is added with variants and images, found in the shop, and has th
   const save = main.getByRole('button', { name: 'Save' })
   await expect(async () => {
     await save.click()
-    await expect(main.getByRole('alert').filter({ hasText: '2 things' })).toBeFocused()
+    await expect(main.getByRole('alert').filter({ hasText: '2 problems' })).toBeFocused()
   }).toPass()
   await main.getByRole('alert').getByRole('link', { name: 'Name' }).click()
   const name = `Sage dress ${newEmail('x').slice(2, 14)}`
@@ -64,7 +64,7 @@ test('a product is added with variants and images, found in the shop, and has th
   await page.getByRole('tab', { name: 'Product' }).click()
   await main.getByLabel('Value for the column').fill('39.90')
   await main.getByRole('button', { name: 'Apply' }).click()
-  await expect(main.getByText('Not saved yet')).toBeVisible()
+  await expect(main.getByText('Unsaved changes')).toBeVisible()
   await save.click()
   await expect(main.getByText(/^Saved \d\d:\d\d/)).toBeVisible()
   await expect(async () => {
@@ -83,13 +83,13 @@ test('a saved change is undone and in the history, and the product is deleted an
   const material = main.getByLabel('Material')
   await expect(async () => {
     await material.fill('Silk')
-    await expect(main.getByText('Not saved yet')).toBeVisible({ timeout: 500 })
+    await expect(main.getByText('Unsaved changes')).toBeVisible({ timeout: 500 })
   }).toPass()
   await material.press('Enter')
   await expect(page.getByText('Product saved')).toBeVisible()
   await expect(material).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 product as before')).toBeVisible()
+  await expect(page.getByText('1 product restored')).toBeVisible()
   await expect(material).toHaveValue('Wool')
   await page.getByRole('tab', { name: 'History' }).click()
   const history = main.getByRole('list', { name: 'History' })
@@ -99,7 +99,7 @@ test('a saved change is undone and in the history, and the product is deleted an
 
   await main.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete this product?' })
-  await expect(dialog.getByText('0 wishlists hold it.')).toBeVisible()
+  await expect(dialog.getByText('0 wishlists include it.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete this product' }).click()
   await page.waitForURL('**/brand/dashboard/products')
   await expect(page.getByText('1 product deleted')).toBeVisible()
@@ -114,7 +114,7 @@ test('two tabs with one product lose nothing, and leaving with changes asks firs
   await expect(async () => {
     await main.getByLabel('Name', { exact: true }).fill('Coat')
     await main.getByLabel('Price, row 1', { exact: true }).fill('100')
-    await expect(main.getByText('Not saved yet')).toBeVisible({ timeout: 500 })
+    await expect(main.getByText('Unsaved changes')).toBeVisible({ timeout: 500 })
   }).toPass()
   await main.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/products\/[0-9a-f-]{36}$/)
@@ -123,7 +123,7 @@ test('two tabs with one product lose nothing, and leaving with changes asks firs
   const otherMain = other.getByRole('main')
   await expect(async () => {
     await otherMain.getByLabel('Name', { exact: true }).fill('Long coat')
-    await expect(otherMain.getByText('Not saved yet')).toBeVisible({ timeout: 500 })
+    await expect(otherMain.getByText('Unsaved changes')).toBeVisible({ timeout: 500 })
   }).toPass()
   await otherMain.getByLabel('Material').fill('Wool')
   await otherMain.getByRole('button', { name: 'Save' }).click()

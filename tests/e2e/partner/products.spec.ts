@@ -34,7 +34,7 @@ test('a partner finds products, changes many at once, undoes it, and edits stock
   const bar = page.getByRole('region', { name: 'Selected products' })
   await expect(bar.getByText('3 selected')).toBeVisible()
   await page.getByLabel('Select all on this page').check()
-  await bar.getByRole('button', { name: 'Select all 30 of this filter' }).click()
+  await bar.getByRole('button', { name: 'Select all 30 matching products' }).click()
   await expect(bar.getByText('30 selected')).toBeVisible()
 
   await bar.getByRole('button', { name: 'Price' }).click()
@@ -47,7 +47,7 @@ test('a partner finds products, changes many at once, undoes it, and edits stock
   await expect(page.getByText('30 products changed')).toBeVisible()
   expect((await prices()).toSorted()).toEqual([5_000, 8_000])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('30 products as before')).toBeVisible()
+  await expect(page.getByText('30 products restored')).toBeVisible()
   expect((await prices()).toSorted((a, b) => a - b)).toEqual([5_000, 10_000])
 
   await page
@@ -63,7 +63,7 @@ test('a partner finds products, changes many at once, undoes it, and edits stock
 
   await page.getByLabel('Select Belt').filter({ visible: true }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('0 wishlists hold it.')).toBeVisible()
+  await expect(page.getByText('0 wishlists include it.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete 1 product' }).click()
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
   await page.getByRole('link', { name: /^Deleted 1/ }).click()

@@ -194,7 +194,7 @@ test('an overlong sentence can be typed, and the page says so', async ({ page })
   const box = page.locator('main input[name=q]:not([type=hidden])')
   await box.fill(`black linen dress ${'very '.repeat(60)}`)
   await box.press('Enter')
-  await expect(page.locator('.notice')).toContainText('The first 200 characters count.')
+  await expect(page.locator('.notice')).toContainText('We used the first 200 characters.')
 })
 
 test('shows product images, and corrects misspelt words', async ({ page }) => {
