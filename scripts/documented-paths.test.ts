@@ -6,6 +6,12 @@ test('every path, file name, link and npm script that the documents name exists'
   expect(listDocuments().flatMap((document) => findMissing(document))).toEqual([])
 })
 
+test('wants full paths in docs/where.md', () => {
+  const text = 'See `relax.ts`, `server/search/relax.ts`, `eslint.config.js` and `app/routes/go.$productId.tsx`.'
+  expect(findMissing('docs/where.md', text)).toEqual(['docs/where.md: give the full path of relax.ts'])
+  expect(findMissing('docs/limits.md', text)).toEqual([])
+})
+
 test('reports each name that does not exist', () => {
   const text = [
     '# Two words',

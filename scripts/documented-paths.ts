@@ -9,6 +9,8 @@ const PATH = new RegExp(String.raw`(?<![\w/.:#@-])(?:${FOLDERS.join('|')})/[\w./
 const FILE_NAME = /^(?!x\.)[\w$-][\w.$-]*\.(?:tsx?|mjs|js|css|ya?ml|prisma)$/
 const COMMAND = /\bnpm run ([\w:]+)/g
 const LINK = /\]\(([^)\s]+)\)/g
+/** Its readers look for places, so a bare file name is not enough there: several folders may have a file of that name. */
+const NEEDS_FULL_PATHS = 'docs/where.md'
 /** Names that look like our files and are others'. */
 const OTHERS = new Set(['mediainfo.js', 'prometheus.yml'])
 
@@ -28,11 +30,13 @@ export function findMissing(document: string, text = fs.readFileSync(path.join(r
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
   const paths = spans.flatMap((span) => (span.includes('<') ? [] : [...span.matchAll(PATH)].map(([name]) => name)))
   const names = spans.filter((span) => FILE_NAME.test(span) && !OTHERS.has(span))
+  const bare = document === NEEDS_FULL_PATHS ? names.filter((name) => !hasPath(name)) : []
   const commands = [...text.matchAll(COMMAND)].map(([, name = '']) => name)
   const links = [...text.matchAll(LINK)].map(([, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
   return [
     ...paths.filter((name) => !hasPath(name)).map((name) => `no file ${name}`),
     ...names.filter((name) => !fileNames().has(name)).map((name) => `no file is called ${name}`),
+    ...bare.filter((name) => fileNames().has(name)).map((name) => `give the full path of ${name}`),
     ...commands.filter((name) => !scripts().has(name)).map((name) => `no script ${name} in package.json`),
     ...links.filter((to) => !hasTarget(document, to, text)).map((to) => `no target ${to}`),
   ].map((line) => `${document}: ${line}`)

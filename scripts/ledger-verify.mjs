@@ -3,7 +3,7 @@
 // @ts-nocheck -- SHAPES checks each line at run time: readers of this file alone have no types.
 // Recomputes an exported ledger: node ledger-verify.mjs FILE. Needs only Node 20 or later. It shares no code with the
 // writer of the file. Exits with 0 if every line is correct; otherwise it prints the first wrong one and exits with 1.
-// It reads line by line and keeps some hundred bytes per sale: a million sales need less than 1.5 GB.
+// It reads line by line and keeps a few hundred bytes per sale: a million sales need less than 1.5 GB.
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
-/** The last page's notice, above the page. It stays until it is closed or the next page comes. */
+/** A message that the previous page left, shown above this one. It stays until the reader closes it or opens another page. */
 export function Notice({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null

@@ -18,7 +18,7 @@ export async function noticeCookie(args: Args, text: string): Promise<string> {
   return storage.commitSession(session)
 }
 
-/** The last page's notice, null for none, and the header that clears its cookie; null if there is nothing to clear. */
+/** Returns the message that the previous page left (null for none) and the header that clears its cookie (null if there is none). */
 export async function takeNotice({
   request,
   context,

@@ -1,6 +1,6 @@
 import type { Surface } from '#server/outbound/outbound.schema.ts'
 
-/** All addresses of the shop. */
+/** Links to most pages. Other pages have their links in *-paths.ts beside this file. */
 export const paths = {
   home: () => '/',
   about: () => '/about-wtf',
@@ -24,11 +24,11 @@ export const paths = {
   writeReview: (productId: string) => `/product/${productId}/review`,
   /** Where somebody says what is wrong with a product. */
   reportProduct: (productId: string) => `/product/${productId}/report`,
-  /** Which size of a product fits, from one's measures; also receives the form. */
-  /** One's measures, for lists. */
+  /** The reader's measurements, for lists. */
   mySize: () => '/my-size/measures',
-  /** A list like Discover's, of what is in stock in one's size. */
+  /** A list like Discover's, of products in stock in the reader's size. */
   inMySize: (search = '') => `/my-size/list${search && `?${search}`}`,
+  /** The size of a product that fits, from the reader's measurements; also receives the form. */
   sizeOf: (productId: string) => `/product/${productId}/size`,
   /** Where somebody reads one of our decisions and says, once, that it is wrong. */
   appeal: (kind: string, subjectId: string) => `/appeal/${kind}/${subjectId}`,

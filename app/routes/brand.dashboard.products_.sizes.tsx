@@ -10,7 +10,7 @@ import { sizeTableIdInput } from '#server/sizing/size-table.schema.ts'
 
 export const loader = (args: LoaderFunctionArgs) => apiFor(args).sizeTables.list()
 
-/** Brings a table back. */
+/** Restores a deleted size table. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '#server/search/search.schema.ts'
 /** Products in stock in your size. Visitors without known sizes are asked for them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
-  // What one's own account keeps goes before what this browser brings along: somebody else may have told it.
+  // The sizes in the account take priority over those in this browser, which another person may have entered.
   const own = (await auth.session()) === null ? null : await fitting.own()
   const sizes = own ?? (await readSizesCookie(args))
   if (!sizes) {

@@ -57,7 +57,7 @@ const partnerOr = (byPartner: boolean) => (byPartner ? Prisma.sql`partner_id` : 
 
 /**
  * The sales of all partners ordered in each of some stretches: like `readSales` of one partner, from the same rollups and as right, so a year
- * costs a partner some dozen rows. Call it in one snapshot with `readMarketRollups`.
+ * costs a few dozen rows for a partner. Call it in one snapshot with `readMarketRollups`.
  */
 export async function readMarketSales(
   tx: Prisma.TransactionClient,

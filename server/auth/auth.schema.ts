@@ -58,7 +58,7 @@ const redirectTo = z
 /** Browsers leave an unticked box out of the form. */
 const remember = z.boolean().default(false)
 
-/** A text with at most one message. It must not keep other fields from getting theirs. */
+/** A text field that reports at most one error, and does not keep other fields from reporting theirs. */
 const text = (missing: string, problemOf: (text: string) => string | null) =>
   z.string({ error: missing }).superRefine((value, context) => {
     const message = problemOf(value)

@@ -5,7 +5,7 @@ import { DISCONNECTED_BY_PARTNER } from './revoke-store.ts'
 
 const PAGE_SIZE = 25
 const DAY_MS = 86_400_000
-/** A store that is silent for longer counts as gone. */
+/** A store that has been disconnected for longer is no longer listed as broken. */
 export const LEFT_AFTER_DAYS = 30
 
 /** Stores that their own partner disconnected are fine. server/admin/waiting.service.ts counts 'degraded' stores with this. */
@@ -35,7 +35,7 @@ export async function countBroken(db: Db): Promise<{ degraded: number; ended: nu
 
 /**
  * Lists stores for administrators, 25 per page. 'degraded': stores that work only in part or have gone silent, longest
- * silent first. 'ended': disconnected stores, latest first. Contains no secrets. A page after the last is the last.
+ * silent first. 'ended': disconnected stores, latest first. Contains no secrets. A page number past the end gives the last page.
  */
 export async function listBrokenStores(db: Db, { show, page }: BrokenStoresQuery) {
   const where = storesOf(show)

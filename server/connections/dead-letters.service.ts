@@ -24,7 +24,7 @@ export const listDeadLetters = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partne
     select: SHOWN,
   })
 
-/** Lists the failed messages of all stores with the partner's name, oldest first, 25 per page. A page after the last is the last. */
+/** Lists the failed messages of all stores with the partner's name, oldest first, 25 per page. A page number past the end gives the last page. */
 export async function listAllDeadLetters({ db }: Pick<Ask, 'db'>, { page }: PageQuery) {
   const where = { status: 'dead' } as const
   const total = await db.webhookEvent.count({ where })

@@ -47,7 +47,7 @@ export async function describeFeedbackFile(
 }
 
 /**
- * What the filter finds as a CSV file, all of it, the newest first, some hundred rows at a time. Of shoppers it has the short name
+ * What the filter finds as a CSV file, all of it, the newest first, a few hundred rows at a time. Of shoppers it has the short name
  * alone, and no cell is computed by a spreadsheet.
  */
 export async function* exportFeedback({ db, partner }: Ask, filter: FeedbackFilter): AsyncGenerator<string> {

@@ -22,7 +22,7 @@ const ORDERS: Readonly<Record<ReviewSort, Order>> = {
 
 /**
  * The approved reviews of a listed product, ten a page, and what all of them come to: their number, their average (null
- * for none) and how many there are of each number of stars. A page after the last is the last. Writers have a first name
+ * for none) and how many there are of each number of stars. A page number past the end gives the last page. Writers have a first name
  * and an initial.
  */
 export async function listReviews(

@@ -12,8 +12,8 @@ const RELAXING_MS = 300
 
 /**
  * Returns a page of a search's products that are in stock in the person's size, by each brand's own table and by
- * reviews. Leaves out products without a table. Each has its size and how sure it is. Nothing is stored, and the search
- * is not logged.
+ * reviews. Leaves out products without a table. Each product comes with its size and how certain that size is. Nothing
+ * is stored, and the search is not logged.
  */
 export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, { sizes, search }: InMySizeInput) {
   const { rules, names } = await readSizeRules(db, sizes)
@@ -56,7 +56,7 @@ const withinSize = (engine: SearchEngine, inSize: readonly SizeRule[]): SearchEn
   suggest: (words, limit, typed) => engine.suggest(words, limit, typed),
 })
 
-/** Returns 'Size M, fairly sure', computed as if no review had reported the product's fit. */
+/** Returns a text such as 'Size M, fairly sure'. Its certainty is that of a product without reviews. */
 function saySize(rule: OwnSizeRule, fitShift: number): string | null {
   const at = sizeAt(rule, fitShift)
   const label = rule.labels[at]

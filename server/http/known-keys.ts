@@ -8,27 +8,29 @@ const MOST_MET = 10_000
 const MET_MS = 24 * 3_600_000
 
 /**
- * Bounds what trying keys costs the database: of an address only so many keys are looked up at once or were wrong in a period, except for those
- * that were good within a day. So systems behind one address do not shut each other out. Kept in this process's memory.
+ * Limits what guessing keys costs the database. It counts an IP address's keys that are being looked up or that were wrong in the
+ * limit's period. Keys that were valid within the last day are exempt, so systems behind one address do not block each other. Kept in
+ * this process's memory.
  */
 export class KnownKeys<T extends object> {
   readonly #unknown: AddressLimit
   readonly #met = new LRUCache<string, T>({ max: MOST_MET, ttl: MET_MS })
 
-  /** @param unknown how many of an address; several kinds of keys may share it */
+  /** @param unknown the limit of unknown keys for each IP address; several kinds of keys may share it */
   constructor(unknown: AddressLimit) {
     this.#unknown = unknown
   }
 
-  /** What a key was when it was last good, if that was within a day. It may have been revoked since. */
+  /** Returns what the last valid lookup of a key found, if that was within a day. The key may have been revoked since. */
   met(key: string): T | undefined {
     return this.#met.get(nameOf(key))
   }
 
   /**
-   * @param key what is to be known of, whether it is secret or not: a hash of it is kept
-   * @param find asks the database; null: the key is wrong
-   * @throws TooMuchAsked if it is not asked; what `find` throws
+   * Looks a key up, and remembers it if it is valid.
+   * @param key the key, or another text that identifies it, secret or not. Only its hash is kept
+   * @param find looks it up in the database; null: the key is wrong
+   * @throws TooMuchAsked without a lookup if the address has reached its limit; whatever `find` throws
    */
   async find(address: string, key: string, find: () => Promise<T | null>): Promise<T | null> {
     const name = nameOf(key)
@@ -41,7 +43,7 @@ export class KnownKeys<T extends object> {
       }
       return found
     }
-    // Reserved before the lookup: many calls at once are all looked up before the first is known to be wrong.
+    // Reserved before the lookup. Otherwise concurrent calls would all be looked up before the first turns out to be wrong.
     const takeBack = this.#unknown.reserve(address)
     if (!takeBack) throw new TooMuchAsked(RETRY_AFTER_SECONDS)
     let isWrong = false

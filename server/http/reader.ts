@@ -21,7 +21,7 @@ export function readerOf({ cookie }: Pick<Visit, 'cookie'>, headers: Headers): R
   }
 }
 
-/** The part of a kept page's key that is the reader's. At most 15 differ. */
+/** The reader's part of a cached page's key. At most 15 values differ. */
 export const variantOf = ({ pricesIn, theme }: Reader): string => ` ${pricesIn ?? ''} ${theme ?? ''}`
 
 /** For caches between us and the browser. */

@@ -42,9 +42,9 @@ const BLANK_SESSION = /^(?:__Host-)?wtf_session=;/
 const isSession = (cookie: string) => /^(?:__Host-)?wtf_session=/.test(cookie)
 
 /**
- * Adds the cookies that were set while the answer was made. An answer that ends the session clears the browser's cache
- * too, with the pages it keeps for Back. Not "cookies" or "storage": known devices, recently viewed products and install
- * flags stay (docs/keys-and-sessions.md).
+ * Adds the cookies that were set while the answer was made. An answer that ends the session also clears the browser's
+ * cache, and with it the pages that its Back button would show. It does not clear "cookies" or "storage": known devices,
+ * recently viewed products and install flags stay (docs/keys-and-sessions.md).
  */
 export function withCookies(response: Response, cookies: readonly string[]): Response {
   if (!cookies.length) return response

@@ -25,7 +25,7 @@ export const countNamedByStore = (db: Db, connectionId: string): Promise<number>
   db.storeProduct.count({ where: { connectionId, product: CAN_BE_GONE } })
 
 /**
- * What can be archived because this file does not name it, some hundred at a time: of a feed or a store what it has named and no
+ * What can be archived because this file does not name it, a few hundred at a time: of a feed or a store what it has named and no
  * other feed or store names, of a file that somebody sends all that came in a file or from a store.
  */
 export async function* findGone(

@@ -24,7 +24,7 @@ const IN_LIST = {
 } satisfies Prisma.MailSelect
 const NOT_FOUND = 'Email not found.'
 
-/** One page of the outbox, the newest first, and how many mails of each state there are for that address. A page after the last is the last. */
+/** One page of the outbox, the newest first, and how many mails of each state there are for that address. A page number past the end gives the last page. */
 export async function listOutbox(db: Db, { state, to, page }: z.output<typeof outboxInput>) {
   const where: Prisma.MailWhereInput = to ? { toAddress: { contains: escapeLike(to), mode: 'insensitive' } } : {}
   const groups = await db.mail.groupBy({ by: ['state'], where, _count: true })

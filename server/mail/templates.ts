@@ -1,8 +1,8 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { contactEmail } from './mail-config.ts'
 
-// Every email of the shop. `siteUrl` is its origin; `link` a path or an address below it; `name` in its owner's
-// spelling; `minutes` the link's lifetime.
+// Emails about signing in and about a person's own account. Those on other subjects are in *-mails.ts. `siteUrl` is the
+// shop's origin, `link` a path or a URL below it, `name` the owner's spelling, `minutes` the link's lifetime.
 
 interface To {
   siteUrl: string

@@ -23,7 +23,7 @@ interface FoundMatch extends Match {
  * Finds the same items of other partners for some products, and keeps what was found: new matches are written, those that
  * do not hold any more deleted; their open reports stay, because a match can come back. A match that is found as before stays as it is. Compared
  * are only products of approved partners that have a key in common, at most three of each partner a key.
- * @param ids at most some hundreds. Two calls at once must not be about the same products: the job runs one at a time.
+ * @param ids at most a few hundred. Two calls at once must not be about the same products: the job runs one at a time.
  * @returns how many matches these products have
  */
 export async function matchProducts(db: Db, ids: readonly string[], now: Date): Promise<number> {

@@ -12,7 +12,6 @@ import { variantDestination, type LinkedVariant } from './variant-destination.ts
 
 const REPEAT_MINUTES = 60
 const RATE_LIMIT = 20
-/** How long a click can earn a commission. */
 
 /** The product facts that the shopper saw, and its link. Amounts in minor units. */
 export interface Target {

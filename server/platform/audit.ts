@@ -4,7 +4,7 @@ import { browserFamily } from './browser-family.ts'
 import type { Db } from './db.ts'
 import type { Visit } from './visit.ts'
 
-/** The actions that the audit log knows. */
+/** Common actions; any other text is allowed. All of them, with their names: server/operations/audit/audit-actions.values.ts. */
 type AuditAction =
   | 'sign_in'
   | 'sign_in_failed'

@@ -47,7 +47,7 @@ export interface WishlistPage {
 
 /**
  * One page of what the viewer's wishlist holds, searched, filtered and sorted as asked, with what the whole list is
- * worth. A page after the last is the last.
+ * worth. A page number past the end gives the last page.
  */
 export async function listWishlist(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,

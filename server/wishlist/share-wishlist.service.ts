@@ -76,7 +76,7 @@ export async function stopSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
 
 /**
  * One page of somebody's shared wishlist, what is wanted most first. Only what is listed, and nothing of its owner: no
- * notes, no prices of the day when it was saved, no name. A page after the last is the last.
+ * notes, no prices of the day when it was saved, no name. A page number past the end gives the last page.
  * @throws AppError not_found for a token that never was, or is no more.
  */
 export async function readShared(

@@ -17,10 +17,10 @@ const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
 /** Thumbnails shown at once. Previous and Next lead to the other pictures. */
 const MOST_STEPS = 60
-/** So many pixels along are a swipe. */
+/** A horizontal movement of more pixels is a swipe. */
 const SWIPE = 40
 
-/** The pictures, with a large one. The URL names it, so this works without JavaScript and with Back. */
+/** A large picture and its thumbnails. The URL names the large one, so this works without JavaScript and with Back. */
 export function ProductGallery({ name, pictures }: { name: string; pictures: ProductDetail['pictures'] }) {
   const params = useChoice()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   const asked = Number(params.get('picture') ?? Math.max(0, ofColour) + 1)
   const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
   const current = pictures[index]
-  // Keys may come faster than pages, so each counts from the last target, not from what is shown.
+  // People may press keys faster than pages load, so each key counts from the last target, not from the picture shown.
   const wanted = useRef(index)
   useEffectBeforePaint(() => {
     wanted.current = index
@@ -168,7 +168,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   )
 }
 
-/** The places of the thumbnails: all, or as many as there is room for around the one that is shown. */
+/** Returns the indexes of the thumbnails to show: all of them, or as many as fit around the current one. */
 function stepsAround(index: number, count: number): number[] {
   const shown = Math.min(count, MOST_STEPS)
   const from = Math.min(Math.max(0, index - Math.floor(shown / 2)), count - shown)

@@ -98,7 +98,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
   },
 ]
 
-/** Everything of a store's that can be taken along, in one place. */
+/** Links to every file that a store can download, in one place. */
 export function ExportTab({ partner }: { partner: OwnPartner }) {
   return (
     <SettingsFrame title="Export" lead="Your data is yours. Download it at any time. Each file is always up to date.">

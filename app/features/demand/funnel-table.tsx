@@ -9,7 +9,7 @@ import { FEWEST, FUNNEL_PARTS, SEARCH_WORDS_DAYS } from '#server/analytics/insig
 import { BREAKDOWN, demandHref, PART_NAMES, type DemandPageProps, type Funnel } from './demand.ts'
 import { columnsFor } from './funnel-columns.tsx'
 
-/** The funnel row by row: where more go on than elsewhere, and where nobody does. */
+/** The funnel, row by row: shows where more shoppers continue than elsewhere, and where none do. */
 export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const navigation = useNavigation()
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.demand()
@@ -58,7 +58,7 @@ export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 
   )
 }
 
-/** What the rows leave out, and why. */
+/** Explains how the rows count, and which sales or clicks they leave out. */
 function Remark({
   funnel: { total, unknown, found },
   query: { by },

@@ -21,7 +21,7 @@ const BENEFITS = [
   ['Real ratings', 'Ratings come from approved reviews. If there are none, we say so.'],
 ] as const
 
-/** The partner stores, with those that the viewer keeps. */
+/** The page of partner stores: featured ones, all, or the viewer's favourites. */
 export function PartnersPage({ query, list }: { query: StoresQuery; list: PartnerList }) {
   const { q, view, favourites } = query
   const isSignedIn = useSession() !== null
@@ -145,7 +145,7 @@ function Mode({ to, isCurrent, children }: { to: string; isCurrent: boolean; chi
   )
 }
 
-/** My favourites, for visitors. */
+/** Asks visitors to sign in, in place of their favourite stores. */
 function SignInForFavourites() {
   const then = { redirectTo: paths.stores({ favourites: 'true' }) }
   return (

@@ -2,7 +2,7 @@ import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
 import { ArrivedFile } from './arrived-file.tsx'
 
-/** Uploads, and what has arrived: each needs a word on what it shows before it is sent to be reviewed. */
+/** The upload areas, and the files uploaded so far. Each file needs a description before it can be sent for review. */
 export function AddPromotions() {
   const images = useUploads('promotionalImage')
   const videos = useUploads('promotionalVideo')

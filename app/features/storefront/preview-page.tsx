@@ -41,7 +41,7 @@ export function PreviewPage({ store }: { store: StorePreviewData }) {
   )
 }
 
-/** Everything of a store's page but its products. */
+/** A store's page without its products. */
 export function StoreFace({
   store: { businessName, returnsDays, texts, heroImage, logo },
   headingLevel,

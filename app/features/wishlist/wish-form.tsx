@@ -15,7 +15,7 @@ const DROPS = [5, 10, 15, 20, 30, 40, 50, 70] as const
 export function WishForm({ item, form, isInDialog }: { item: WishData; form: FormState; isInDialog: boolean }) {
   const { Form } = form
   const { size, sizes, currency, targetMinor, dropPercent } = item
-  // What is no longer offered stays chosen until somebody chooses another.
+  // A size that is no longer offered stays selected until the owner chooses another.
   const offered = size === null || sizes.includes(size) ? sizes : [size, ...sizes]
   const drops = dropPercent === null || dropPercent === 0 ? DROPS : [...new Set([...DROPS, dropPercent])].toSorted(by)
   return (

@@ -13,6 +13,6 @@ export async function otherStoresOf(
   if (!found) return {}
   const { stores, isSure, fromMinor, currency, productIds } = found
   const where = `${isSure ? 'Also' : 'Perhaps also'} at ${stores} other ${stores === 1 ? 'store' : 'stores'}`
-  // A kept page ends with what it names (server/http/page-cache.ts).
+  // A cached page expires when a product that it names changes (server/http/page-cache.ts).
   return { others: `${where} from ${formatMoney(fromMinor, currency)}`, othersAbout: productIds.join(' ') }
 }

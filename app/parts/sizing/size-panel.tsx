@@ -34,7 +34,7 @@ interface SizePanelProps extends SizePanelData {
   answer: SizeAnswer | undefined
 }
 
-/** Which size of a product fits: the advice, one's measures, what reviews say and the table. */
+/** Size advice for a product: the recommended size, the reader's measurements, what reviews say and the table. */
 export function SizePanel({ known, choices, own, isSignedIn, form, answer }: SizePanelProps) {
   const [device, setDevice] = useState<ShopperSizesData | null>(null)
   /** Without scripts a device keeps nothing. */

@@ -20,7 +20,7 @@ export const funnelQuery = z.object({
 })
 export type FunnelQuery = z.output<typeof funnelQuery>
 
-/** Searches and clicks of fewer people are not shown separately. */
+/** Searches and clicks by fewer visitors than this are not shown separately. */
 export const FEWEST = 3
 /** Minimum numbers of products and other stores for showing a category's market. */
 export const MARKET = { products: 5, stores: 3 } as const

@@ -54,7 +54,7 @@ export function isNews(mode, headers, now) {
 }
 
 /**
- * The key of a kept page: its address with only the parameters that pages read, in one order.
+ * The key of a cached page: its address with only the parameters that pages read, in one order.
  * @param {string} url
  * @param {ReadonlySet<string>} parameters
  */

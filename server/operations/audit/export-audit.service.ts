@@ -22,7 +22,7 @@ export async function describeAuditFile(
   return { fileName: `audit_${now.toISOString().slice(0, 10)}.${input.format}` }
 }
 
-/** What a filter finds, the newest first and at most 100,000, some hundred at a time; as CSV no cell is computed by a spreadsheet. */
+/** What a filter finds, the newest first and at most 100,000, a few hundred at a time; as CSV no cell is computed by a spreadsheet. */
 export async function* exportAudit(db: Db, { format, ...filter }: AuditFileInput): AsyncGenerator<string> {
   const where = await whereOf(db, filter)
   if (format === 'csv') yield `\uFEFF${csvLines([HEADER])}`

@@ -88,7 +88,7 @@ async function countLookups(tx: Db): Promise<Found> {
   )
 }
 
-/** Finds rows without a file, and files without a row: some hundred of each, at random. */
+/** Finds rows without a file, and files without a row: a few hundred of each, at random. */
 export async function findMediaProblems(tx: Db, dataDir: string, signal?: AbortSignal): Promise<Found> {
   const storage = openStorage(dataDir)
   const problems: string[] = []

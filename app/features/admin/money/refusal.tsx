@@ -3,8 +3,8 @@ import { FormMessage } from '#app/components/field.tsx'
 import type { FormAnswer } from '#app/lib/form.ts'
 
 /**
- * Why an action was refused if its form cannot show it: its row is gone because another administrator was faster, or it
- * is folded.
+ * Explains why an action was refused if its form cannot: its row is gone because another administrator was faster, or
+ * the form is collapsed.
  * @param shown names of the forms that stay open after a refusal
  */
 export function Refusal({ shown }: { shown: readonly string[] }) {
