@@ -114,7 +114,7 @@ test("the administrators' panel shows the state of the site and controls it", as
     await page.getByRole('link', { name: 'Admin Panel' }).first().click()
     await expect(panel).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await expect(panel.getByText(/^[\d.,]+ [GMT]B of [\d.,]+ [GT]B\./)).toBeVisible()
+  await expect(panel.getByText(/^[\d.,]+ [GMT]B free of [\d.,]+ [GT]B\./)).toBeVisible()
   for (const text of ['admin@wtf.example', 'Email Admin', 'Production', 'Free disk space', 'OFF'])
     await expect(panel.getByText(text, { exact: true })).toBeVisible()
   await expect(panel).not.toContainText(OWN_ENV.ADMIN_BYPASS_SECRET)
