@@ -21,6 +21,9 @@ export async function startOfflineApp(): Promise<void> {
     const known = await navigator.serviceWorker.getRegistration('/')
     if (!known && (await fetch(WORKER, { method: 'HEAD' })).headers.get('x-offline-app') !== 'on') return
     await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' })
+    const { active } = await navigator.serviceWorker.ready
+    // The worker became active while this page was on its way, and has not claimed it.
+    if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'claim' })
   } catch {
     // No network, or a browser without storage: the shop works without it.
   }

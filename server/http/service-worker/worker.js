@@ -53,6 +53,7 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('message', (event) => {
   const { type, page, resources } = event.data ?? {}
+  if (type === 'claim') return event.waitUntil(worker.clients.claim())
   if (type !== 'keep' || typeof page !== 'string') return
   event.waitUntil(
     Promise.allSettled([

@@ -35,7 +35,7 @@ test('an administrator uploads a statement and records its payment by keyboard, 
   await proposal.locator('summary').first().click()
   await proposal.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(proposal).toHaveCount(0)
-  await openAlive(page, review)
+  await openAlive(page, new URL(review).pathname)
   await page.getByText('Undo').first().click()
   await page.getByLabel('Reason, shown to the partner').fill('Another store’s transfer.')
   await page.getByRole('button', { name: 'Undo this payment' }).click()

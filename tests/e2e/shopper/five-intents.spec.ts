@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { ratesToBase } from '#server/search/rates.ts'
 import { photographed, readPicturesOf } from '#tests/setup/appearances.ts'
-import { findTypicalProduct } from '#tests/setup/demo-products.ts'
+import { findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
 const DRESSES = ['day-dresses', 'tea-dresses', 'occasion-dresses', 'maxi-dresses', 'evening-dresses']
@@ -183,10 +183,13 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
       await way.press(page, page.getByRole('button', { name: 'Find products like this' })),
     )
     await expect(page).toHaveURL(/looksLike=/)
-    await expectFirstScreen(page, db, {
-      typed: '',
-      wanted: { colours: { has: 'black' }, category: { parent: { slug: 'dresses' } } },
-    })
+    const wanted = { colours: { has: 'black' }, category: { parent: { slug: 'dresses' } } }
+    const dresses = await db.product.findMany({ where: { ...LISTED, ...wanted }, take: FIRST_SCREEN })
+    for (const { id } of dresses) await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
+    await expect(async () => {
+      await page.reload()
+      await expectFirstScreen(page, db, { typed: '', wanted })
+    }).toPass()
     return steps
   }
   const { id, name } = await findTypicalProduct(db)
