@@ -36,7 +36,7 @@ test('an administrator uploads a statement and records its payment by keyboard, 
   await proposal.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(proposal).toHaveCount(0)
   await openAlive(page, new URL(review).pathname)
-  await page.getByText('Undo').first().click()
+  await page.locator('summary').filter({ hasText: 'Undo' }).click()
   await page.getByLabel('Reason, shown to the partner').fill('Another store’s transfer.')
   await page.getByRole('button', { name: 'Undo this payment' }).click()
   await expect(page.getByText('Undone: Another store’s transfer.')).toBeVisible()
