@@ -16,6 +16,8 @@ export function ledgerAlarm({ siteUrl, problems }: { siteUrl: string; problems: 
       ...problems.slice(0, MOST_NAMED),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
     ],
-    after: ['Do not send invoices until these errors are explained. The full results are in the database table ledger_checks.'],
+    after: [
+      'Do not send invoices until these errors are explained. The full results are in the database table ledger_checks.',
+    ],
   })
 }

@@ -136,7 +136,10 @@ export function pictureRestored({
     subject: `${oneLine(businessName)}: your ${what} is back`,
     preview: 'It is on your store page again.',
     heading: 'Your image is back',
-    before: [greeting(name), `We took down your ${what} earlier and have now restored it. It is on your store page again.`],
+    before: [
+      greeting(name),
+      `We took down your ${what} earlier and have now restored it. It is on your store page again.`,
+    ],
     button: { label: 'Open your page', link: '/brand/dashboard/storefront' },
     after: [],
   })

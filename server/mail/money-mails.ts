@@ -125,9 +125,7 @@ export function flagResolved({
     kind: 'flag_resolved',
     siteUrl,
     subject: `${businessName}: ${what}`,
-    preview: sale?.state.startsWith('counts')
-      ? 'The sale counts as before.'
-      : 'Our findings and what happens next.',
+    preview: sale?.state.startsWith('counts') ? 'The sale counts as before.' : 'Our findings and what happens next.',
     heading: sale ? `The sale ${JUDGED[sale.state]}` : 'We reviewed your store',
     before: [
       greeting(name),

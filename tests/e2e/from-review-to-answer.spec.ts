@@ -135,7 +135,9 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await enterOnPhone(page, db, user.id)
     await openAlive(page, '/settings/reviews')
     await page.getByText('Delete Long Coat').click()
-    await expect(page.getByText('Your stars and your text, its picture and the store’s reply will be deleted')).toBeVisible()
+    await expect(
+      page.getByText('Your stars and your text, its picture and the store’s reply will be deleted'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Delete this review' }).click()
     await expect(page.getByText('Review deleted.')).toBeVisible()
     expect(await db.productReview.count({ where: { userId: user.id } })).toBe(0)

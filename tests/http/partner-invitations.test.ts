@@ -141,7 +141,9 @@ test('a pasted list invites every valid brand, and keeps invalid lines in the fo
   expect(done.valueOf('Personal message to all')).toBe('See you in Paris.')
   expect((await lastMail(shop.db, `${second}@mail.example`)).text).toContain('See you in Paris.')
   const third = newName()
-  const corrected = await done.press('Invite all', { 'Brands, one per line': `${third}@mail.example, Nameless, Nobody` })
+  const corrected = await done.press('Invite all', {
+    'Brands, one per line': `${third}@mail.example, Nameless, Nobody`,
+  })
   expect(countsIn(corrected)).toMatchObject({ Invited: '1', 'Not invited': '0' })
   expect([corrected.valueOf('Brands, one per line'), corrected.valueOf('Personal message to all')]).toEqual(['', ''])
   expect((await corrected.press('Invite all')).descriptionOf('Brands, one per line')).toContain('Please paste a list')
