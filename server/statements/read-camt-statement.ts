@@ -92,8 +92,8 @@ class CamtReader {
   #closeEntry(): void {
     const { values, transactions } = this.#entry ?? { values: new Map() as Values, transactions: [] }
     this.#entry = null
-    const isBooked = !['PDNG', 'INFO'].includes(first(values, 'Sts/Cd', 'Sts'))
-    const isReversal = first(values, 'RvslInd') === 'true'
+    const isBooked = ['', 'BOOK'].includes(first(values, 'Sts/Cd', 'Sts'))
+    const isReversal = ['true', '1'].includes(first(values, 'RvslInd'))
     if (!isBooked || isReversal || first(values, 'CdtDbtInd') !== 'CRDT') {
       this.#statement.ignored++
       return

@@ -130,10 +130,12 @@ describe('a CAMT.053 statement', () => {
     const others = [
       entry.replace('CRDT', 'DBIT'),
       entry.replace('BOOK', 'PDNG'),
+      entry.replace('BOOK', 'FUTR'),
       entry.replace('<Sts>', '<RvslInd>true</RvslInd><Sts>'),
+      entry.replace('<Sts>', '<RvslInd>1</RvslInd><Sts>'),
     ]
     expect(await read(camt(entry + others.join('')))).toMatchObject({
-      ...{ format: 'camt.053', payments: WANTED, ignored: 3, unread: 0 },
+      ...{ format: 'camt.053', payments: WANTED, ignored: 5, unread: 0 },
     })
     const prefixed = camt(entry)
       .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1c:')

@@ -11,9 +11,9 @@ export const STATEMENT_COLUMNS = {
     ...['booking date', 'posting date', 'posted date', 'transaction date', 'date completed', 'completed date', 'date'],
     ...['buchungstag', 'buchungsdatum', 'buchung', 'datum', 'date de comptabilisation', 'date comptable'],
     ...['date operation', 'date de l operation', 'date d operation', 'date de loperation', 'value date', 'valutadatum'],
-    ...['wertstellung', 'valuta', 'date de valeur', 'date valeur'],
+    ...['wertstellung', 'valuta', 'date de valeur', 'date valeur', 'valeur'],
   ],
-  amount: ['amount', 'transaction amount', 'betrag', 'umsatz', 'montant', 'montant operation', 'value', 'valeur'],
+  amount: ['amount', 'transaction amount', 'betrag', 'umsatz', 'montant', 'montant operation', 'value'],
   credit: [
     ...['credit', 'credit amount', 'paid in', 'money in', 'amount in', 'haben', 'gutschrift', 'eingang'],
     ...['montant credit', 'credit montant', 'recette'],

@@ -41,17 +41,23 @@ const categoriesOf = (part: Part | undefined): string[] =>
   meaningsOf(part).flatMap(({ kind, value }) => (kind === 'category' ? value : []))
 const isOther = ({ kind }: Meaning): boolean => kind !== 'category'
 
-/** The places of the parts that describe the garment: before it, then after it unless another garment follows. */
+/**
+ * The places of the parts that describe the garment: before it, then after it unless another garment follows. What
+ * stands behind a 'not' does not describe it: 'not slim black jeans' are not slim jeans.
+ */
 function describing(parts: readonly Part[], at: number, tokens: readonly Token[]): number[] {
   const before: number[] = []
-  for (let place = at - 1; place >= 0 && goesOn(parts[place + 1], tokens) && isBetween(parts[place]); place--)
-    before.push(place)
+  let start = at - 1
+  for (; start >= 0 && goesOn(parts[start + 1], tokens) && isBetween(parts[start]); start--) before.push(start)
+  if (isNot(parts[start])) before.length = 0
   const after: number[] = []
   let place = at + 1
   for (; place < parts.length && goesOn(parts[place], tokens) && isBetween(parts[place]); place++) after.push(place)
   const isOfNext = goesOn(parts[place], tokens) && categoriesOf(parts[place]).length > 0
   return isOfNext ? before : [...before, ...after]
 }
+
+const isNot = (part: Part | undefined): boolean => meaningsOf(part).some(({ kind }) => kind === 'not')
 
 const goesOn = (part: Part | undefined, tokens: readonly Token[]): boolean =>
   part !== undefined && tokens[part.from]?.isAfterBreak !== true
