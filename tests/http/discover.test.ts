@@ -134,7 +134,7 @@ test('explains an empty result, and links to all products', async () => {
   expect(page.found).toBe(0)
   const other = await shop.visitor().open('/discover?q=zara')
   expect(other.headings).toEqual(
-    expect.arrayContaining(['We don’t stock this brand. Similar brands:', 'Popular searches']),
+    expect.arrayContaining(['We don’t list this brand. Similar brands:', 'Popular searches']),
   )
   expect((await shop.visitor().open('/discover?q=robe+noire')).found).toBeGreaterThan(0)
   const filtered = await shop.visitor().open('/discover?all=true&priceMin=900000&onSale=true')

@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
           {TITLE}
         </h2>
         <p className="mt-2 text-sm break-words text-muted">{email}</p>
-        <p className="mt-1 max-w-[60ch] text-sm text-muted">Each signs in once, in the place of the app&apos;s code.</p>
+        <p className="mt-1 max-w-[60ch] text-sm text-muted">Use each code once, instead of a code from your app.</p>
         <ol className="mt-5 grid max-w-md grid-cols-2 gap-x-6 gap-y-2 font-mono text-lg">
           {codes.map((code) => (
             <li key={code}>{code}</li>

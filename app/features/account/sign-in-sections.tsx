@@ -27,7 +27,7 @@ export function EmailSection({ account, isEditing }: { account: Account; isEditi
       <Section
         id="email"
         title="Email address"
-        hint="We send a link to the new address. Until you open it, the old one stays."
+        hint="We’ll send a link to your new address and keep using your current one until you open that link."
       >
         <Form {...form.props} action={profileAction('email')} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="email" />

@@ -70,7 +70,7 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
             <HourField form={form} name="quietFrom" label="No emails from" hour={settings.quietFrom} />
             <HourField form={form} name="quietUntil" label="until" hour={settings.quietUntil} />
           </div>
-          <p className="-mt-3 text-sm text-muted">Choose the same hour twice for no quiet hours.</p>
+          <p className="-mt-3 text-sm text-muted">To turn off quiet hours, choose the same time in both fields.</p>
           <TimeZoneField form={form} saved={settings.timeZone} known={timeZones} />
           <div>
             <FormMessage>{form.message}</FormMessage>

@@ -36,7 +36,7 @@ export function AllInvoicesPage({
       <TableHead
         area="Administration"
         title="Invoices"
-        hint="Monthly invoices for all partners. Marking an invoice as paid only records the payment, and is kept in the audit log."
+        hint="Monthly invoices for all partners. Marking an invoice as paid does not move any money. It is recorded in the audit log."
       />
       {!hasSeller && (
         <p className="notice mt-6 max-w-3xl text-sm">
@@ -83,7 +83,7 @@ export function AllInvoicesPage({
         </ul>
       ) : (
         <EmptyState drawing="no-results" title={status === 'open' ? 'No open invoices' : 'Nothing here'}>
-          {status === 'open' ? 'New invoices appear here at the end of the month.' : 'No invoices have this status.'}
+          {status === 'open' ? 'New invoices appear here after each month ends.' : 'No invoices have this status.'}
         </EmptyState>
       )}
       <Pagination
@@ -103,8 +103,8 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         Unused credit
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        Credit notes that we owe partners. They are deducted from their next invoices. Partners without approval may get
-        no more invoices.
+        Credit that partners have not used yet. It is deducted from their next invoices. Partners who are not approved
+        may not receive another invoice, so their credit may stay unused.
       </p>
       <ul className="mt-3 border-t border-line">
         {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (

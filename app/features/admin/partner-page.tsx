@@ -172,7 +172,7 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
           {holder.isLost && ', but the proof has been removed'}.
         </>
       ) : (
-        !host && 'This domain cannot belong to a single store.'
+        !host && 'This is a shared domain, so no store can verify it.'
       )}
     </span>
   )

@@ -30,7 +30,8 @@ function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
   return (
     <>
       <AuthHeading title="Sign in by email">
-        No password needed. We’ll email you a link, and a code to use on another device.
+        No password needed. We’ll email you a link and a code. If you open the email on another device, enter the code
+        here.
       </AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="magic-link" redirectTo={redirectTo} />

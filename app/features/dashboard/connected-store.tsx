@@ -147,7 +147,7 @@ export function DeadLetters({ letters, canChange }: { letters: DeadLetter[]; can
   if (!letters.length) return null
   return (
     <DashboardPanel title="Failed webhooks">
-      <p className="mt-3 text-sm text-muted">Each failed six times. Retry after you fix the cause.</p>
+      <p className="mt-3 text-sm text-muted">We tried each of these six times. Fix the cause, then select Retry.</p>
       <FormMessage>{answer.message}</FormMessage>
       <ul className="mt-2 divide-y divide-line/60 text-sm">
         {letters.map(({ id, topic, triggeredAt, attempts, lastError }) => (
@@ -221,7 +221,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
         <div className="mt-4 space-y-3 text-sm">
           <p>We will stop receiving product changes and orders, and delete your credentials.</p>
-          <p>Your products stay, and so do all sales and their commission. You can reconnect at any time.</p>
+          <p>Your products stay on WTF, and your sales and their commission are kept. You can reconnect at any time.</p>
         </div>
         <disconnect.Form {...disconnect.props} className="mt-6 flex flex-wrap gap-2">
           <input type="hidden" name="form" value="disconnect" />

@@ -55,8 +55,8 @@ export function HowToPay({ invoice: { seller, billedTo, number, epcSvg } }: { in
   if (!seller)
     return (
       <p className="notice mt-6 max-w-[64ch] text-sm">
-        Do not pay this invoice yet: it was issued without our bank details. We will send you them, or you can contact
-        us.
+        Do not pay this invoice yet: it was issued without our bank details. We will send them to you. If you need them
+        sooner, contact us.
       </p>
     )
   return (

@@ -108,7 +108,7 @@ function TwoFactor({ factor: { confirmedAt, recoveryCodesLeft } }: Pick<Security
     <Section
       id="two-factor"
       title="Two-factor authentication"
-      hint="A code from your phone as well as your password. A stolen password alone is then not enough."
+      hint="You enter a code from your phone as well as your password, so a stolen password alone is not enough to sign in."
       edit={{
         to: paths.settingsSecondFactor(),
         label: confirmedAt ? 'Manage two-factor authentication' : 'Set up two-factor authentication',

@@ -34,7 +34,7 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
         yourstore.com also covers its subdomains, such as shop.yourstore.com.
       </p>
       {verified.length === 0 ? (
-        <p className="notice mt-4">You have no verified host yet, so shoppers cannot reach your store from here.</p>
+        <p className="notice mt-4">You have no verified domain yet, so shoppers cannot reach your store from WTF.</p>
       ) : (
         <ul className="mt-4 divide-y divide-line border-y border-line text-sm">
           {verified.map(({ host, proof, lostAt }) => (
@@ -72,7 +72,7 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
           </SubmitButton>
         </Form>
       ) : (
-        <p className="mt-4 text-sm text-muted">Only the store owner can add and verify hosts.</p>
+        <p className="mt-4 text-sm text-muted">Only the store owner can add and verify domains.</p>
       )}
     </section>
   )
@@ -91,12 +91,12 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
       <p className="mt-1 text-sm text-muted">
         {proof === 'store' && 'Your store is no longer connected. '}
         {proof && proof !== 'store' && 'We can no longer find the code on this domain. '}
-        Publish the code in one of these three ways{isOwner && ', then select Check now'}. Keep it in place, because we
-        check for it every night.
+        To show that this domain is yours, add our verification code in one of these three ways
+        {isOwner && ', then select Check now'}. Keep it in place, because we check for it every night.
       </p>
       {problem !== '' && (
         <p role="status" className="notice mt-4 wrap-anywhere">
-          Not verified yet. {problem} DNS changes can take an hour. Then check again.
+          Not verified yet. {problem} DNS changes can take up to an hour. Check again after that.
         </p>
       )}
       <h4 className="mt-5 text-sm font-semibold">1. A DNS TXT record</h4>

@@ -22,7 +22,7 @@ export function InsteadOffers({
         </p>
       )}
       {without.length > 0 && (
-        <Offers title="Try changing one filter">
+        <Offers title="Try removing one filter">
           {without.map(({ label, total, search }) => (
             <Offer
               key={label}
@@ -33,7 +33,7 @@ export function InsteadOffers({
         </Offers>
       )}
       {brandNamed !== null && brands.length > 0 && (
-        <Offers title="We don’t stock this brand. Similar brands:">
+        <Offers title="We don’t list this brand. Similar brands:">
           {brands.map(({ slug, name }) => (
             <Offer key={slug} to={paths.discover({ brand: slug })} name={name} />
           ))}

@@ -91,7 +91,7 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
             <dt>Pattern</dt>
             <dd>
               Striped if edges run one way, checked if they cross, dotted if marks are round and alike, and floral if
-              neither applies.
+              none of these applies.
             </dd>
           </div>
           <div>

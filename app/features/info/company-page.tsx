@@ -8,7 +8,7 @@ const DONT = [
   ['Sell anything', 'There is no cart and no checkout. The sale is between you and the store.'],
   ['Sell places in lists', 'The ranking does not know what a sale would earn us.'],
   ['Make up ratings', 'A product without an approved review has no rating.'],
-  ['Record who searched', 'Our search log contains no names, addresses or browsers.'],
+  ['Record who searched', 'Our search log contains no names, addresses or browser details.'],
 ] as const
 
 /** A plain page for brands and the press: what the company does, how large it is, how it earns. */
@@ -107,8 +107,7 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
 
       <Part title="For brands">
         <p className="fact-lead">
-          Your products, your store page, your prices. Visitors go to your own site, and we record every click that
-          counts.
+          Your products, your store page, your prices. Visitors go to your own site, and we record every valid click.
         </p>
         <p>Brands join by invitation or sign up. A person reviews each new brand before we list anything.</p>
         <p className="mt-2 flex flex-wrap gap-3">

@@ -136,8 +136,8 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
             products as your own offers: the store is the seller.
           </li>
           <li>
-            Show each price with the time you read it, and do not show prices older than 24 hours. Remove products that
-            are gone within a day.
+            Show each price with the time you read it, and do not show prices older than 24 hours. When a product is
+            gone, remove it within a day.
           </li>
           <li>
             Pictures and descriptions belong to the stores and brands. Show them unchanged, with their product and its

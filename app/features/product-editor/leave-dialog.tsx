@@ -4,7 +4,7 @@ import { Dialog } from '#app/components/dialog.tsx'
 export default function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
   return (
     <Dialog title="Leave without saving?" onClose={stay} closesOnBack={false}>
-      <p className="mt-3 text-muted">What you changed on this product was not saved.</p>
+      <p className="mt-3 text-muted">Your changes to this product have not been saved.</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={stay} className="button button-accent">
           Stay here

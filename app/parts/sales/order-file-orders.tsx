@@ -8,7 +8,7 @@ type FileOrder = OrderFile['orders'][number]
 
 const FORETOLD: Record<FileOrder['foretold'], string> = {
   new: 'A new sale',
-  known: 'Already recorded: differences are updated',
+  known: 'Already recorded. We will update any details that differ.',
   refused: 'Refused: already recorded in another currency, or already reported by the Shopify store',
 }
 
@@ -76,7 +76,7 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
               !isRecorded &&
               (nextAt ? (
                 <>
-                  We could not record all orders yet. {failure} We will try again at <ExactTime date={nextAt} />{' '}
+                  Some orders have not been recorded yet. {failure} We will try again at <ExactTime date={nextAt} />{' '}
                   UTC.{' '}
                 </>
               ) : (

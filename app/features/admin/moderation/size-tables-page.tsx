@@ -16,7 +16,7 @@ const STATES: Record<SizeTablesQuery['state'], QueueState> = {
     name: 'Waiting',
     empty: {
       title: 'No size tables to review',
-      text: 'Size tables that partners create for brand labels they do not own appear here.',
+      text: 'Size tables that partners create for brands they do not own appear here.',
     },
   },
   accepted: { name: 'Accepted', empty: { title: 'No accepted tables', text: 'Tables that you accept appear here.' } },
@@ -37,7 +37,7 @@ export function SizeTablesPage({
     <QueuePage
       area="Moderation"
       title="Size tables"
-      hint="Partners created these for brand labels they do not own. Until you accept a table, we use it only for that partner's own products."
+      hint="Partners created these for brands they do not own. Until you accept a table, we use it only for that partner's own products."
       states={STATES}
       state={state}
       counts={counts}
@@ -66,7 +66,7 @@ function Queued({ table }: { table: Table }) {
           {brand.name}, {category.name.toLowerCase()}, {AUDIENCE_NAMES[audience].toLowerCase()}
         </h2>
         <p className="mt-2 text-muted wrap-anywhere">
-          {source === 'partner' ? 'Created by the partner for these products' : SOURCE_NAMES[source]}. Measured on{' '}
+          {source === 'partner' ? 'Created by the partner for their own products' : SOURCE_NAMES[source]}. Measured on{' '}
           {measures === 'body' ? 'the body' : 'the garment'}.
         </p>
         <Rows table={table} />

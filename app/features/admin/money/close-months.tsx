@@ -10,7 +10,7 @@ export type MonthsPreview = RouterOutputs['admin']['money']['previewMonths']
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const salesOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`
 const REASONS: Record<MonthsPreview['none'][number]['reason'], (sales: number) => string> = {
-  zero: () => 'Its entries add up to zero. They go on the next invoice.',
+  zero: () => 'Nothing to invoice: charges and credits cancel out. They will appear on the next invoice.',
   unconfirmed: (sales) => `${salesOf(sales)} not confirmed yet.`,
   held: (sales) => `${salesOf(sales)} on hold or disputed.`,
 }
@@ -73,7 +73,7 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
           </ul>
         </>
       )}
-      <p className="mt-3 text-muted">Partners without confirmed sales get no invoice, and are not listed.</p>
+      <p className="mt-3 text-muted">Partners with no sales awaiting an invoice are not listed.</p>
       {issued.length > 0 && (
         <Form {...form.props} className="mt-5 flex flex-wrap items-center gap-4">
           <input type="hidden" name="form" value="close" />

@@ -102,7 +102,7 @@ function NextVersion({ from, countries, now }: { from: Version | null; countries
           {...text(
             'paymentDays',
             'Days to pay',
-            'Invoices are due on the next 15th of a month after this number of days',
+            'Invoices are due on the first 15th of a month that falls after this number of days',
           )}
           inputMode="numeric"
           required

@@ -14,7 +14,7 @@ export function WaitingList({ queues, now }: { queues: Queues; now: Date }) {
   if (rows.length === 0)
     return (
       <EmptyState drawing="no-results" title="Nothing needs attention">
-        Every queue is empty. New items appear here with their age.
+        Every queue is empty. New items appear here and show how long they have been waiting.
       </EmptyState>
     )
   return (
