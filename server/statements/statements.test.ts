@@ -9,6 +9,7 @@ import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { listApprovals, rejectApproval } from '#server/two-people/approvals.service.ts'
 import { recordPayments } from './record-payments.service.ts'
 import { reviewStatement } from './review-statement.service.ts'
 import { listStatements, uploadStatement } from './statements.service.ts'
@@ -156,6 +157,23 @@ describe('payments of a statement', () => {
     const { ask, input } = await upload(db, statementOf(row(one), row(two)))
     await db.partner.update({ where: { id: two.partnerId }, data: { ownerId: ask.viewer.userId } })
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('are not rejected by an administrator who works for one of the stores', async () => {
+    const { db } = here
+    const [one, two] = (await bill(db, 2)) as [Billed, Billed]
+    const { ask, input, statementId } = await upload(db, statementOf(row(one), row(two)))
+    await recordPayments(ask, input, NOW)
+    const { id: approvalId } = await db.approval.findFirstOrThrow({ where: { subjectId: statementId } })
+    const tied = await createAdminAsk(db)
+    await db.partner.update({ where: { id: two.partnerId }, data: { ownerId: tied.viewer.userId } })
+    const seen = async (by: typeof ask) =>
+      (await listApprovals(by, { state: 'open', page: 1 })).items.find(({ id }) => id === approvalId)?.deciding
+    expect(await seen(tied)).toMatchObject({ canReject: false, obstacle: expect.stringContaining('own this store') })
+    await expect(rejectApproval(tied, { approvalId })).rejects.toMatchObject({ code: 'forbidden' })
+    const other = await createAdminAsk(db)
+    expect(await seen(other)).toMatchObject({ canReject: true, obstacle: null })
+    await rejectApproval(other, { approvalId })
   })
 })
 
