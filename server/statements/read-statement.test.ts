@@ -178,12 +178,16 @@ test.each([
 
 const invoice = (given: Partial<KnownInvoice> = {}): KnownInvoice => ({
   ...{ id: 'i12', number: 'WTF-2026-000012', kind: 'invoice', status: 'open', currency: 'EUR', payableMinor: 12_000n },
-  ...{ names: ['Marke GmbH'], ...given },
+  ...{ names: ['Marke GmbH'], paidByHandAt: null, ...given },
 })
+const lineOf = (id: string, given: Partial<BankPayment> = {}) => {
+  const { bookedOn, ...rest } = payment(given)
+  return { id, ...rest, bookedOn: new Date(bookedOn) }
+}
 
 describe('a line is proposed', () => {
   const propose = (given: Partial<BankPayment>, ...invoices: KnownInvoice[]) =>
-    proposePayments([{ id: 'l', ...payment(given) }], invoices).get('l')
+    proposePayments([lineOf('l', given)], invoices, []).get('l')
 
   test.each([
     ['for a smaller amount as less', { amountMinor: 11_999n }, invoice(), 'less'],
@@ -203,12 +207,56 @@ describe('a line is proposed', () => {
   })
 
   test('once for each invoice', () => {
-    const lines = ['a', 'b'].map((id) => ({ id, ...payment() }))
-    const proposals = proposePayments(lines, [invoice()])
+    const proposals = proposePayments([lineOf('a'), lineOf('b')], [invoice()], [])
     expect([proposals.get('a'), proposals.get('b')]).toMatchObject([
       { kind: 'exact' },
       { kind: 'differs', why: 'twice' },
     ])
+  })
+})
+
+describe('a line that may be an earlier payment', () => {
+  const paid = invoice({ status: 'paid' })
+  const next = invoice({ id: 'i13', number: 'WTF-2026-000013' })
+  const unnamed = { reference: 'thank you' }
+  const earlier = (given: Partial<BankPayment> = {}, isUndone = false) => ({
+    ...{ ...lineOf('e', { ...unnamed, ...given }), isUndone, number: 'WTF-2026-000012' },
+  })
+
+  test.each([
+    ['of the same IBAN', unnamed, earlier({ payer: 'M. GmbH' })],
+    ['of the same payer', { ...unnamed, payerIban: '' }, earlier({ payer: 'MARKE' })],
+    ['of a payer that one file does not name', unnamed, earlier({ payer: '', payerIban: '' })],
+    ['a few days later', { ...unnamed, bookedOn: '2026-11-25' }, earlier()],
+    ['that names the next invoice', { reference: 'WTF-2026-000013' }, earlier()],
+    ['that was undone', unnamed, earlier({}, true)],
+  ])('%s is not proposed for the next invoice', (_, given, before) => {
+    expect(proposePayments([lineOf('l', given)], [paid, next], [before]).get('l')).toMatchObject({
+      ...{ kind: 'differs', why: 'recorded', numbers: ['WTF-2026-000012'] },
+    })
+  })
+
+  test.each([
+    ['a week later', { ...unnamed, bookedOn: '2026-11-27' }, earlier(), 'name'],
+    ['of another amount', { ...unnamed, amountMinor: 12_000n }, earlier({ amountMinor: 11_000n }), 'name'],
+    ['of another IBAN', unnamed, earlier({ payerIban: 'DE02120300000000202051' }), 'name'],
+    ['that names another invoice', { reference: 'WTF-2026-000013' }, earlier({ reference: 'WTF-2026-000012' }), 'exact'],
+  ])('but %s is', (_, given, before, kind) => {
+    expect(proposePayments([lineOf('l', given)], [paid, next], [before]).get('l')).toMatchObject({
+      ...{ kind, invoice: { id: 'i13' } },
+    })
+  })
+
+  test('keeps one line for each earlier payment', () => {
+    const proposals = proposePayments([lineOf('a', unnamed), lineOf('b', unnamed)], [paid, next], [earlier()])
+    expect([...proposals.values()]).toMatchObject([{ why: 'recorded' }, { kind: 'name', invoice: { id: 'i13' } }])
+  })
+
+  test('includes a payment by hand in the month before or after', () => {
+    const byHand = (day: string) => invoice({ status: 'paid', paidByHandAt: new Date(day) })
+    const propose = (day: string) => proposePayments([lineOf('l', unnamed)], [byHand(day), next], []).get('l')
+    expect(propose('2026-11-24')).toMatchObject({ kind: 'differs', why: 'by_hand', invoice: { id: 'i12' } })
+    expect(propose('2026-09-24')).toMatchObject({ kind: 'name', invoice: { id: 'i13' } })
   })
 })
 
@@ -240,8 +288,9 @@ test('any invoices match exactly, shuffled, as CSV and as CAMT, and keep their k
         const { payments } = await read(text)
         expect(payments).toEqual(paid)
         const proposals = proposePayments(
-          payments.map((each, at) => ({ id: String(at), ...each })),
+          payments.map((each, at) => lineOf(String(at), each)),
           invoices,
+          [],
         )
         expect([...proposals.values()]).toEqual(shuffled.map((each) => ({ kind: 'exact', invoice: each })))
         expect(new Set(lineKeys(payments).map((key) => Buffer.from(key).toString('hex'))).size).toBe(invoices.length)

@@ -15,8 +15,8 @@ const GROUPS = {
   exact: { title: 'Exact matches', text: LATER },
   name: { title: 'Suggestions', text: LATER },
   differs: {
-    title: 'To check: the reference names an invoice, but something differs',
-    text: 'These are not recorded here. Settle the difference with the partner, then mark the invoice as paid on the Invoices page.',
+    title: 'To check',
+    text: 'We can’t record these here. Check each one, and settle any difference with the partner. If it pays an invoice, mark the invoice as paid on the Invoices page.',
   },
   none: { title: 'No invoice found', text: 'Neither the reference nor the amount and payer fit an open invoice.' },
   recorded: { title: 'Recorded', text: 'Their invoices are paid. You can undo each payment once.' },
