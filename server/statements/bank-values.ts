@@ -17,6 +17,8 @@ export interface BankPayment {
 export interface ReadStatement {
   format: 'csv' | 'camt.053'
   payments: BankPayment[]
+  /** Nothing says which entries are incoming: no sign, no separate columns, no direction. */
+  isUnsigned: boolean
   /** Entries that are outgoing, or not booked yet. */
   ignored: number
   /** How many rows could not be read, and the first of them. */
@@ -31,7 +33,7 @@ const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 export const emptyStatement = (format: ReadStatement['format']): ReadStatement => ({
-  ...{ format, payments: [], ignored: 0, unread: 0, problems: [] },
+  ...{ format, payments: [], isUnsigned: false, ignored: 0, unread: 0, problems: [] },
 })
 
 /** Notes a row that cannot be read. */

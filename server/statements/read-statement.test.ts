@@ -60,6 +60,43 @@ describe('a CSV statement', () => {
     expect(await read(text.replace('Amount', 'Amount (USD)'), 'GBP')).toMatchObject({ payments: [{ currency: 'USD' }] })
   })
 
+  test.each([
+    ['Type', 'Credit', 'Debit'],
+    ['Transaction Type', 'CR', 'DR'],
+    ['Dr/Cr', 'Cr', 'Dr'],
+    ['Direction', 'Incoming', 'Outgoing'],
+  ])('with the direction under "%s" has only incoming payments', async (name, credit, debit) => {
+    const text = `Date,Reference,Amount,${name}\n2026-11-20,A,5.00,${credit}\n2026-11-20,B,6.00,${debit}\n2026-11-20,C,7.00,Other\n`
+    expect(await read(text, 'GBP')).toMatchObject({
+      ...{ payments: [{ reference: 'A' }], ignored: 1, unread: 1, isUnsigned: false },
+      problems: [{ line: 4, reason: '"Other" is neither credit nor debit.' }],
+    })
+  })
+
+  test('reads a kind of transfer under "Type" if amounts have signs', async () => {
+    const text = 'Date,Type,Reference,Amount\n2026-11-20,BGC,A,5.00\n2026-11-20,DD,B,-6.00\n'
+    expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A' }], ignored: 1, isUnsigned: false })
+  })
+
+  test.each([
+    ['State', 'COMPLETED', 'PENDING'],
+    ['State', 'COMPLETED', 'REVERTED'],
+    ['Status', 'Booked', 'Pending'],
+    ['Info', 'Umsatz gebucht', 'Umsatz vorgemerkt'],
+    ['Statut', 'Comptabilisé', 'En attente'],
+  ])('ignores payments that are not booked: %s %s and %s', async (name, booked, pending) => {
+    const text = `Date,Reference,Amount,${name}\n2026-11-20,A,5.00,${booked}\n2026-11-20,B,6.00,${pending}\n2026-11-20,C,-7.00,${booked}\n`
+    expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A' }], ignored: 2, unread: 0 })
+  })
+
+  test('says whether it tells incoming payments from outgoing ones', async () => {
+    const text = 'Date,Reference,Amount\n2026-11-20,A,5.00\n'
+    expect(await read(text, 'GBP')).toMatchObject({ payments: [{}], isUnsigned: true })
+    expect(await read(`${text}2026-11-20,B,-6.00\n`, 'GBP')).toMatchObject({ payments: [{}], isUnsigned: false })
+    expect(await read(text.replace('5.00', '+5.00'), 'GBP')).toMatchObject({ payments: [{}], isUnsigned: false })
+    expect(await read(text.replace('Amount', 'Paid in'), 'GBP')).toMatchObject({ isUnsigned: false })
+  })
+
   test('without the needed columns is refused with their names', async () => {
     await expect(read('Colour,Size\nred,S\n')).rejects.toThrow('no column for: date, amount, reference or payer')
   })

@@ -25,7 +25,13 @@ export const STATEMENT_COLUMNS = {
   /** Credit or debit, if the amount has no sign. */
   direction: [
     ...['direction', 'credit debit', 'debit credit', 'credit debit indicator', 'cdtdbtind', 'soll haben', 's h'],
-    ...['soll haben kennzeichen', 'sens'],
+    ...['soll haben kennzeichen', 'sens', 'dr cr', 'cr dr', 'd c', 'c d', 'debit or credit', 'credit or debit'],
+  ],
+  /** May say credit or debit, or the kind of transfer, which says neither. */
+  type: ['type', 'transaction type', 'umsatzart', 'buchungsart', 'type operation', 'type d operation'],
+  status: [
+    ...['status', 'state', 'transaction status', 'booking status', 'info', 'buchungsstatus', 'umsatzstatus'],
+    ...['statut', 'etat'],
   ],
   currency: ['currency', 'transaction currency', 'ccy', 'wahrung', 'waehrung', 'devise', 'monnaie'],
   payer: [

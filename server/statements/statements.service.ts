@@ -27,7 +27,7 @@ export async function uploadStatement(
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > MOST_STATEMENT_BYTES)
     throw new AppError('bad_input', `This statement is larger than ${MOST_STATEMENT_BYTES / 2 ** 20} MB.`)
-  const { format, payments, ignored, unread, problems } = await parseStatement(bytes, currency)
+  const { format, payments, isUnsigned, ignored, unread, problems } = await parseStatement(bytes, currency)
   if (!payments.length && !unread)
     throw new AppError(
       'bad_input',
@@ -46,7 +46,7 @@ export async function uploadStatement(
     await tx.$executeRaw`LOCK TABLE bank_lines IN SHARE ROW EXCLUSIVE MODE`
     const known = await tx.bankLine.count({ where: { key: { in: keys } } })
     await tx.bankStatement.create({
-      data: { id: statementId, fileName, format, uploadedById: viewer.userId, known, ignored, unread, problems },
+      data: { id: statementId, fileName, format, uploadedById: viewer.userId, isUnsigned, known, ignored, unread, problems },
     })
     const { count } = await tx.bankLine.createMany({ data: lines, skipDuplicates: true })
     const data = { fileName, format, payments: count, known, ignored, unread }

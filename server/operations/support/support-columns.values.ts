@@ -12,7 +12,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   backups: 'id asked_at asked_by_id begun_at finished_at taken_at file_name byte_size rows files missing error',
   bank_lines:
     'id statement_id place booked_on amount_minor currency reference payer invoice_id recorded_at recorded_by_id undone_at undone_by_id undo_reason',
-  bank_statements: 'id file_name format uploaded_by_id uploaded_at known ignored unread problems',
+  bank_statements: 'id file_name format uploaded_by_id uploaded_at is_unsigned known ignored unread problems',
   billing_profiles: 'partner_id legal_name address country vat_number purchase_order updated_at',
   brands: 'id name slug owner_id',
   brand_spellings: 'brand_id partner_id name',

@@ -4,12 +4,12 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { StatementLine, type Line, type Statement, type StatementGroup } from './statement-line.tsx'
 
-/** Payments that fit an invoice, with boxes: exact ones are ticked, suggestions by name are not. */
-export function RecordPayments({ statement: { groups } }: { statement: Statement }) {
+/** Payments that fit an invoice, with boxes: exact ones are ticked if they are surely incoming, suggestions by name are not. */
+export function RecordPayments({ statement: { groups, isUnsigned } }: { statement: Statement }) {
   const form = usePageForm('record')
   const { Form } = form
   const [isTicked, setTicked] = useState<Readonly<Record<string, boolean>>>({})
-  const exact = new Set(groups.exact.rows.map(({ id }) => id))
+  const exact = new Set(isUnsigned ? [] : groups.exact.rows.map(({ id }) => id))
   const ticked = [...groups.exact.rows, ...groups.name.rows].filter(({ id }) => isTicked[id] ?? exact.has(id))
   const props = {
     isTicked: (id: string) => isTicked[id] ?? exact.has(id),

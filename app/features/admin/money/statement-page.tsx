@@ -28,7 +28,7 @@ const GROUPS = {
 
 /** The payments of a statement by what they fit, and what to record. */
 export function StatementPage({ statement }: { statement: Statement }) {
-  const { fileName, uploadedAt, known, ignored, unread, problems, groups, waiting } = statement
+  const { fileName, uploadedAt, isUnsigned, known, ignored, unread, problems, groups, waiting } = statement
   const isOpen = !waiting && groups.exact.count + groups.name.count > 0
   const shown = (Object.keys(GROUPS) as Array<keyof typeof GROUPS>).filter(
     (name) => groups[name].count > 0 && !(isOpen && (name === 'exact' || name === 'name')),
@@ -59,6 +59,12 @@ export function StatementPage({ statement }: { statement: Statement }) {
             ))}
           </ul>
         </section>
+      )}
+      {isUnsigned && isOpen && (
+        <p className="notice mt-6 max-w-3xl text-sm">
+          This statement doesn’t say which payments are incoming, so we haven’t ticked any. Tick only those that you have
+          received.
+        </p>
       )}
       {waiting && (
         <p className="notice mt-6 max-w-3xl text-sm">
