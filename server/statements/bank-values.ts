@@ -1,4 +1,6 @@
+import { AppError } from '#server/platform/errors.ts'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
+import { MOST_STATEMENT_ROWS } from './statements.schema.ts'
 
 /** An incoming payment as a statement names it. */
 export interface BankPayment {
@@ -35,6 +37,15 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export const emptyStatement = (format: ReadStatement['format']): ReadStatement => ({
   ...{ format, payments: [], isUnsigned: false, ignored: 0, unread: 0, problems: [] },
 })
+
+/** Call it with the number of rows so far, so that reading stops. @throws AppError bad_input */
+export function assertRows(count: number): void {
+  if (count > MOST_STATEMENT_ROWS)
+    throw new AppError(
+      'bad_input',
+      `This statement has more than ${MOST_STATEMENT_ROWS.toLocaleString('en')} rows. Split it by date.`,
+    )
+}
 
 /** Notes a row that cannot be read. */
 export function noteProblem(statement: ReadStatement, line: number, reason: string): void {

@@ -5,6 +5,7 @@ import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readRecords } from '#server/platform/csv-records.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
+  assertRows,
   currencyIn,
   emptyStatement,
   noteProblem,
@@ -43,7 +44,7 @@ const NOT_BOOKED =
 /**
  * Reads a bank's CSV file. Columns are recognised by their names.
  * @param currency of rows that name none
- * @throws AppError bad_input naming the columns that are missing
+ * @throws AppError bad_input naming the columns that are missing; as `assertRows`
  */
 export async function readCsvStatement(source: CsvSource, currency: string): Promise<ReadStatement> {
   const { encoding } = await detectEncoding(source)
@@ -58,6 +59,7 @@ export async function readCsvStatement(source: CsvSource, currency: string): Pro
       if (record.cells === null) noteProblem(statement, record.line, `This row cannot be read: ${record.reason}.`)
       else if (header) rows.push(record)
       else header = record.cells
+      assertRows(rows.length + statement.unread)
     }
   const columns = findColumns(header ?? [])
   const days = rows.map(({ cells }) => cells[columns.date[0] ?? -1] ?? '')

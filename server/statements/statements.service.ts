@@ -44,7 +44,9 @@ export async function uploadStatement(
   const keep = async (tx: Prisma.TransactionClient) => {
     // Two uploads of one file at once: the second one waits, so its count is right.
     await tx.$executeRaw`LOCK TABLE bank_lines IN SHARE ROW EXCLUSIVE MODE`
-    const known = await tx.bankLine.count({ where: { key: { in: keys } } })
+    const [{ known } = { known: 0 }] = await tx.$queryRaw<Array<{ known: number }>>`
+      SELECT count(*)::int AS known FROM bank_lines
+      WHERE key IN (SELECT decode(hex, 'hex') FROM unnest(${keys.map((key) => Buffer.from(key).toString('hex'))}::text[]) hex)`
     await tx.bankStatement.create({
       data: { id: statementId, fileName, format, uploadedById: viewer.userId, isUnsigned, known, ignored, unread, problems },
     })
