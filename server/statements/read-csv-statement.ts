@@ -8,6 +8,8 @@ import {
   assertRows,
   currencyIn,
   emptyStatement,
+  isCurrency,
+  isMonthFirst,
   noteProblem,
   parseAmount,
   parseDay,
@@ -24,7 +26,7 @@ const nameOf = (cell: string) =>
     cell
       .replace(/\([^)]*\)|[€£$*]/g, ' ')
       .replaceAll('_', ' ')
-      .replace(/\s(?:in\s)?[A-Z]{3}\s*$/, ''),
+      .replace(/\s(?:in\s)?([A-Z]{3})\s*$/, (mark, code: string) => (isCurrency(code) ? '' : mark)),
   )
 const NAMES: ReadonlySet<string> = new Set(
   Object.values(STATEMENT_COLUMNS).flatMap((names) =>
@@ -46,7 +48,11 @@ const NOT_BOOKED =
  * @param currency of rows that name none
  * @throws AppError bad_input naming the columns that are missing; as `assertRows`
  */
-export async function readCsvStatement(source: CsvSource, currency: string): Promise<ReadStatement> {
+export async function readCsvStatement(
+  source: CsvSource,
+  currency: string,
+  now = new Date(),
+): Promise<ReadStatement> {
   const { encoding } = await detectEncoding(source)
   const text = asUtf8(source, encoding)
   const { separator, headerLine } = await findHeader(text, {}, NAMES)
@@ -63,14 +69,14 @@ export async function readCsvStatement(source: CsvSource, currency: string): Pro
     }
   const columns = findColumns(header ?? [])
   const days = rows.map(({ cells }) => cells[columns.date[0] ?? -1] ?? '')
-  const isMonthFirst = days.some((day) => /^\d{1,2}\/(1[3-9]|2\d|3[01])\//.test(day.trim()))
+  const isAmerican = isMonthFirst(days, now.toISOString().slice(0, 10))
   const amounts = rows.map(({ cells }) => cells[columns.amount[0] ?? -1] ?? '')
   const isSigned = columns.credit.length + columns.debit.length > 0 || amounts.some((amount) => /[-+(\u2212\u2013]/.test(amount))
   const isDirected = rows.some(({ cells }) => directionOf(cells, columns) !== 'unknown')
   const isUnsigned = !isSigned && !isDirected
   const spoken = currencyIn((header ?? [])[columns.amount[0] ?? columns.credit[0] ?? -1] ?? '') || currency
   for (const { line, cells } of rows) {
-    const read = readRow(cells, columns, { isMonthFirst, isSigned, isDirected, currency: spoken })
+    const read = readRow(cells, columns, { isMonthFirst: isAmerican, isSigned, isDirected, currency: spoken })
     if (typeof read === 'string') noteProblem(statement, line, read)
     else if (read === null) statement.ignored++
     else statement.payments.push(read)
@@ -125,7 +131,7 @@ function readRow(
   const written = amount || credit || debit
   if (written === '') return 'It has no amount.'
   const currency = cell('currency').toUpperCase() || currencyIn(written) || given.currency
-  if (!/^[A-Z]{3}$/.test(currency))
+  if (!isCurrency(currency))
     return 'It names no currency. Enter the currency of the account, and upload it again.'
   const minor = parseAmount(written, currency)
   if (minor === null) return `"${written.slice(0, 40)}" is not an amount that we can read.`

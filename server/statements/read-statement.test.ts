@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAmount, parseDay, type BankPayment } from './bank-values.ts'
+import { isMonthFirst, parseAmount, parseDay, type BankPayment } from './bank-values.ts'
 import { lineKeys } from './line-keys.ts'
 import { numbersIn, proposePayments, type KnownInvoice } from './propose-payments.ts'
 import { readStatement } from './read-statement.ts'
@@ -97,6 +97,13 @@ describe('a CSV statement', () => {
     expect(await read(text.replace('Amount', 'Paid in'), 'GBP')).toMatchObject({ isUnsigned: false })
   })
 
+  test('takes three capitals in a column’s name for a currency only if there is one', async () => {
+    const text = 'DATE,REFERENCE,CREDIT AMT,DEBIT AMT\n2026-11-20,A,5.00,\n2026-11-20,B,,6.00\n'
+    expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A', currency: 'GBP' }], ignored: 1 })
+    expect(await read(text)).toMatchObject({ payments: [], unread: 2 })
+    expect(await read(text.replace('AMT', 'CHF'))).toMatchObject({ payments: [{ currency: 'CHF' }] })
+  })
+
   test('without the needed columns is refused with their names', async () => {
     await expect(read('Colour,Size\nred,S\n')).rejects.toThrow('no column for: date, amount, reference or payer')
   })
@@ -144,6 +151,30 @@ test.each([
   ['31.02.2026', false, null],
   ['', false, null],
 ])('the day %s', (text, isMonthFirst, day) => expect(parseDay(text, isMonthFirst)).toBe(day))
+
+test('any statement of some days has the order of its days read right, also without a day after the 12th', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day))
+  const write = (day: Date, isFirst: boolean) => {
+    const [date, month] = [day.getUTCDate(), day.getUTCMonth() + 1].map((each) => String(each).padStart(2, '0'))
+    return `${isFirst ? `${month}/${date}` : `${date}/${month}`}/2026`
+  }
+  fc.assert(
+    fc.property(fc.nat(300), fc.integer({ min: 1, max: 12 }), fc.boolean(), (start, length, isFirst) => {
+      const days = [at(start), at(start + length)]
+      fc.pre(days[0]?.getUTCMonth() === days[1]?.getUTCMonth())
+      const texts = days.map((day) => write(day, isFirst))
+      expect(isMonthFirst(texts, '2026-12-31')).toBe(isFirst)
+    }),
+  )
+})
+
+test.each([
+  ['05/11/2026', '2026-11-27', false],
+  ['11/05/2026', '2026-11-27', true],
+  ['11/05/2026', '2026-06-01', false],
+  ['11/11/2026', '2026-11-27', false],
+  ['31/12/2026', '2026-01-01', false],
+])('the only day %s, read on %s', (day, today, isFirst) => expect(isMonthFirst([day], today)).toBe(isFirst))
 
 const xml = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const camtEntry = ({ amountMinor, currency, bookedOn, reference, payer, payerIban, bankId }: BankPayment) => `

@@ -13,13 +13,13 @@ export const STATEMENT_COLUMNS = {
     ...['date operation', 'date de l operation', 'date d operation', 'date de loperation', 'value date', 'valutadatum'],
     ...['wertstellung', 'valuta', 'date de valeur', 'date valeur', 'valeur'],
   ],
-  amount: ['amount', 'transaction amount', 'betrag', 'umsatz', 'montant', 'montant operation', 'value'],
+  amount: ['amount', 'amt', 'transaction amount', 'transaction amt', 'betrag', 'umsatz', 'montant', 'montant operation', 'value'],
   credit: [
-    ...['credit', 'credit amount', 'paid in', 'money in', 'amount in', 'haben', 'gutschrift', 'eingang'],
+    ...['credit', 'credit amount', 'credit amt', 'paid in', 'money in', 'amount in', 'haben', 'gutschrift', 'eingang'],
     ...['montant credit', 'credit montant', 'recette'],
   ],
   debit: [
-    ...['debit', 'debit amount', 'paid out', 'money out', 'amount out', 'soll', 'belastung', 'ausgang'],
+    ...['debit', 'debit amount', 'debit amt', 'paid out', 'money out', 'amount out', 'soll', 'belastung', 'ausgang'],
     ...['montant debit', 'debit montant', 'depense'],
   ],
   /** Credit or debit, if the amount has no sign. */
