@@ -48,11 +48,7 @@ const NOT_BOOKED =
  * @param currency of rows that name none
  * @throws AppError bad_input naming the columns that are missing; as `assertRows`
  */
-export async function readCsvStatement(
-  source: CsvSource,
-  currency: string,
-  now = new Date(),
-): Promise<ReadStatement> {
+export async function readCsvStatement(source: CsvSource, currency: string, now = new Date()): Promise<ReadStatement> {
   const { encoding } = await detectEncoding(source)
   const text = asUtf8(source, encoding)
   const { separator, headerLine } = await findHeader(text, {}, NAMES)
@@ -71,7 +67,8 @@ export async function readCsvStatement(
   const days = rows.map(({ cells }) => cells[columns.date[0] ?? -1] ?? '')
   const isAmerican = isMonthFirst(days, now.toISOString().slice(0, 10))
   const amounts = rows.map(({ cells }) => cells[columns.amount[0] ?? -1] ?? '')
-  const isSigned = columns.credit.length + columns.debit.length > 0 || amounts.some((amount) => /[-+(\u2212\u2013]/.test(amount))
+  const isSigned =
+    columns.credit.length + columns.debit.length > 0 || amounts.some((amount) => /[-+(\u2212\u2013]/.test(amount))
   const isDirected = rows.some(({ cells }) => directionOf(cells, columns) !== 'unknown')
   const isUnsigned = !isSigned && !isDirected
   const spoken = currencyIn((header ?? [])[columns.amount[0] ?? columns.credit[0] ?? -1] ?? '') || currency
@@ -131,8 +128,7 @@ function readRow(
   const written = amount || credit || debit
   if (written === '') return 'It has no amount.'
   const currency = cell('currency').toUpperCase() || currencyIn(written) || given.currency
-  if (!isCurrency(currency))
-    return 'It names no currency. Enter the currency of the account, and upload it again.'
+  if (!isCurrency(currency)) return 'It names no currency. Enter the currency of the account, and upload it again.'
   const minor = parseAmount(written, currency)
   if (minor === null) return `"${written.slice(0, 40)}" is not an amount that we can read.`
   const direction = directionOf(cells, columns)

@@ -322,7 +322,12 @@ describe('a line that may be an earlier payment', () => {
     ['a week later', { ...unnamed, bookedOn: '2026-11-27' }, earlier(), 'name'],
     ['of another amount', { ...unnamed, amountMinor: 12_000n }, earlier({ amountMinor: 11_000n }), 'name'],
     ['of another IBAN', unnamed, earlier({ payerIban: 'DE02120300000000202051' }), 'name'],
-    ['that names another invoice', { reference: 'WTF-2026-000013' }, earlier({ reference: 'WTF-2026-000012' }), 'exact'],
+    [
+      'that names another invoice',
+      { reference: 'WTF-2026-000013' },
+      earlier({ reference: 'WTF-2026-000012' }),
+      'exact',
+    ],
   ])('but %s is', (_, given, before, kind) => {
     expect(proposePayments([lineOf('l', given)], [paid, next], [before]).get('l')).toMatchObject({
       ...{ kind, invoice: { id: 'i13' } },

@@ -13,7 +13,17 @@ export const STATEMENT_COLUMNS = {
     ...['date operation', 'date de l operation', 'date d operation', 'date de loperation', 'value date', 'valutadatum'],
     ...['wertstellung', 'valuta', 'date de valeur', 'date valeur', 'valeur'],
   ],
-  amount: ['amount', 'amt', 'transaction amount', 'transaction amt', 'betrag', 'umsatz', 'montant', 'montant operation', 'value'],
+  amount: [
+    'amount',
+    'amt',
+    'transaction amount',
+    'transaction amt',
+    'betrag',
+    'umsatz',
+    'montant',
+    'montant operation',
+    'value',
+  ],
   credit: [
     ...['credit', 'credit amount', 'credit amt', 'paid in', 'money in', 'amount in', 'haben', 'gutschrift', 'eingang'],
     ...['montant credit', 'credit montant', 'recette'],

@@ -48,7 +48,17 @@ export async function uploadStatement(
       SELECT count(*)::int AS known FROM bank_lines
       WHERE key IN (SELECT decode(hex, 'hex') FROM unnest(${keys.map((key) => Buffer.from(key).toString('hex'))}::text[]) hex)`
     await tx.bankStatement.create({
-      data: { id: statementId, fileName, format, uploadedById: viewer.userId, isUnsigned, known, ignored, unread, problems },
+      data: {
+        id: statementId,
+        fileName,
+        format,
+        uploadedById: viewer.userId,
+        isUnsigned,
+        known,
+        ignored,
+        unread,
+        problems,
+      },
     })
     const { count } = await tx.bankLine.createMany({ data: lines, skipDuplicates: true })
     const data = { fileName, format, payments: count, known, ignored, unread }

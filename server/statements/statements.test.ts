@@ -44,7 +44,7 @@ const statementOf = (...rows: string[]) =>
 async function upload(db: Db, content: string) {
   const ask = await createAdminAsk(db)
   const { statementId } = await uploadStatement(ask, { fileName: 'november.csv', content, currency: '' })
-  const review = () => reviewStatement(ask, { statementId })
+  const review = () => reviewStatement(ask, { statementId, page: 1 })
   const { groups } = await review()
   const payments = [...groups.exact.rows, ...groups.name.rows].map(({ id, invoice }) => ({
     ...{ lineId: id, invoiceId: invoice?.id ?? '' },
@@ -111,7 +111,15 @@ describe('payments of a statement', () => {
     for (const { number, partnerId, currency, totalMinor, payableMinor, billedTo } of [one, hand])
       await db.invoice.create({
         data: {
-          ...{ partnerId, currency, totalMinor, payableMinor, billedTo: billedTo ?? {}, kind: 'invoice', status: 'open' },
+          ...{
+            partnerId,
+            currency,
+            totalMinor,
+            payableMinor,
+            billedTo: billedTo ?? {},
+            kind: 'invoice',
+            status: 'open',
+          },
           ...{ number: number.replace(/-0/, '-9'), month: new Date('2026-11-01'), issuedAt: NOW, dueOn: NOW },
         },
       })
@@ -147,7 +155,7 @@ describe('payments of a statement', () => {
     })
     expect((await db.invoice.findUniqueOrThrow({ where: { id: one.id } })).paymentNote).toBe('By hand')
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await reviewStatement(ask, { statementId })).toMatchObject({
+    expect(await reviewStatement(ask, { statementId, page: 1 })).toMatchObject({
       groups: { recorded: { count: 1 }, differs: { rows: [{ difference: { why: 'paid' } }] } },
     })
   })
@@ -262,7 +270,10 @@ test('a large statement is read in a separate process, and a useless one is refu
   const ask = await createAdminAsk(db)
   const many = Array.from({ length: 3_000 }, (_, at) => `2026-11-20,Order ${at} of a customer,10.00,GBP,Someone\n`)
   const { statementId } = await uploadStatement(ask, { fileName: '', content: statementOf(...many), currency: '' })
-  expect((await reviewStatement(ask, { statementId })).groups.none).toMatchObject({ count: 3_000 })
+  const page = async (number: number) => reviewStatement(ask, { statementId, page: number })
+  expect(await page(1)).toMatchObject({ groups: { none: { count: 3_000 } }, page: 1, totalPages: 30 })
+  expect((await page(30)).groups.none.rows.at(-1)).toMatchObject({ reference: 'Order 2999 of a customer' })
+  expect((await page(31)).page).toBe(30)
   const outgoing = statementOf('2026-11-20,Rent,-5.00,GBP,\n')
   await expect(uploadStatement(ask, { fileName: '', content: outgoing, currency: '' })).rejects.toThrow('only outgoing')
 })

@@ -61,7 +61,7 @@ function Boxes({
   isTicked: (id: string) => boolean
   onTick: (id: string, isOn: boolean) => void
 }) {
-  if (!count) return null
+  if (!rows.length) return null
   return (
     <fieldset className="mb-8">
       <legend className="text-xl">
@@ -69,7 +69,8 @@ function Boxes({
       </legend>
       <p className="mt-1 max-w-2xl text-muted">
         {text}
-        {count > rows.length && ` The first ${formatCount(rows.length)} are shown, the others once these are recorded.`}
+        {count > rows.length &&
+          ` This page shows ${formatCount(rows.length)}: record these before you open another page.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {rows.map((line) => (

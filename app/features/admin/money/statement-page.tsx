@@ -2,6 +2,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Link } from '#app/components/link.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { RecordPayments } from './record-payments.tsx'
@@ -28,10 +29,11 @@ const GROUPS = {
 
 /** The payments of a statement by what they fit, and what to record. */
 export function StatementPage({ statement }: { statement: Statement }) {
-  const { fileName, uploadedAt, isUnsigned, known, ignored, unread, problems, groups, waiting } = statement
-  const isOpen = !waiting && groups.exact.count + groups.name.count > 0
+  const { fileName, uploadedAt, isUnsigned, known, ignored, unread, problems, groups, waiting, page, totalPages } =
+    statement
+  const isOpen = !waiting && groups.exact.rows.length + groups.name.rows.length > 0
   const shown = (Object.keys(GROUPS) as Array<keyof typeof GROUPS>).filter(
-    (name) => groups[name].count > 0 && !(isOpen && (name === 'exact' || name === 'name')),
+    (name) => groups[name].rows.length > 0 && !(isOpen && (name === 'exact' || name === 'name')),
   )
   const isEmpty = Object.values(groups).every(({ count }) => count === 0)
   return (
@@ -62,8 +64,8 @@ export function StatementPage({ statement }: { statement: Statement }) {
       )}
       {isUnsigned && isOpen && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          This statement doesn’t say which payments are incoming, so we haven’t ticked any. Tick only those that you have
-          received.
+          This statement doesn’t say which payments are incoming, so we haven’t ticked any. Tick only those that you
+          have received.
         </p>
       )}
       {waiting && (
@@ -86,6 +88,11 @@ export function StatementPage({ statement }: { statement: Statement }) {
       {shown.map((name) => (
         <Group key={name} name={name} {...GROUPS[name]} group={groups[name]} />
       ))}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(to) => adminPaths.adminStatement(statement.id, { page: to })}
+      />
     </div>
   )
 }
@@ -107,7 +114,7 @@ function Group({ name, title, text, group }: { name: string; title: string; text
       </ul>
       {group.count > group.rows.length && (
         <p className="mt-3 text-muted">
-          The first {formatCount(group.rows.length)} of {formatCount(group.count)} are shown.
+          This page shows {formatCount(group.rows.length)} of {formatCount(group.count)}.
         </p>
       )}
     </section>
