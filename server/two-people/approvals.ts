@@ -35,7 +35,15 @@ export async function agreeOn(
   await assertMayMoveMoney(tx, { ...asked, partnerId: partnerIds }, now)
   const note = { actorId: viewer.userId, subjectId }
   if (!open) {
-    const kept = { action, subjectId, partnerIds: [...partnerIds], input, summary, proposedById: viewer.userId, proposedAt: now }
+    const kept = {
+      action,
+      subjectId,
+      partnerIds: [...partnerIds],
+      input,
+      summary,
+      proposedById: viewer.userId,
+      proposedAt: now,
+    }
     const { id } = await tx.approval.create({ data: kept, select: { id: true } })
     await writeAudit(
       db,
