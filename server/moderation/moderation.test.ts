@@ -246,12 +246,20 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
       })
   // Its own prices of one day.
   const lured = await make({ variants: [{ priceMinor: 500 }] })
-  const times = [10_000, 5_000, 2_000, 1_900, 500].map((priceMinor, at) => [priceMinor, daysAgo(0.5 - at / 100)] as const)
+  const times = [10_000, 5_000, 2_000, 1_900, 500].map(
+    (priceMinor, at) => [priceMinor, daysAgo(0.5 - at / 100)] as const,
+  )
   for (const [priceMinor, at] of times)
     await db.$transaction((tx) =>
       writePrices(
         tx,
-        [{ ...{ id: newId(), productId: lured.id, variantId: lured.variants[0]!.id, currency: 'USD' }, priceMinor, originalPriceMinor: null }],
+        [
+          {
+            ...{ id: newId(), productId: lured.id, variantId: lured.variants[0]!.id, currency: 'USD' },
+            priceMinor,
+            originalPriceMinor: null,
+          },
+        ],
         at,
       ),
     )

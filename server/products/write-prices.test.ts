@@ -57,12 +57,22 @@ test('judges a product with variants that are raised for an hour in turn', async
   const full: PriceRow[] = []
   const HOUR = DAY / 24
   for (const [variant, at, priceMinor] of [
-    ...([[-9 * DAY, 6_000], [-5 * DAY, 4_000]] as const).flatMap(([time, price]) =>
-      [one, other].map((each) => [each, time, price] as const),
-    ),
-    ...([[other, 0, 4_500], [one, 0.5, 4_500], [other, 1, 4_000], [one, 2, 4_200], [one, 3, 4_400], [one, 4, 4_000]] as const).map(
-      ([variant, hours, price]) => [variant, hours * HOUR, price] as const,
-    ),
+    ...(
+      [
+        [-9 * DAY, 6_000],
+        [-5 * DAY, 4_000],
+      ] as const
+    ).flatMap(([time, price]) => [one, other].map((each) => [each, time, price] as const)),
+    ...(
+      [
+        [other, 0, 4_500],
+        [one, 0.5, 4_500],
+        [other, 1, 4_000],
+        [one, 2, 4_200],
+        [one, 3, 4_400],
+        [one, 4, 4_000],
+      ] as const
+    ).map(([variant, hours, price]) => [variant, hours * HOUR, price] as const),
   ]) {
     await change(variant, priceMinor, NOON + at)
     full.push({ variantId: variant.variantId, priceMinor, changedAt: new Date(NOON + at) })

@@ -215,7 +215,10 @@ describe('confirmation', () => {
     const { db } = database
     const { partnerId, record, signals } = await open()
     const { saleId, externalId } = await record({ lines: null })
-    await db.conversion.update({ where: { id: saleId }, data: { status: 'cancelled', voidReason: 'it does not count' } })
+    await db.conversion.update({
+      where: { id: saleId },
+      data: { status: 'cancelled', voidReason: 'it does not count' },
+    })
     const raised = () => db.conversionFlag.count({ where: { conversionId: saleId, kind: 'raised_after_void' } })
     const tell = (quantity: number, minutes: number) => {
       const order = storeOrder({ signals, externalId, updatedAt: minutesAfter(ORDERED, minutes).toISOString() })

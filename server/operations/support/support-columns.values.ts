@@ -87,7 +87,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   price_schedules:
     'id partner_id product_id percent_off price_minor currency starts_at ends_at status prices note created_by_id created_at',
   product_acts: 'id partner_id kind actor_kind actor_id actor_name products undoes_id created_at',
-  product_events: 'id act_id partner_id product_id product_name type changes before revision created_at',
+  product_events: 'id act_id partner_id product_id product_name type changes currency before revision created_at',
   product_feeds:
     'id partner_id created_by_id gone every_hours is_active last_read_at next_read_at failures message created_at',
   product_flags: 'id product_id kind words reporter_id raised_at resolved_at resolved_by_id outcome reason',
