@@ -75,14 +75,18 @@ function isPayer(payer: string, names: readonly string[]): boolean {
   })
 }
 
-/** Whether two lines may be one transfer in two files: at worst an administrator has to look at it. */
-function mayBeSame(line: OpenLine, other: OpenLine): boolean {
+/**
+ * Whether two lines may be one transfer in two files: at worst an administrator has to look at it.
+ * @param names of the invoice that each line pays, for a file that does not name payers
+ */
+function mayBeSame(line: OpenLine, other: OpenLine, names: { line: string[]; other: string[] }): boolean {
   if (line.amountMinor !== other.amountMinor || line.currency !== other.currency) return false
   if (daysApart(line.bookedOn, other.bookedOn) > SAME_TRANSFER_DAYS) return false
-  const [numbers, others] = [numbersIn(line.reference), numbersIn(other.reference)]
-  if (numbers.length && others.length) return numbers.some((number) => others.includes(number))
+  const [numbers, known] = [numbersIn(line.reference), numbersIn(other.reference)]
+  if (numbers.length && known.length) return numbers.some((number) => known.includes(number))
   if (line.payerIban && other.payerIban) return line.payerIban === other.payerIban
-  return !line.payer || !other.payer || isPayer(line.payer, [other.payer])
+  const others = other.payer ? [other.payer] : names.other
+  return (line.payer ? [line.payer] : names.line).some((payer) => isPayer(payer, others))
 }
 
 const daysApart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) / DAY_MS
@@ -102,20 +106,21 @@ export function proposePayments(
   const invoicesOf = Map.groupBy(invoices, ({ payableMinor, currency }) => `${payableMinor} ${currency}`)
   const earlierOf = Map.groupBy(earlier, ({ amountMinor, currency }) => `${amountMinor} ${currency}`)
   const taken = new Set<string>()
-  const asEarlier = (line: OpenLine, isNamed: boolean): Proposal | null => {
-    const same = (earlierOf.get(`${line.amountMinor} ${line.currency}`) ?? []).find(
+  const asEarlier = (line: OpenLine, named: KnownInvoice | null): Proposal | null => {
+    for (const each of earlierOf.get(`${line.amountMinor} ${line.currency}`) ?? []) {
+      const invoice = byNumber.get(each.number)
       // The invoice of an undone payment is open again, and a line that names it may pay it.
-      (each) => !taken.has(each.id) && !(isNamed && each.isUndone) && mayBeSame(line, each),
-    )
-    const invoice = same && byNumber.get(same.number)
-    if (!invoice) return null
-    taken.add(same.id)
-    return toCheck(invoice, 'recorded')
+      if (!invoice || taken.has(each.id) || (named && each.isUndone)) continue
+      if (!mayBeSame(line, each, { line: named?.names ?? [], other: invoice.names })) continue
+      taken.add(each.id)
+      return toCheck(invoice, 'recorded')
+    }
+    return null
   }
   const proposals = new Map<string, Proposal>()
   for (const line of lines) {
     const named = byReference(line, byNumber, taken)
-    const proposal = named?.kind === 'exact' ? (asEarlier(line, true) ?? named) : named
+    const proposal = named?.kind === 'exact' ? (asEarlier(line, named.invoice) ?? named) : named
     if (proposal?.kind === 'exact') taken.add(proposal.invoice.id)
     if (proposal) proposals.set(line.id, proposal)
   }
@@ -126,7 +131,7 @@ export function proposePayments(
     )
     const invoice = fitting.find((each) => isOpen(each))
     const byHand = fitting.find((each) => mayBePaidBy(each, line))
-    const doubt = invoice && asEarlier(line, false)
+    const doubt = invoice && asEarlier(line, null)
     const used = doubt ? undefined : (byHand ?? invoice)
     if (used) taken.add(used.id)
     if (!invoice) proposals.set(line.id, { kind: 'none' })
