@@ -141,7 +141,10 @@ export function proposePayments(
 }
 
 const toCheck = (invoice: KnownInvoice, why: Difference): Proposal => ({
-  ...{ kind: 'differs', invoice, numbers: [invoice.number], why },
+  kind: 'differs',
+  invoice,
+  numbers: [invoice.number],
+  why,
 })
 
 const mayBePaidBy = ({ paidByHandAt }: KnownInvoice, { bookedOn }: OpenLine) =>

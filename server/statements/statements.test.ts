@@ -108,7 +108,7 @@ describe('payments of a statement', () => {
     const { db } = here
     const [one, hand] = (await bill(db, 2)) as [Billed, Billed]
     // Each partner owes the same for the next month.
-    for (const { number, partnerId, currency, totalMinor, payableMinor, billedTo } of [one, hand])
+    for (const { number, partnerId, currency, totalMinor, payableMinor } of [one, hand])
       await db.invoice.create({
         data: {
           ...{
@@ -116,7 +116,7 @@ describe('payments of a statement', () => {
             currency,
             totalMinor,
             payableMinor,
-            billedTo: billedTo ?? {},
+            billedTo: {},
             kind: 'invoice',
             status: 'open',
           },

@@ -13,7 +13,7 @@ import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 
 /** For a partner's transaction. */
-export const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
+const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
 /** The minimum days to pay without a seller profile: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
