@@ -55,6 +55,7 @@ import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictures } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
+import { voidDueDisputes } from '#server/sales/disputes/void-due-disputes.ts'
 import { forgetRefunds } from '#server/sales/forget-refunds.ts'
 import { forgetRefused } from '#server/sales/held-orders/held-orders.service.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
@@ -131,7 +132,10 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('update-fit-shifts', '12 * * * *', (signal) => updateFitShifts(db, signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
-      scheduled('void-sales', '*/15 * * * *', (signal) => voidDue(db, env.SITE_URL, new Date(), signal)),
+      scheduled('void-sales', '*/15 * * * *', async (signal) => {
+        await voidDue(db, env.SITE_URL, new Date(), signal)
+        await voidDueDisputes(db, env.SITE_URL, new Date(), signal)
+      }),
       scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),
       scheduled('ask-for-reviews', '55 * * * *', (signal) => askForReviews(db, env.SITE_URL, new Date(), signal)),
       scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),

@@ -72,7 +72,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'update-fit-shifts': 'Updates size advice from reviews',
   'update-popularity': 'Updates the popularity of products',
   'verify-reviews': 'Marks reviews by verified buyers',
-  'void-sales': 'Rejects flagged sales whose waiting period has ended',
+  'void-sales': 'Voids flagged and disputed sales whose waiting period has ended',
   'warn-of-quotas': 'Emails partners who are close to a limit',
   'watch-stores': 'Flags stores that may not report all sales',
 }
