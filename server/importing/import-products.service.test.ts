@@ -400,7 +400,7 @@ describe('the partner', () => {
     })
     expect(await dump()).toEqual(before)
     await expect(run(EXPORT, { name: 'brand new', websiteUrl: 'https://other.example' })).rejects.toThrow(
-      'has a website already',
+      'already has a website',
     )
     await expect(run(EXPORT, { name: 'brand new', currency: 'USD' })).rejects.toThrow('sells in GBP')
     await expect(

@@ -111,7 +111,7 @@ describe('payments of a statement', () => {
     for (const admin of [await createAdminAsk(db), await createAdminAsk(db)])
       await markPaid(admin, { invoiceId: one.id, note: 'By hand' }, NOW)
     expect(await recordPayments(await createAdminAsk(db), input, NOW)).toEqual({
-      ...{ isWaiting: false, recorded: 1, refused: [`${one.number} was paid in the meantime.`] },
+      ...{ isWaiting: false, recorded: 1, refused: [`${one.number} has been paid in the meantime.`] },
     })
     expect((await db.invoice.findUniqueOrThrow({ where: { id: one.id } })).paymentNote).toBe('By hand')
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'conflict' })
