@@ -326,7 +326,12 @@ describe('nothing is written', () => {
       'binary',
     ],
     ['an unknown partner', EXPORT, { name: 'Nobody' }, /no partner 'Nobody'.*\n(.*\n)*.*--website/],
-    ['a website that is none', EXPORT, { name: 'New', websiteUrl: 'ftp://new.example', currency: 'USD' }, 'no website'],
+    [
+      'a website that is none',
+      EXPORT,
+      { name: 'New', websiteUrl: 'ftp://new.example', currency: 'USD' },
+      'not a website',
+    ],
     [
       "a website that is not the store's own",
       EXPORT,

@@ -127,7 +127,7 @@ describe('payments of a statement', () => {
     const lineId = groups.differs.rows[0]?.id ?? ''
     for (const invoiceId of [one.id, two.id])
       await expect(recordPayments(ask, { statementId, payments: [{ lineId, invoiceId }] }, NOW)).rejects.toMatchObject({
-        ...{ code: 'conflict', message: expect.stringContaining('no longer fits') },
+        ...{ code: 'conflict', message: expect.stringContaining('no longer matches') },
       })
     const other = await upload(db, statementOf(row(one)))
     await expect(recordPayments(ask, { ...other.input, statementId }, NOW)).rejects.toMatchObject({ code: 'bad_input' })

@@ -55,7 +55,7 @@ test('a product is reported, taken down, appealed, and listed again', async ({ p
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Please choose what is wrong')).toBeVisible()
-  await page.getByLabel('What is wrong with it').selectOption('counterfeit')
+  await page.getByLabel('What is wrong?').selectOption('counterfeit')
   await page.getByLabel('Details').fill('The seam is wrong.')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('We’ll email you the outcome.')).toBeVisible()

@@ -55,7 +55,7 @@ test('a visitor writes to us; an admin finds the ticket, answers it by email, cl
   expect(text).not.toContain('Where is it?')
   expect(await db.supportTicket.findUnique({ where: { id: ticket.id } })).toMatchObject({ state: 'answered' })
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(page.getByText('This ticket is closed. Reopen it to answer.')).toBeVisible()
+  await expect(page.getByText('This ticket is closed. Reopen it to reply.')).toBeVisible()
   await page.getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByLabel('Your reply')).toBeVisible()
   expect(
@@ -71,7 +71,7 @@ test('a refused answer stays in its field, also after the session has ended', as
   await page.getByLabel('Your reply').fill('A long answer.')
   await db.supportTicket.update({ where: { id: ticket.id }, data: { state: 'closed' } })
   await page.getByRole('button', { name: 'Send reply' }).click()
-  await expect(page.getByText('This ticket is closed. Reopen it to answer.')).toBeVisible()
+  await expect(page.getByText('This ticket is closed. Reopen it to reply.')).toBeVisible()
   await expect(page.getByLabel('Your reply')).toHaveValue('A long answer.')
   await db.supportTicket.update({ where: { id: ticket.id }, data: { state: 'open' } })
   await db.session.deleteMany({ where: { user: { email } } })
