@@ -43,7 +43,7 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
                 <p className="font-medium tabular-nums">{formatMoney(one.grossMinor, one.currency)}</p>
               </div>
               <p className="mt-1 flex flex-wrap gap-x-5 text-muted tabular-nums">
-                <span>{one.kind === 'invoice' ? `Invoice of ${MONTH.format(one.month)}` : 'Credit note'}</span>
+                <span>{one.kind === 'invoice' ? `Invoice for ${MONTH.format(one.month)}` : 'Credit note'}</span>
                 <span>{salesOf(one.sales)} confirmed</span>
                 <span>Commission {formatMoney(one.netMinor, one.currency)}</span>
                 <span>VAT {formatMoney(one.vatMinor, one.currency)}</span>
@@ -56,7 +56,10 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
         <p className="mt-4">There is nothing to invoice. All ended months are closed.</p>
       )}
       {more > 0 && (
-        <p className="mt-3 text-muted">{formatCount(more)} more partners are not listed. They close, too.</p>
+        <p className="mt-3 text-muted">
+          {more === 1 ? '1 more partner is' : `${formatCount(more)} more partners are`} not shown here. Their invoices
+          are issued too.
+        </p>
       )}
       {none.length > 0 && (
         <>
