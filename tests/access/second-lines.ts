@@ -31,6 +31,7 @@ const money: Pair[] = Object.entries({
     'reject',
     'rejectProposal',
     'saveSeller',
+    'previewMonths',
     'closeMonths',
   ],
   'server/admin/admin.router.ts': ['judgeOrderFile', 'retryOrderFile', 'markInvoicePaid', 'resolveFlag'],

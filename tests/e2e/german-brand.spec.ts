@@ -247,7 +247,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
     await admin.getByRole('button', { name: 'Read statement' }).click()
     await expect(admin.getByRole('checkbox', { name: new RegExp(number) })).toBeChecked()
     await admin.getByRole('button', { name: 'Record 1 payment' }).click()
-    await expect(admin.getByText('One payment waits for a second administrator.')).toBeVisible()
+    await expect(admin.getByText('1 payment is waiting for a second administrator.')).toBeVisible()
     await admin.context().close()
     const second = await administrator(browser, place)
     await openDashboard(second, '/admin/approvals')
