@@ -28,7 +28,7 @@ export function DashboardHead({ title, asOf, timeZone, period, children }: Dashb
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
-        <h1 className="text-(length:--text-section) leading-none">{title}</h1>
+        <h1 className="text-(length:--text-section) leading-none wrap-anywhere">{title}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-1 text-sm text-muted">
           <span className="tabular-nums" aria-live="polite">
             {isBusy ? 'Refreshing...' : `as of ${time}${timeZone ? '' : ' UTC'}`}

@@ -4,6 +4,7 @@ import { toSearch } from './paths.ts'
 
 /** The partners' dashboard. */
 export const dashboardPaths = {
+  home: (query: { period?: string | undefined } = {}) => `/brand/dashboard${toSearch(query)}`,
   /** The partner's own products, as its dashboard lists them. */
   ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
