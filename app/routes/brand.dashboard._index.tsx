@@ -6,10 +6,9 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { readPeriodOf } from '#app/lib/search-params.ts'
 import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
-import { periodOf } from '#server/platform/period.schema.ts'
 
 /** Who has just signed in goes on to the products, unless there can be none: then home says what comes next. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,14 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
     throw redirect(hasProducts ? dashboardPaths.ownProducts() : paths.dashboard())
   }
-  const period = periodOf(readParam(args.request, 'period') ?? undefined)
-  if (isRefused(verificationStatus)) return { figures: null, period, overview: null, waiting: null }
+  const { period, problem } = readPeriodOf(args.request)
+  if (isRefused(verificationStatus)) return { figures: null, period, problem, overview: null, waiting: null }
   const [figures, overview, waiting] = await Promise.all([
     api.analytics.home({ period }),
     products > 0 ? api.products.overview({}) : null,
     products > 0 ? api.feedback.waiting() : null,
   ])
-  return { figures, period, overview, waiting }
+  return { figures, period, problem, overview, waiting }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -9,5 +9,5 @@ export const analyticsRouter = router({
   home: partnerProcedure.input(figuresInput).query(({ ctx, input }) => readHomeFigures(ctx, input)),
   sales: partnerProcedure.input(figuresInput).query(({ ctx, input }) => readSalesFigures(ctx, input)),
   overview: partnerProcedure.input(figuresInput).query(({ ctx, input }) => readAnalytics(ctx, input)),
-  daysFile: partnerProcedure.query(({ ctx }) => exportDays(ctx)),
+  daysFile: partnerProcedure.input(figuresInput).query(({ ctx, input }) => exportDays(ctx, input)),
 })

@@ -143,7 +143,7 @@ export interface AnalyticsFigures {
   /** Clicks a hundred views; null without views. */
   clickRate: number | null
   products: { active: number; total: number }
-  /** The last seven days, today last. */
+  /** The last seven days, today last; of two dates, the hours, days or months between them. */
   days: Point[]
   daysBefore: Point[]
   top: TopProduct[]

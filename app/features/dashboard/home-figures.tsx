@@ -6,14 +6,14 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { formatCount, formatDate, formatMoney, formatShortMoney } from '#app/lib/format.ts'
 import { formatPercent, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
-import { growthPercent, type Period } from '#server/platform/period.schema.ts'
+import { growthPercent, type PeriodChoice } from '#server/platform/period.schema.ts'
 
 type HomeData = RouterOutputs['analytics']['home']
 
 const growth = ({ now, before }: { now: number; before: number }) => growthPercent(now, before)
 
 /** Sales, clicks, conversion and commission of the period. Each leads to its data. */
-export function HomeFigures({ figures, period }: { figures: HomeData; period: Period }) {
+export function HomeFigures({ figures, period }: { figures: HomeData; period: PeriodChoice }) {
   const { span, sales, clicks, conversionRate, conversionRateBefore, commission, overdue } = figures
   const inPeriod = { period: period === 'month' ? undefined : period }
   const inSpan = { ...inPeriod, state: 'counted', from: span.from.toISOString(), to: span.to.toISOString() }

@@ -14,14 +14,16 @@ import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { PeriodChoice, PeriodProblem } from '#server/platform/period.schema.ts'
 import { LOW_STOCK } from '#server/products/own-products.schema.ts'
 
 interface HomePageProps {
   partner: OwnPartner
   /** Null for rejected and suspended partners. */
   figures: RouterOutputs['analytics']['home'] | null
-  period: Period
+  period: PeriodChoice
+  /** What is wrong with the dates of the address. */
+  problem: PeriodProblem | null
   /** Null without products, and for rejected and suspended partners. */
   overview: RouterOutputs['products']['overview'] | null
   /** Messages from shoppers without an answer. */
@@ -29,7 +31,7 @@ interface HomePageProps {
 }
 
 /** The store's sales and what to do next, then its stock and plan. */
-export function HomePage({ partner, figures, period, overview, waiting }: HomePageProps) {
+export function HomePage({ partner, figures, period, problem, overview, waiting }: HomePageProps) {
   const { businessName, verificationStatus, websiteUrl, products, agreement, plan, role } = partner
   useAutoRefresh(partner.display)
   const isActive = !isRefused(verificationStatus)
@@ -46,6 +48,7 @@ export function HomePage({ partner, figures, period, overview, waiting }: HomePa
             timeZone={figures.span.timeZone}
             period={{
               current: period,
+              problem,
               hrefFor: (to) => dashboardPaths.home({ period: to === 'month' ? undefined : to }),
             }}
           />

@@ -5,7 +5,7 @@ export const ANALYTICS_ROWS: Rows = {
   'analytics.home': { own: { input: () => ({ period: 'month' }), outcomes: MEMBERS } },
   'analytics.sales': { own: { input: () => ({ period: 'month' }), outcomes: MEMBERS } },
   'analytics.overview': { own: { input: () => ({ period: 'week' }), outcomes: MEMBERS } },
-  'analytics.daysFile': { own: { outcomes: MEMBERS } },
+  'analytics.daysFile': { own: { input: () => ({ period: 'week' }), outcomes: MEMBERS } },
 
   'insights.funnel': { own: { input: () => ({ period: 'year' }), outcomes: MEMBERS } },
   'insights.funnelFile': { own: { input: () => ({ by: 'search' }), outcomes: MEMBERS } },
