@@ -70,7 +70,7 @@ function Boxes({
       <p className="mt-1 max-w-2xl text-muted">
         {text}
         {count > rows.length &&
-            ` Showing ${formatCount(rows.length)} on this page. Record these before you open another page.`}
+          ` Showing ${formatCount(rows.length)} on this page. Record these before you open another page.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {rows.map((line) => (
