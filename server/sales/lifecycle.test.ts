@@ -215,14 +215,14 @@ describe('confirmation', () => {
   test('a void sale whose lines become known later is not raised by that', async () => {
     const { db } = database
     const { partnerId, record, signals } = await open()
-    const { saleId, externalId } = await record({ lines: null })
+    const { saleId, id } = await record({ lines: null })
     await db.conversion.update({
       where: { id: saleId },
       data: { status: 'cancelled', voidReason: 'it does not count' },
     })
     const raised = () => db.conversionFlag.count({ where: { conversionId: saleId, kind: 'raised_after_void' } })
     const tell = (quantity: number, minutes: number) => {
-      const order = storeOrder({ signals, externalId, updatedAt: minutesAfter(ORDERED, minutes).toISOString() })
+      const order = storeOrder({ signals, id, updatedAt: minutesAfter(ORDERED, minutes).toISOString() })
       const lines = (order.lines ?? []).map((line) => ({ ...line, quantity }))
       return recordOrder(db, partnerId, { ...order, lines }, minutesAfter(ORDERED, minutes))
     }
