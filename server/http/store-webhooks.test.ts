@@ -64,7 +64,7 @@ const subscribeAll = ({ id }: ShopifyConnection) =>
 async function messagesOf({ partnerId }: ShopifyConnection) {
   const { db } = database
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
-  return (await readHealth({ db, partner }))?.checks.find(({ name }) => name === 'Messages of your store')
+  return (await readHealth({ db, partner }))?.checks.find(({ name }) => name === 'Webhooks')
 }
 
 const events = () => database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })
@@ -203,14 +203,14 @@ describe('a sender is refused', () => {
     // Nobody can check the secret with a token.
     expect(await messagesOf(connection)).toMatchObject({
       state: 'look',
-      text: 'Your API secret key is not proven yet: the first signed message from Shopify has not come.',
+      text: 'Your API secret key is not confirmed yet, because we have not received a webhook from Shopify.',
     })
     expect(await deliver({ secret: 'of-the-new-app' })).toBe(401)
     await vi.waitFor(async () => expect(await refusedAt()).not.toBeNull())
     expect(await messagesOf(connection)).toMatchObject({
       state: 'broken',
-      text: 'Your store signs with another secret than the one you gave us: its messages are refused.',
-      todo: 'Open Rotate the secret, and paste the API secret key of your app again. The next signed message proves it.',
+      text: 'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
+      todo: 'Open Rotate the secret and enter your app’s API secret key again. The next webhook will confirm it.',
     })
     expect(await deliver()).toBe(200)
     await vi.waitFor(async () => expect(await messagesOf(connection)).toMatchObject({ state: 'good' }))

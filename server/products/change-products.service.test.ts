@@ -180,7 +180,7 @@ describe('deleting', () => {
       { status: 'archived', deletedAt: expect.any(Date) },
       { status: 'archived', deletedAt: expect.any(Date) },
     ])
-    expect(await change(percent(5))).toMatchObject({ changed: 0, refused: [{ reason: 'It is deleted.' }, {}] })
+    expect(await change(percent(5))).toMatchObject({ changed: 0, refused: [{ reason: 'It has been deleted.' }, {}] })
     expect(await change({ kind: 'delete' })).toEqual({ actId: null, changed: 0, unchanged: 2, refused: [], left: [] })
     expect(await change({ kind: 'restore' })).toMatchObject({ changed: 2 })
     expect(await states()).toMatchObject([

@@ -117,7 +117,7 @@ class CamtReader {
     const [amount, currency] = [first(money, ...AMOUNTS), first(money, ...AMOUNTS.map((path) => `${path}/Ccy`))]
     const amountMinor = /^[A-Z]{3}$/.test(currency) ? exactMinor(amount, currency) : null
     const bookedOn = parseDay(first(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm').slice(0, 10), false)
-    if (!amountMinor) return noteProblem(this.#statement, this.#line, 'Its amount cannot be read.')
+    if (!amountMinor) return noteProblem(this.#statement, this.#line, 'We cannot read its amount.')
     if (bookedOn === null) return noteProblem(this.#statement, this.#line, 'It has no booking date.')
     const all = (...paths: string[]) => transactions.flatMap((each) => paths.flatMap((path) => each.get(path) ?? []))
     const texts = all('RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'Refs/EndToEndId').filter(

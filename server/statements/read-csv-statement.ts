@@ -58,7 +58,7 @@ export async function readCsvStatement(source: CsvSource, currency: string, now 
   for await (const records of readRecords(text, separator))
     for (const record of records) {
       if (record.line < headerLine) continue
-      if (record.cells === null) noteProblem(statement, record.line, `This row cannot be read: ${record.reason}.`)
+      if (record.cells === null) noteProblem(statement, record.line, `We cannot read this row: ${record.reason}.`)
       else if (header) rows.push(record)
       else header = record.cells
       assertRows(rows.length + statement.unread)
@@ -112,7 +112,7 @@ function findColumns(header: readonly string[]): Columns {
   if (missing.length)
     throw new AppError(
       'bad_input',
-      `We found no column for: ${missing.join(', ')}. The first line needs names such as "Date", "Amount", "Reference" and "Payer". Correct the names, or export the statement as CAMT.053.`,
+      `We found no column for: ${missing.join(', ')}. The first line needs column names such as "Date", "Amount", "Reference" and "Payer". Correct the names, or export the statement as CAMT.053.`,
     )
   return columns
 }
@@ -128,7 +128,8 @@ function readRow(
   const written = amount || credit || debit
   if (written === '') return 'It has no amount.'
   const currency = cell('currency').toUpperCase() || currencyIn(written) || given.currency
-  if (!isCurrency(currency)) return 'It names no currency. Enter the currency of the account, and upload it again.'
+  if (!isCurrency(currency))
+    return 'It has no currency. Enter the currency of the account and upload the statement again.'
   const minor = parseAmount(written, currency)
   if (minor === null) return `"${written.slice(0, 40)}" is not an amount that we can read.`
   const direction = directionOf(cells, columns)

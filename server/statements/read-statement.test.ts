@@ -321,7 +321,12 @@ describe('a line that may be an earlier payment', () => {
   test.each([
     ['a week later', { ...unnamed, bookedOn: '2026-11-27' }, earlier(), 'name'],
     ['of another amount', { ...unnamed, amountMinor: 12_000n }, earlier({ amountMinor: 11_000n }), 'name'],
-    ['that names an invoice of another payer', { reference: 'WTF-2026-000013', payer: '', payerIban: '' }, earlier({ payer: 'Somebody' }), 'exact'],
+    [
+      'that names an invoice of another payer',
+      { reference: 'WTF-2026-000013', payer: '', payerIban: '' },
+      earlier({ payer: 'Somebody' }),
+      'exact',
+    ],
     ['of another IBAN', unnamed, earlier({ payerIban: 'DE02120300000000202051' }), 'name'],
     [
       'that names another invoice',

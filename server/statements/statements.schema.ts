@@ -30,7 +30,7 @@ export const uploadStatementInput = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]{3})?$/, 'Write a code like EUR')
+    .regex(/^([A-Z]{3})?$/, 'Enter a code such as EUR')
     .default(''),
 })
 export type UploadStatementInput = z.output<typeof uploadStatementInput>
@@ -50,6 +50,6 @@ export type RecordPaymentsInput = z.output<typeof recordPaymentsInput>
 
 export const undoPaymentInput = z.strictObject({
   lineId: z.uuid(),
-  reason: paragraphs('Say why. The partner will see it', 300),
+  reason: paragraphs('Enter a reason. The partner will see it', 300),
 })
 export type UndoPaymentInput = z.output<typeof undoPaymentInput>

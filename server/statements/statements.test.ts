@@ -151,7 +151,7 @@ describe('payments of a statement', () => {
     for (const admin of [await createAdminAsk(db), await createAdminAsk(db)])
       await markPaid(admin, { invoiceId: one.id, note: 'By hand' }, NOW)
     expect(await recordPayments(await createAdminAsk(db), input, NOW)).toEqual({
-      ...{ isWaiting: false, recorded: 1, refused: [`${one.number} was paid in the meantime.`] },
+      ...{ isWaiting: false, recorded: 1, refused: [`${one.number} has been paid in the meantime.`] },
     })
     expect((await db.invoice.findUniqueOrThrow({ where: { id: one.id } })).paymentNote).toBe('By hand')
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'conflict' })
@@ -167,7 +167,7 @@ describe('payments of a statement', () => {
     const lineId = groups.differs.rows[0]?.id ?? ''
     for (const invoiceId of [one.id, two.id])
       await expect(recordPayments(ask, { statementId, payments: [{ lineId, invoiceId }] }, NOW)).rejects.toMatchObject({
-        ...{ code: 'conflict', message: expect.stringContaining('no longer fits') },
+        ...{ code: 'conflict', message: expect.stringContaining('no longer matches') },
       })
     const other = await upload(db, statementOf(row(one)))
     await expect(recordPayments(ask, { ...other.input, statementId }, NOW)).rejects.toMatchObject({ code: 'bad_input' })

@@ -27,7 +27,7 @@ export function ColumnsMenu<Row>({
         {...{ popover: 'auto' }}
         className="columns-choice min-w-44 rounded-lg border border-line bg-raised p-2 text-sm text-text open:animate-appear"
       >
-        <legend className="sr-only">Columns that are shown</legend>
+        <legend className="sr-only">Visible columns</legend>
         {columns.map(
           ({ name, isHidable, isWideOnly, isLeftOutOnPhones }) =>
             isHidable && (

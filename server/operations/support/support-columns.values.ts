@@ -48,7 +48,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   invoice_numbers: 'year last',
   invoice_vat: 'invoice_id treatment rate_bps net_minor vat_minor',
   invoices:
-    'id partner_id kind number month currency issued_at due_on total_minor vat_minor gross_minor credit_minor payable_minor status billed_to seller paid_at paid_by_id payment_note reminded_at',
+    'id partner_id kind number month currency issued_at due_on total_minor vat_minor gross_minor credit_minor payable_minor status billed_to seller paid_at paid_by_id payment_note reminded_at reminders',
   item_matches: 'product_id other_id way evidence away matched_at',
   item_separations: 'product_id other_id separated_at separated_by_id reason',
   ledger_checks: 'id at partners entries problems',
@@ -119,6 +119,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   sale_disputes:
     'id partner_id conversion_id from_status reason opened_by_id opened_at outcome decision decided_by_id decided_at',
   sale_lookups: 'conversion_id partner_id text',
+  sale_mail_marks: 'user_id partner_id seq mailed_at mails',
   sale_rollups: 'partner_id level at status currency ledger_currency sales net_minor commission_minor',
   search_days: 'day query mode shown searches found_nothing clicks partner_key',
   search_marks: 'mark day',

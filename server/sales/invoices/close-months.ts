@@ -169,7 +169,7 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
   await moveConversions(tx, sales, 'confirmed', 'invoiced', { reason, actor: 'system' }, now)
   if (!isCredit && creditMinor > 0n) await settleCreditNotes(tx, partnerId, currency)
   if (payableMinor === 0n) {
-    const paid = isCredit ? `${number} is a credit: nothing is to be paid` : `credit paid ${number}`
+    const paid = isCredit ? `${number} is a credit note, so no payment is due` : `credit paid ${number}`
     await paySales(tx, invoiceId, { reason: paid, actor: 'system' }, now)
   }
   const about = { siteUrl, ...recipient, number, month, currency, dueOn }

@@ -104,7 +104,7 @@ for (const [device, viewport] of [
     await openAlive(page, '/about')
     await expect(page.getByRole('link', { name: /Wishlist.*1 news/ }).and(page.locator(':visible'))).toHaveCount(1)
     await openAlive(page, '/wishlist')
-    const news = page.getByRole('region', { name: 'What changed' })
+    const news = page.getByRole('region', { name: 'What has changed' })
     await expect(news.getByRole('link', { name: 'Long Coat' })).toBeVisible()
     await expect(news.getByText('$79.00, was $100.00, your target price')).toBeVisible()
     await expect(page.getByRole('link', { name: /Wishlist.*1 news/ })).toHaveCount(0)

@@ -44,7 +44,7 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
                 <p className="font-medium tabular-nums">{formatMoney(one.grossMinor, one.currency)}</p>
               </div>
               <p className="mt-1 flex flex-wrap gap-x-5 text-muted tabular-nums">
-                <span>{one.kind === 'invoice' ? `Invoice of ${MONTH.format(one.month)}` : 'Credit note'}</span>
+                <span>{one.kind === 'invoice' ? `Invoice for ${MONTH.format(one.month)}` : 'Credit note'}</span>
                 <span>{salesOf(one.sales)} confirmed</span>
                 <span>Commission {formatMoney(one.netMinor, one.currency)}</span>
                 <span>VAT {formatMoney(one.vatMinor, one.currency)}</span>

@@ -22,13 +22,13 @@ export function RecordPayments({ statement: { groups, isUnsigned } }: { statemen
       <Boxes
         {...props}
         title="Exact matches"
-        text="The reference, amount and currency are the invoice’s."
+        text="The reference, amount and currency match the invoice."
         group={groups.exact}
       />
       <Boxes
         {...props}
         title="Suggestions"
-        text="The amount and the payer fit, but the reference names no invoice. Tick those that you have checked."
+        text="The amount and payer match, but the reference does not name an invoice. Tick the ones you have checked."
         group={groups.name}
       />
       <div className="mt-6 grid gap-3">
@@ -40,7 +40,7 @@ export function RecordPayments({ statement: { groups, isUnsigned } }: { statemen
           {count === 1 ? 'Record 1 payment' : `Record ${formatCount(count)} payments`}
         </SubmitButton>
         <p className="max-w-2xl text-muted">
-          A second administrator has to approve. Then the invoices and their sales become paid, and we email each
+          Once a second administrator approves, the invoices and their sales are marked as paid, and we email each
           partner a receipt.
         </p>
       </div>
@@ -70,7 +70,7 @@ function Boxes({
       <p className="mt-1 max-w-2xl text-muted">
         {text}
         {count > rows.length &&
-          ` This page shows ${formatCount(rows.length)}: record these before you open another page.`}
+          ` Showing ${formatCount(rows.length)} on this page. Record these before you open another page.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {rows.map((line) => (

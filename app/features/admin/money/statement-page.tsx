@@ -12,18 +12,21 @@ import { UndoPayment } from './undo-payment.tsx'
 
 const LATER = 'You can record these once the proposal above is decided.'
 const GROUPS = {
-  proposed: { title: 'Waiting for approval', text: 'Their invoices become paid when a second administrator approves.' },
+  proposed: {
+    title: 'Waiting for approval',
+    text: 'The invoices are marked as paid once a second administrator approves.',
+  },
   exact: { title: 'Exact matches', text: LATER },
   name: { title: 'Suggestions', text: LATER },
   differs: {
-    title: 'To check',
-    text: 'We can’t record these here. Check each one, and settle any difference with the partner. If it pays an invoice, mark the invoice as paid on the Invoices page.',
+    title: 'Needs checking',
+    text: 'These cannot be recorded here. Settle any difference with the partner. If a payment belongs to an invoice, mark the invoice as paid on the Invoices page.',
   },
-  none: { title: 'No invoice found', text: 'Neither the reference nor the amount and payer fit an open invoice.' },
+  none: { title: 'No invoice found', text: 'Neither the reference nor the amount and payer match an open invoice.' },
   recorded: { title: 'Recorded', text: 'Their invoices are paid. You can undo each payment once.' },
   undone: {
     title: 'Undone',
-    text: 'Not proposed again. Mark the invoice as paid by hand if the payment was right after all.',
+    text: 'These payments are not proposed again. If a payment was right after all, mark the invoice as paid yourself.',
   },
 } as const
 
@@ -70,7 +73,7 @@ export function StatementPage({ statement }: { statement: Statement }) {
       )}
       {waiting && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          {waiting.count === 1 ? 'One payment waits' : `${formatCount(waiting.count)} payments wait`} for a second
+          {waiting.count === 1 ? '1 payment is' : `${formatCount(waiting.count)} payments are`} waiting for a second
           administrator.{' '}
           <Link to={adminPaths.adminApprovals()} className="link">
             {waiting.isOwn ? 'See the proposal' : 'Approve or reject it'}
@@ -80,8 +83,8 @@ export function StatementPage({ statement }: { statement: Statement }) {
       {isEmpty && (
         <EmptyState drawing="no-results" title="No new payments">
           {known > 0
-            ? 'Earlier statements have brought all of these payments.'
-            : 'No payment on this statement could be read.'}
+            ? 'All of these payments were on earlier statements.'
+            : 'We could not read any payments on this statement.'}
         </EmptyState>
       )}
       {isOpen && <RecordPayments statement={statement} />}
@@ -114,7 +117,7 @@ function Group({ name, title, text, group }: { name: string; title: string; text
       </ul>
       {group.count > group.rows.length && (
         <p className="mt-3 text-muted">
-          This page shows {formatCount(group.rows.length)} of {formatCount(group.count)}.
+          Showing {formatCount(group.rows.length)} of {formatCount(group.count)} on this page.
         </p>
       )}
     </section>
