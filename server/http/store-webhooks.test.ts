@@ -37,8 +37,12 @@ async function deliver({ headers = {}, to = connection.id, ...given }: Given = {
 }
 
 /** Straight to a receiver, from one address. */
-function receive(receiver: WebhookReceiver, { id, shop: name }: Pick<ShopifyConnection, 'id' | 'shop'>) {
-  const { body, headers } = signedMessage({ shop: name })
+function receive(
+  receiver: WebhookReceiver,
+  { id, shop: name }: Pick<ShopifyConnection, 'id' | 'shop'>,
+  given: Pick<Given, 'topic'> = {},
+) {
+  const { body, headers } = signedMessage({ shop: name, ...given })
   return receiver.receive({
     address: '203.0.113.1',
     connectionId: id,
@@ -278,6 +282,20 @@ describe('a sender is refused', () => {
       expect([outcomes[0], outcomes.at(-1)]).toEqual(['stored', 'refused'])
       expect(await events()).toHaveLength(outcomes.filter((outcome) => outcome === 'stored').length)
     }
+  })
+
+  test.each([
+    ['in a day', { mostADay: { messages: 2, bytes: 2 ** 20 } }],
+    ['that wait', { mostWaiting: { messages: 2, bytes: 2 ** 20 } }],
+  ])('messages about products do not use up what a store may send of others %s', async (_, few) => {
+    const receiver = new WebhookReceiver(database.db, few)
+    const send = (topic: string) => receive(receiver, connection, { topic }).catch(() => 'refused')
+    // A receiver remembers for some seconds whether more may wait.
+    for (let at = 0; at < 2; at++) await receive(new WebhookReceiver(database.db), connection)
+    await send('products/update')
+    await send('products/update')
+    expect(await send('products/update')).toBe('refused')
+    for (const topic of ['orders/create', 'refunds/create', 'app/uninstalled']) expect(await send(topic)).toBe('stored')
   })
 
   test.each(['pending', 'rejected'] as const)(

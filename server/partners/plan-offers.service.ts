@@ -95,7 +95,7 @@ export async function offerPlan(
     const step = {
       action: 'plan_offer',
       subjectId: partnerId,
-      partnerId,
+      partnerIds: [partnerId],
       input: { partnerId, planId, from },
       summary,
     } as const

@@ -47,7 +47,7 @@ export async function recordPayments(
         throw new AppError('conflict', `${refused.join(' ')} Nothing was recorded. Review the payments again.`)
       const step = {
         action: 'statement_payments' as const,
-        ...{ subjectId: statementId, partnerId: null, partnerIds },
+        ...{ subjectId: statementId, partnerIds },
         ...{ input: { statementId, payments: ordered }, summary: describe(fitting) },
       }
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true, recorded: 0, refused }

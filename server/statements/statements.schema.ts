@@ -4,7 +4,7 @@ import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
 /** Rows or entries of a statement, incoming and outgoing. */
 export const MOST_STATEMENT_ROWS = 10_000
-/** Lines of a group that a page shows, so at most twice as many payments are recorded at once. */
+/** Lines of a group on a page, so at most twice as many payments are recorded at once. */
 export const LINES_SHOWN = 100
 
 const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
@@ -35,8 +35,9 @@ export const uploadStatementInput = z.strictObject({
 })
 export type UploadStatementInput = z.output<typeof uploadStatementInput>
 
-export const statementInput = z.strictObject({ statementId: z.uuid() })
-export type StatementInput = z.output<typeof statementInput>
+const statementInput = z.strictObject({ statementId: z.uuid() })
+export const reviewStatementInput = statementInput.extend({ page })
+export type ReviewStatementInput = z.output<typeof reviewStatementInput>
 
 const payment = z.strictObject({ lineId: z.uuid(), invoiceId: z.uuid() })
 export const recordPaymentsInput = statementInput.extend({

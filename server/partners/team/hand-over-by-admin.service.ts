@@ -69,7 +69,7 @@ export async function handOverByAdmin(
     // The account, not only its address, which may be another's by the time somebody approves it.
     const input = { partnerId, from, email, reason, heirId: heir.id }
     const summary = `Transfer ${businessName} from ${owner?.email ?? 'no owner'} to ${email}: ${reason}`
-    const step = { action: 'hand_over', subjectId: partnerId, partnerId, input, summary } as const
+    const step = { action: 'hand_over', subjectId: partnerId, partnerIds: [partnerId], input, summary } as const
     if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     await tx.partnerMember.deleteMany({ where: { userId: heir.id } })
     await tx.user.update({ where: { id: heir.id }, data: { role: 'partner' } })

@@ -22,7 +22,11 @@ async function invite(
     browser,
     db,
     mailing,
-  }: { browser: Parameters<typeof adminPage>[0]; db: Db; mailing: Parameters<typeof received>[0] },
+  }: {
+    browser: Parameters<typeof adminPage>[0]
+    db: Db
+    mailing: Parameters<typeof received>[0] & { url: string }
+  },
   email: string,
 ): Promise<{ link: string; businessName: string }> {
   const businessName = `${BUSINESS} ${++number} ${process.pid}`

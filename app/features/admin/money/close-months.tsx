@@ -10,6 +10,7 @@ export type MonthsPreview = RouterOutputs['admin']['money']['previewMonths']
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const salesOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`
 const REASONS: Record<MonthsPreview['none'][number]['reason'], (sales: number) => string> = {
+  invoiced: () => 'Already invoiced. Entries made since then will appear on the next invoice.',
   zero: () => 'Nothing to invoice: charges and credits cancel out. They will appear on the next invoice.',
   unconfirmed: (sales) => `${salesOf(sales)} not confirmed yet.`,
   held: (sales) => `${salesOf(sales)} on hold or disputed.`,
@@ -52,13 +53,13 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
             </li>
           ))}
         </ul>
-      ) : (
+      ) : more > 0 ? null : (
         <p className="mt-4">There is nothing to invoice. All ended months are closed.</p>
       )}
       {more > 0 && (
         <p className="mt-3 text-muted">
-          {more === 1 ? '1 more partner is' : `${formatCount(more)} more partners are`} not shown here. Their invoices
-          are issued too.
+          {formatCount(more)} more {more === 1 ? 'partner has' : 'partners have'} entries to invoice that we couldn’t
+          preview. Closing includes them.
         </p>
       )}
       {none.length > 0 && (
@@ -77,9 +78,10 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
         </>
       )}
       <p className="mt-3 text-muted">Partners with no sales awaiting an invoice are not listed.</p>
-      {issued.length > 0 && (
+      {issued.length + more > 0 && (
         <Form {...form.props} className="mt-5 flex flex-wrap items-center gap-4">
           <input type="hidden" name="form" value="close" />
+          <input type="hidden" name="month" value={month.toISOString().slice(0, 7)} />
           <FormMessage>{form.message}</FormMessage>
           <SubmitButton form={form} busy="Closing..." className="px-7">
             Close {name}

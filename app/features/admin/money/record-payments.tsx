@@ -4,12 +4,12 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { StatementLine, type Line, type Statement, type StatementGroup } from './statement-line.tsx'
 
-/** Payments that fit an invoice, with boxes: exact ones are ticked, suggestions by name are not. */
-export function RecordPayments({ statement: { groups } }: { statement: Statement }) {
+/** Payments that fit an invoice, with boxes: exact ones are ticked if they are surely incoming, suggestions by name are not. */
+export function RecordPayments({ statement: { groups, isUnsigned } }: { statement: Statement }) {
   const form = usePageForm('record')
   const { Form } = form
   const [isTicked, setTicked] = useState<Readonly<Record<string, boolean>>>({})
-  const exact = new Set(groups.exact.rows.map(({ id }) => id))
+  const exact = new Set(isUnsigned ? [] : groups.exact.rows.map(({ id }) => id))
   const ticked = [...groups.exact.rows, ...groups.name.rows].filter(({ id }) => isTicked[id] ?? exact.has(id))
   const props = {
     isTicked: (id: string) => isTicked[id] ?? exact.has(id),
@@ -61,7 +61,7 @@ function Boxes({
   isTicked: (id: string) => boolean
   onTick: (id: string, isOn: boolean) => void
 }) {
-  if (!count) return null
+  if (!rows.length) return null
   return (
     <fieldset className="mb-8">
       <legend className="text-xl">
@@ -70,7 +70,7 @@ function Boxes({
       <p className="mt-1 max-w-2xl text-muted">
         {text}
         {count > rows.length &&
-          ` Showing the first ${formatCount(rows.length)}. The others appear once these are recorded.`}
+          ` Showing ${formatCount(rows.length)} on this page. Record these before you open another page.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {rows.map((line) => (

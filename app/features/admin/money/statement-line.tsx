@@ -40,6 +40,8 @@ function explain(line: Line, { why, numbers, payableMinor, currency }: NonNullab
     several: `The reference names several invoices: ${number}. Mark each one as paid on the Invoices page.`,
     twice: `Another payment on this statement already matches invoice ${number}.`,
     paid: `Invoice ${number} is already paid.`,
+    recorded: `A payment like this one was recorded for invoice ${number} from another statement. It may be the same transfer.`,
+    by_hand: `Invoice ${number}, for the same amount and payer, was marked as paid by hand. This may be the same payment.`,
     credit: `${number} is a credit note, so no payment is due.`,
   }[why]
 }

@@ -2,6 +2,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Link } from '#app/components/link.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { RecordPayments } from './record-payments.tsx'
@@ -18,8 +19,8 @@ const GROUPS = {
   exact: { title: 'Exact matches', text: LATER },
   name: { title: 'Suggestions', text: LATER },
   differs: {
-    title: 'Needs checking: the reference names an invoice, but other details differ',
-    text: 'These are not recorded here. Settle the difference with the partner, then mark the invoice as paid on the Invoices page.',
+    title: 'Needs checking',
+    text: 'These cannot be recorded here. Settle any difference with the partner. If a payment belongs to an invoice, mark the invoice as paid on the Invoices page.',
   },
   none: { title: 'No invoice found', text: 'Neither the reference nor the amount and payer match an open invoice.' },
   recorded: { title: 'Recorded', text: 'Their invoices are paid. You can undo each payment once.' },
@@ -31,10 +32,11 @@ const GROUPS = {
 
 /** The payments of a statement by what they fit, and what to record. */
 export function StatementPage({ statement }: { statement: Statement }) {
-  const { fileName, uploadedAt, known, ignored, unread, problems, groups, waiting } = statement
-  const isOpen = !waiting && groups.exact.count + groups.name.count > 0
+  const { fileName, uploadedAt, isUnsigned, known, ignored, unread, problems, groups, waiting, page, totalPages } =
+    statement
+  const isOpen = !waiting && groups.exact.rows.length + groups.name.rows.length > 0
   const shown = (Object.keys(GROUPS) as Array<keyof typeof GROUPS>).filter(
-    (name) => groups[name].count > 0 && !(isOpen && (name === 'exact' || name === 'name')),
+    (name) => groups[name].rows.length > 0 && !(isOpen && (name === 'exact' || name === 'name')),
   )
   const isEmpty = Object.values(groups).every(({ count }) => count === 0)
   return (
@@ -63,6 +65,12 @@ export function StatementPage({ statement }: { statement: Statement }) {
           </ul>
         </section>
       )}
+      {isUnsigned && isOpen && (
+        <p className="notice mt-6 max-w-3xl text-sm">
+          This statement doesn’t say which payments are incoming, so we haven’t ticked any. Tick only those that you
+          have received.
+        </p>
+      )}
       {waiting && (
         <p className="notice mt-6 max-w-3xl text-sm">
           {waiting.count === 1 ? '1 payment is' : `${formatCount(waiting.count)} payments are`} waiting for a second
@@ -83,6 +91,11 @@ export function StatementPage({ statement }: { statement: Statement }) {
       {shown.map((name) => (
         <Group key={name} name={name} {...GROUPS[name]} group={groups[name]} />
       ))}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(to) => adminPaths.adminStatement(statement.id, { page: to })}
+      />
     </div>
   )
 }
@@ -104,7 +117,7 @@ function Group({ name, title, text, group }: { name: string; title: string; text
       </ul>
       {group.count > group.rows.length && (
         <p className="mt-3 text-muted">
-          Showing the first {formatCount(group.rows.length)} of {formatCount(group.count)}.
+          Showing {formatCount(group.rows.length)} of {formatCount(group.count)} on this page.
         </p>
       )}
     </section>
