@@ -131,7 +131,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
     await page.getByRole('button', { name: 'Send magic link' }).click()
     await page.getByLabel('6-digit code').fill((await received({ smtp }, email, /Confirm your email/)).code)
     await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+    await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
     await page.getByLabel('Phone Number').fill('+49 30 901820')
     await page.getByLabel('Business Address').fill('Torstraße 1, 10119 Berlin')
     await page.getByLabel('Country').selectOption('DE')

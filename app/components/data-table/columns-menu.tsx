@@ -35,12 +35,7 @@ export function ColumnsMenu<Row>({
                 key={name}
                 className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink/60"
               >
-                <input
-                  type="checkbox"
-                  checked={!isHidden(name)}
-                  onChange={() => onToggle(name)}
-                  className="size-4 accent-(--accent)"
-                />
+                <input type="checkbox" checked={!isHidden(name)} onChange={() => onToggle(name)} className="size-4" />
                 {name}
                 <span
                   className={`hidden text-muted ${isWideOnly ? 'lg:max-xl:inline' : ''} ${isLeftOutOnPhones ? 'max-lg:inline' : ''}`}

@@ -72,7 +72,7 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
             <p className="mb-2">{label}. You can leave this page and come back.</p>
             <progress
               aria-label={label}
-              className="h-1.5 w-full max-w-sm accent-(--accent)"
+              className="h-1.5 w-full max-w-sm"
               {...(sync.total ? { max: sync.total, value: sync.done } : {})}
             />
             <p className="mt-1 text-xs text-muted tabular-nums">

@@ -73,7 +73,7 @@ function Way({
         name="mode"
         value={value}
         defaultChecked={chosen === value}
-        className={`${peer} float-left mt-4 mr-3 size-4 accent-(--accent)`}
+        className={`${peer} float-left mt-4 mr-3 size-4`}
       />
       <label htmlFor={id} className="block min-h-11 py-3 pl-7 leading-tight">
         {children}

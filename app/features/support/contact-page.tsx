@@ -41,7 +41,7 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
                   . A person will reply.
                 </>
               ) : (
-                'Use the form. You get a reference at once, and a person replies by email.'
+                'Use the form. You get a reference straight away, and a person replies by email.'
               )}
             </Detail>
             <Detail name="Orders">

@@ -197,7 +197,7 @@ test('a failed request keeps the page and what was typed', async ({ page, db, er
   await dialog.getByLabel('Note').fill('A long thought')
   await page.route('**/wishlist**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('This was not saved. What you typed is still here; please try again.')).toBeVisible()
+  await expect(dialog.getByText('This was not saved. What you typed is still here. Please try again.')).toBeVisible()
   await expect(dialog.getByLabel('Note')).toHaveValue('A long thought')
   await page.keyboard.press('Escape')
   const failed = page.getByText('Connection Error: Failed to update wishlist. Please try again.')
