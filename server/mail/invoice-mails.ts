@@ -152,7 +152,7 @@ export function invoiceReopened({
       `The invoice is open again. It is due on ${dayName(dueOn)}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['If you have paid it, please tell us.', howToReach(siteUrl)],
+    after: ['If you have already paid it, please let us know.', howToReach(siteUrl)],
   })
 }
 

@@ -212,6 +212,26 @@ describe('confirmation', () => {
     expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { to: '£6,000.00' } })
   })
 
+  test('a void sale whose lines become known later is not raised by that', async () => {
+    const { db } = database
+    const { partnerId, record, signals } = await open()
+    const { saleId, id } = await record({ lines: null })
+    await db.conversion.update({
+      where: { id: saleId },
+      data: { status: 'cancelled', voidReason: 'it does not count' },
+    })
+    const raised = () => db.conversionFlag.count({ where: { conversionId: saleId, kind: 'raised_after_void' } })
+    const tell = (quantity: number, minutes: number) => {
+      const order = storeOrder({ signals, id, updatedAt: minutesAfter(ORDERED, minutes).toISOString() })
+      const lines = (order.lines ?? []).map((line) => ({ ...line, quantity }))
+      return recordOrder(db, partnerId, { ...order, lines }, minutesAfter(ORDERED, minutes))
+    }
+    await tell(1, 20)
+    expect(await raised()).toBe(0)
+    await tell(2, 30)
+    expect(await raised()).toBe(1)
+  })
+
   test('waits for an administrator while a flag is open', async () => {
     const { record } = await open()
     const { saleId } = await record({ channel: 'draft' })

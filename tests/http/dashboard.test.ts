@@ -128,7 +128,7 @@ describe('connecting a store', () => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([false, null])
-    expect(page.link('Write to us')).toBe('/contact')
+    expect(page.link('Contact us')).toBe('/contact')
     expect(page.link('Import your products')).toBeNull()
     expect((await visitor.open(HOME)).link('Import a file')).toBeNull()
   })
@@ -146,7 +146,7 @@ describe('connecting a store', () => {
     const page = await newcomer.visitor.open(greeted)
     expect(page.heading).toBe(`Welcome, ${newcomer.partner.businessName}`)
     // This shop has no mail server.
-    expect(page.text('main [role=status]')).toBe('We have saved your account, your brand and the plan you accepted.')
+    expect(page.text('main [role=status]')).toBe('Your account, your brand and the plan you accepted have been saved.')
     expect((await newcomer.visitor.open(CONNECT)).heading).toBe('Connect your store')
     for (const { visitor } of [old, without]) expect((await visitor.open(greeted)).heading).toBe('Connect your store')
   })

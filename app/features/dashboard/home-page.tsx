@@ -89,7 +89,7 @@ export function HomePage({ partner, figures, period, problem, overview, waiting 
           {agreement ? (
             <p className="text-sm text-muted">
               {agreement.plan.name}, version {agreement.plan.version}, accepted on {formatDate(agreement.acceptedAt)}{' '}
-              with the terms of {formatDate(new Date(agreement.termsVersion))}.
+              under the terms dated {formatDate(new Date(agreement.termsVersion))}.
             </p>
           ) : (
             <>

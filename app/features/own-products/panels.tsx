@@ -225,7 +225,7 @@ export function RecentActivity({ activities, asOf }: { activities: Overview['act
           ))}
         </ul>
       ) : (
-        <Nothing>Nothing has happened yet.</Nothing>
+        <Nothing>No activity yet.</Nothing>
       )}
     </DashboardPanel>
   )

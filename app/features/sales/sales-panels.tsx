@@ -91,7 +91,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
     >
       <dl className="text-sm">
         <Line name={METRICS.paymentPending.name} help="Sales still within the lock period" value={money(pending)} />
-        <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
+        <Line name={METRICS.paymentProcessing.name} help="Confirmed but not paid yet" value={money(processing)} />
         <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
         {(credit.minor !== 0 || credit.others.length > 0) && (
           <Line name="Credit" help="Deducted from your next invoices" value={money(credit)} />

@@ -19,12 +19,10 @@ export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), 
   // The latest reminder first: whoever got that one gets none of the earlier ones.
   for (const [index, days] of [...REMINDERS.entries()].toReversed()) {
     const due = {
-      ...{
-        kind: 'invoice',
-        status: 'open',
-        dueOn: { lte: new Date(today - days * DAY_MS) },
-        reminders: { lte: index },
-      },
+      kind: 'invoice',
+      status: 'open',
+      dueOn: { lte: new Date(today - days * DAY_MS) },
+      reminders: { lte: index },
       payableMinor: { gt: 0 },
     } as const
     for (;;) {
