@@ -1,4 +1,3 @@
-import { Prisma } from '#prisma/generated/client.ts'
 import type { Picture } from '#server/media/picture.ts'
 import { countsBetween, viewsOf } from '#server/outbound/view-counts.ts'
 import type { Db } from '#server/platform/db.ts'
