@@ -32,6 +32,8 @@ export function useClicks(database: TestDatabase) {
     referrerPath: null,
     browserFamily: 'Firefox',
     country: 'GB',
+    isLocated: false,
+    device: 'phone',
     ipHash: null,
     uncounted: null,
     ...changes,
