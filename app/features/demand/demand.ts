@@ -46,6 +46,8 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   search: 'Search',
   features: 'Features',
   orders: 'Orders',
+  stores: 'Other stores',
+  agent: 'By an assistant',
 }
 
 export const PERIOD_WORDS: Record<Period, string> = {
