@@ -23,6 +23,7 @@ test('describes the open data and its terms, and everything it names exists', as
     'What is available',
     'The full feed and its changes',
     'Search',
+    'For assistants',
     'For Google Merchant Center',
     'Limits',
     'Terms of use',
