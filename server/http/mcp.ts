@@ -4,10 +4,10 @@ import type { MiddlewareHandler } from 'hono'
 import { assistantServer } from '#server/mcp/assistant-server.ts'
 import { clientOf, sessionIdFor } from '#server/mcp/client-name.ts'
 import { MAX_MESSAGE_BYTES } from '#server/mcp/limits.values.ts'
+import type { Problem } from '#server/open-data/problem.schema.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
-import { log } from '#server/platform/log.ts'
 import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import type { HttpContext } from './address.ts'
@@ -53,8 +53,10 @@ export function addMcp(app: Routes, { db, engine, meter, env }: Parts): void {
     readBody(MAX_MESSAGE_BYTES, () => refusal(413, `A message can have up to ${MAX_MESSAGE_BYTES / 1024} KB.`)),
     async (c) => {
       const closed = await whileClosed(db)
-      if (closed)
-        return refusal(503, 'The shop is currently closed.', { 'retry-after': closed.headers.get('retry-after') ?? '' })
+      if (closed) {
+        const { detail } = (await closed.json()) as Problem
+        return refusal(closed.status, detail, { 'retry-after': closed.headers.get('retry-after') ?? '60' })
+      }
       const message = parseJson(await c.req.raw.text())
       if (message === undefined) return refusal(400, 'The message is not valid JSON.', {}, CODES.notJson)
       if (Array.isArray(message)) return refusal(400, 'Send one message at a time.', {}, CODES.notValid)
@@ -99,7 +101,7 @@ function refusal(
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers })
 }
 
-/** Answers failures in the protocol's format. */
+/** Answers failures in the protocol's format. They are logged already. */
 const forAssistants: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   if (c.error instanceof TooMuchAsked)
@@ -108,10 +110,7 @@ const forAssistants: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, n
     c.res = refusal(503, 'We cannot reach our data. Send the same message again.', {
       'retry-after': String(AWAY.retryAfterSeconds),
     })
-  else if (c.error) {
-    log.error({ err: c.error }, 'message of an assistant failed')
-    c.res = refusal(500, 'Something went wrong on our side. Send the same message again later.')
-  }
+  else if (c.error) c.res = refusal(500, 'Something went wrong on our side. Send the same message again later.')
   c.res.headers.set('cache-control', 'no-store')
   for (const [name, value] of Object.entries(FROM_ANYWHERE)) c.res.headers.set(name, value)
 }

@@ -160,6 +160,9 @@ beforeAll(async () => {
   })
 })
 
+// The first search of a shop creates the secret that signs entries of the search log.
+beforeAll(() => assistant.call('search_products', { query: 'dress' }))
+
 test('has 30 texts', () => {
   expect(Object.values(TEXTS).flat()).toHaveLength(30)
 })
@@ -192,15 +195,12 @@ describe.each(Object.entries(TEXTS))('%s', (_, texts) => {
         const said = only?.type === 'text' ? only.text : ''
         const [, json = ''] = /^Names, [^<]+\n<store-data>\n(.*)\n<\/store-data>$/.exec(said) ?? []
         expect([tool, text, said.match(/<\/?store-data>/gi)?.length]).toEqual([tool, text, 2])
-        const { notice: __, ...data } = structuredContent as { notice: string }
+        const data = { ...structuredContent }
+        delete data['notice']
         expect(JSON.parse(json)).toEqual(data)
         for (const [address] of json.matchAll(/\b[a-z]+:\/\/[^"\s]+|\bwww\.[^"\s]+|javascript:|data:text/gi))
           expect([tool, text, address]).toEqual([tool, text, expect.stringMatching(/^https:\/\/wtf\.example\//)])
-        expect([tool, text, /[\p{Cc}\p{Cf}\p{Co}\u{e0000}-\u{e0fff}\ufe00-\ufe0f]/u.test(json)]).toEqual([
-          tool,
-          text,
-          false,
-        ])
+        expect([tool, text, /[\p{Cc}\p{Cf}\p{Co}\p{Variation_Selector}]/u.test(json)]).toEqual([tool, text, false])
       }
     }
   })

@@ -69,18 +69,19 @@ export const searchProductsTool = defineTool({
     const found = measurements
       ? await findInMySize(ask, { sizes: sizesOf(measurements), search })
       : await searchProducts(ask, search)
-    const met = found.conditions.map(({ label }) => storeText(label, MAX_NAME))
+    const met = plain(found.conditions.map(({ label }) => label))
+    const missed = plain(found.nearly?.without ?? [])
     const nearly = found.nearly && {
-      without: found.nearly.without,
+      without: missed,
       products: await describeCards(ask, found.nearly.products.slice(0, MAX_FOUND - limit), () => [
-        `Does not match: ${found.nearly?.without.join(', ')}`,
+        `Does not match: ${missed.join(', ')}`,
       ]),
     }
     return {
       understood: met,
       searchedAsText: found.unknownWords,
-      leftOut: found.relaxed,
-      mayNotHold: found.brokenPromises,
+      leftOut: plain(found.relaxed),
+      mayNotHold: plain(found.brokenPromises),
       corrections: found.corrections,
       total: found.total,
       page: found.page,
@@ -97,9 +98,12 @@ export const searchProductsTool = defineTool({
   },
 })
 
+/** Labels of conditions can have the names of brands. */
+const plain = (labels: readonly string[]): string[] => labels.map((label) => storeText(label, MAX_NAME))
+
 const insteadOf = ({ spelling, without, brands }: NonNullable<SearchResult['instead']>) => ({
   spelling,
-  without: without.map(({ label, total }) => ({ label, total })),
+  without: without.map(({ label, total }) => ({ label: storeText(label, MAX_NAME), total })),
   brands: brands.map(({ slug, name }) => ({ slug, name: storeText(name, MAX_NAME) })),
 })
 

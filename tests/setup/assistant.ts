@@ -21,8 +21,7 @@ export async function connectAssistant(
     ...(send && { fetch: (address, init) => send(address, init) }),
     ...(token !== undefined && { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
   })
-  // Its optional properties are declared without `undefined`, which exactOptionalPropertyTypes tells apart.
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   const answer = async (tool: string, input = {}) =>
     (await client.callTool({ name: tool, arguments: input as Record<string, unknown> })) as CallToolResult
   return {
