@@ -72,6 +72,7 @@ Show a price with the time at which you read it, name WTF, and link a product to
 
 - [How to read the catalogue, limits, terms](${siteUrl}/developers)
 - [OpenAPI](${siteUrl}/openapi.json): search, products, categories, brands
+- [OpenAI product feed](${siteUrl}/feeds/openai-products.jsonl)
 - [All products as NDJSON](${siteUrl}/feeds/products.ndjson), with what changes since a cursor
 
 ## About

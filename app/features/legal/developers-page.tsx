@@ -52,6 +52,10 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
               'Google product data with one item per variant, for one store or all stores.',
             ],
             [
+              <File key="openai" to={paths.openAiFeed()} />,
+              'OpenAI’s product feed with one line per variant, for all stores.',
+            ],
+            [
               <code key="products">/api/v1/products</code>,
               'One page of search results, with the same filters as our lists.',
             ],
