@@ -62,6 +62,7 @@ import { remindInvoices } from '#server/sales/invoices/remind-invoices.ts'
 import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { voidDue } from '#server/sales/resolve-flag.service.ts'
+import { sendSaleMails } from '#server/sales/send-sale-mails.ts'
 import { takeUpClicks, takeUpSales } from '#server/sales/take-up-sales.ts'
 import { watchStores } from '#server/sales/watch-stores.ts'
 import { collectUnused } from '#server/uploads/collect-unused.ts'
@@ -167,6 +168,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('delete-unused-labels', '52 4 * * *', (signal) => deleteUnusedLabels(db, new Date(), signal)),
       scheduled('forget-team-invitations', '25 4 * * *', () => forgetTeamInvitations(db)),
       scheduled('send-inventory-mails', '45 6 * * *', (signal) => sendInventoryMails(db, env.SITE_URL, signal)),
+      scheduled('send-sale-mails', '*/5 * * * *', (signal) => sendSaleMails(db, env.SITE_URL, new Date(), signal)),
       scheduled('send-weekly-reports', '0 7,15 * * 1', (signal) =>
         sendWeeklyReports(db, env.SITE_URL, new Date(), signal),
       ),

@@ -101,7 +101,7 @@ type SendFile = (c: HttpContext, write: () => AsyncGenerator<Uint8Array>, header
 async function sendKept(c: HttpContext, feed: KeptFeed, type: string, send: SendFile): Promise<Response> {
   const kept = await feed.open(PATIENCE_MS)
   if (!kept)
-    return problemAnswer(503, 'This feed is being written just now. Ask again when Retry-After says so.', {
+    return problemAnswer(503, 'This feed is being generated. Try again after the time in Retry-After.', {
       retryAfter: COME_AGAIN_SECONDS,
     })
   const { file, etag, size, bytes, writtenAt } = kept

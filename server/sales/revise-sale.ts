@@ -147,7 +147,8 @@ export async function reviseSale(
     const judged = { id, partnerId, orderedAt, channel, clickedAt, isOverRefunded, isOwnStaff: ownStaff }
     await raiseSaleFlags(tx, judged, now)
   }
-  if (stored?.voidReason && told.cancelledAt === null) {
+  // Before its lines are known, a sale is worth nothing, and a first report of them is no rise.
+  if (stored?.voidReason && told.cancelledAt === null && stored.sourceUpdatedAt > UNKNOWN) {
     const [fromMinor, toMinor] = [worthAfterRefunds(stored), worthAfterRefunds(amounts)]
     await flagRaised(tx, { id, partnerId }, { fromMinor, toMinor, currency: snapshot.currency }, now)
   }

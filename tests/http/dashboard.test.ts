@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
+import { createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { useShop } from './shop.ts'
 
 const shop = useShop()
@@ -23,6 +24,38 @@ const owner = async (given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) =>
   return { partner, visitor: await shop.visitorAs(id) }
 }
 
+describe('home', () => {
+  test.each([0, 1])('shows sales before stock, and the next steps, with %i products', async (products) => {
+    const { partner, visitor } = await owner()
+    if (products) await createProduct(shop.db, { partnerId: partner.id })
+    const home = await visitor.open(`${HOME}?period=year`)
+    const figures = home.all('main dt button').map((about) => about.getAttribute('aria-label')?.replace('About ', ''))
+    expect(figures.slice(0, 4)).toEqual(['Sales', 'Clicks', 'Conversion', 'Commission'])
+    expect(figures.slice(4)).toEqual(products ? ['Products', 'Viewed', 'Low stock', 'Out of stock'] : [])
+    expect(home.text('nav[aria-label="Time range"] [aria-current]')).toBe('Year')
+    expect(home.link('Connect Store')).toBe(CONNECT)
+    expect(home.texts('main ol li .font-medium')).toEqual([
+      ...['Join', 'Get approved', 'Add your website', 'Add your products', 'Connect Store'],
+    ])
+  })
+  test('names an overdue invoice, and links to it', async () => {
+    const { partner, visitor } = await owner()
+    await createSaleAndInvoice(shop.db, partner.id)
+    const home = await visitor.open(HOME)
+    const number = `N-${partner.id}`
+    expect(home.text('main .notice')).toContain(`Invoice ${number} is overdue: £5.00. It was due on`)
+    expect(home.link('Open the invoice')).toBe(`/brand/dashboard/invoices/${partner.id}`)
+    // An order has reached us: the store is connected in some way.
+    expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
+  })
+  test('shows a rejected partner no figures and no step that is closed to it', async () => {
+    const { visitor } = await owner({ verificationStatus: 'rejected' })
+    const home = await visitor.open(HOME)
+    expect(home.texts('main dt')).toEqual([])
+    expect(home.texts('main ol li .font-medium')).not.toContain('Connect Store')
+  })
+})
+
 describe('connecting a store', () => {
   test.each(['pending', 'approved'] as const)('is offered to a %s partner', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
@@ -36,7 +69,7 @@ describe('connecting a store', () => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([false, null])
-    expect(page.link('Write to us')).toBe('/contact')
+    expect(page.link('Contact us')).toBe('/contact')
     expect(page.link('Import your products')).toBeNull()
     expect((await visitor.open(HOME)).link('Import a file')).toBeNull()
   })
@@ -54,7 +87,7 @@ describe('connecting a store', () => {
     const page = await newcomer.visitor.open(greeted)
     expect(page.heading).toBe(`Welcome, ${newcomer.partner.businessName}`)
     // This shop has no mail server.
-    expect(page.text('main [role=status]')).toBe('We have saved your account, your brand and the plan you accepted.')
+    expect(page.text('main [role=status]')).toBe('Your account, your brand and the plan you accepted have been saved.')
     expect((await newcomer.visitor.open(CONNECT)).heading).toBe('Connect your store')
     for (const { visitor } of [old, without]) expect((await visitor.open(greeted)).heading).toBe('Connect your store')
   })

@@ -57,6 +57,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   plan_offer_withdrawn: 'Plan offer withdrawn',
   plan_offered: 'Plan offer',
   product_restored: 'Product restored',
+  new_sales: 'New sales',
   product_taken_down: 'Product taken down',
   promotion_approved: 'Promotion approved',
   promotion_rejected: 'Promotion rejected',

@@ -23,7 +23,7 @@ type Usage = RouterOutputs['partner']['usage']
 /** How much of its limits a store uses, how to get more, and what happens at a limit. */
 export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage }) {
   return (
-    <SettingsFrame title="Usage and limits" lead="How much your store uses, and what its limits are.">
+    <SettingsFrame title="Usage and limits" lead="See how much your store uses, and its limits.">
       <Section id="usage" title="Usage" hint="Live figures.">
         <ul className="grid gap-6">
           {usage.uses.map(({ quota, used, limit }) => (
@@ -49,9 +49,10 @@ export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage
         <ul className="list-disc space-y-2 pl-5 text-sm">
           <li>Your products and files stay online, and you can still edit them.</li>
           <li>
-            Imports, feeds and store syncs add products until the limit is reached. The import lists those left out.
+            Imports, feeds and store syncs add products until the limit is reached. Each import lists the products that
+            were left out.
           </li>
-          <li>Forms and uploads say which limit you have reached. What you typed is not lost.</li>
+          <li>Forms and uploads tell you which limit you have reached. Nothing you typed is lost.</li>
           <li>We email the store owner at 80% and at 100% of a limit.</li>
         </ul>
       </Section>
@@ -75,7 +76,7 @@ function GetMore({ status }: Pick<Usage, 'status'>) {
   const { approved } = LIMITS_OF_STATUS
   return status === 'pending' ? (
     <p className="text-sm">
-      Your limits rise once your store is approved: to {formatCount(approved.products)} products,{' '}
+      Once your store is approved, your limits rise to {formatCount(approved.products)} products,{' '}
       {formatCount(approved.variants)} variants, {formatCount(approved.labels)} brand labels and{' '}
       {sayQuota('bytes', approved.bytes)} of storage. Then import your products again to add those that were left out.
     </p>

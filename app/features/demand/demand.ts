@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { FunnelPart, FunnelQuery } from '#server/analytics/insights/insights.schema.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { PeriodProblem } from '#server/platform/period.schema.ts'
 
 export type Funnel = RouterOutputs['insights']['funnel']
 export type FunnelRow = Funnel['rows'][number]
@@ -15,6 +15,8 @@ export interface DemandPageProps {
   prices: Prices
   wishes: MissedWishes
   query: FunnelQuery
+  /** What is wrong with the dates of the address. */
+  problem: PeriodProblem | null
   timeZone: string
   canChange: boolean
 }
@@ -48,13 +50,6 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   orders: 'Orders',
   stores: 'Other stores',
   agent: 'By an assistant',
-}
-
-export const PERIOD_WORDS: Record<Period, string> = {
-  day: 'the last 24 hours',
-  week: 'the last 7 days',
-  month: 'the last month',
-  year: 'the last year',
 }
 
 /** '12.34%'; '-' of nothing. */

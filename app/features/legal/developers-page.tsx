@@ -60,7 +60,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
               'One page of search results, with the same filters as our lists.',
             ],
             [<code key="product">/api/v1/products/ID</code>, 'One product, as in the feed.'],
-            [<File key="categories" to="/api/v1/categories" />, 'Categories that have products.'],
+            [<File key="categories" to="/api/v1/categories" />, 'Categories with products.'],
             [<File key="brands" to="/api/v1/brands" />, 'The 100 brands with the most products.'],
             [<code key="suggestions">/api/v1/suggestions</code>, 'Suggestions for a search box.'],
             [
@@ -135,22 +135,21 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
       </Part>
       <Part id="google" title="For Google Merchant Center">
         <p>
-          You can find a store&apos;s ID in the address of its page here, and in each product&apos;s{' '}
-          <code>store.id</code>. We leave out variants with unknown stock and products without a picture, because Google
-          does not accept them.
+          You can find a store&apos;s ID in the URL of its page here, and in each product&apos;s <code>store.id</code>.
+          We leave out variants with unknown stock and products without a picture, because Google does not accept them.
         </p>
         <CopyExample label="One store's products" text={merchantExample(siteUrl)} />
       </Part>
       <Part id="limits" title="Limits">
         <ul>
           <li>
-            {CALLS_A_MINUTE} calls per minute from one address, including feeds. <code>RateLimit</code> in every
+            {CALLS_A_MINUTE} calls per minute from one IP address, including feeds. <code>RateLimit</code> in every
             response shows how many are left. A 429 response has <code>Retry-After</code>.
           </li>
           <li>
             For feeds generated on request (changes, one store), {LIVE_FEEDS_OF_AN_ADDRESS} downloads at a time from one
-            address and {LIVE_FEEDS_TOGETHER} overall. For full feeds, {KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time
-            from one address. If an address uses more than its share, its downloads slow down but still finish.
+            IP address and {LIVE_FEEDS_TOGETHER} overall. For full feeds, {KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time
+            from one IP address. If an address uses more than its share, its downloads slow down but still finish.
           </li>
           <li>Lists end after 200 pages of 50. For everything, use the feed.</li>
           <li>

@@ -199,7 +199,7 @@ export function RecentActivity({ activities, asOf }: { activities: Overview['act
           ))}
         </ul>
       ) : (
-        <Nothing>Nothing has happened yet.</Nothing>
+        <Nothing>No activity yet.</Nothing>
       )}
     </DashboardPanel>
   )

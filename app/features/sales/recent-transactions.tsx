@@ -1,4 +1,5 @@
 import { Link } from '#app/components/link.tsx'
+import Download from 'lucide-react/icons/download'
 import { DataTable } from '#app/components/data-table/data-table.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableSearch } from '#app/components/data-table/table-search.tsx'
@@ -11,7 +12,7 @@ import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 import { MOST_SEARCHED } from '#server/sales/sales.schema.ts'
 import { RangeChip } from './range-chip.tsx'
 import { saleColumns } from './sale-columns.tsx'
-import { tableHref, type SalesPageProps } from './sales-address.ts'
+import { tableFileHref, tableHref, type SalesPageProps } from './sales-address.ts'
 
 /** Others have a tab only while there are some. */
 const ALWAYS: readonly string[] = ['pending', 'confirmed', 'paid', 'cancelled', 'tracked', 'hold']
@@ -68,6 +69,9 @@ export function RecentTransactions({
             timeZone={span.timeZone}
             href={tableHref(query, { from: undefined, to: undefined })}
           />
+          <a href={tableFileHref(query)} download className="button button-quiet text-sm">
+            <Download aria-hidden size={16} /> Export this list
+          </a>
           <TableSearch
             action={dashboardPaths.sales()}
             label="Sales"

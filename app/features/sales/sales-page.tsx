@@ -13,11 +13,11 @@ import { HeldOrders } from './held-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { PaymentSummary, PeriodChart, SixMonths } from './sales-panels.tsx'
-import { salesFileHref, salesHref, type SalesPageProps } from './sales-address.ts'
+import { periodFileHref, salesHref, type SalesPageProps } from './sales-address.ts'
 
 /** How the partner's sales stand, where they are going, what is owed for them, and every one of them. */
 export function SalesPage(props: SalesPageProps) {
-  const { figures, sales, query, display, held, isOwner, plan, hasAcceptedPlan } = props
+  const { figures, sales, query, problem, display, held, isOwner, plan, hasAcceptedPlan } = props
   useAutoRefresh(display)
   const isLoading = usePageLoading(dashboardPaths.sales())
   const isFiltered = Boolean(query.status ?? query.q ?? query.from ?? query.to)
@@ -28,11 +28,11 @@ export function SalesPage(props: SalesPageProps) {
         title="Sales"
         asOf={figures.asOf}
         timeZone={figures.span.timeZone}
-        period={{ current: query.period, hrefFor: (period) => salesHref(query, { period }) }}
+        period={{ current: query.period, problem, hrefFor: (period) => salesHref(query, { period }) }}
       >
         {!hasNone && (
           <a
-            href={salesFileHref(query)}
+            href={periodFileHref(figures.span)}
             download
             onClick={() =>
               toast.set({ tone: 'plain', title: 'Export Started', text: 'Your sales report is being generated...' })

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { countsBetween } from '#server/outbound/view-counts.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { PeriodChoice } from '#server/platform/period.schema.ts'
 import { NOT_PERSONAL } from '#server/search/log/popular.service.ts'
 import { COUNTED } from '../counted-sales.ts'
 import { FEWEST, type FunnelPart } from './insights.schema.ts'
@@ -8,7 +8,7 @@ import { safeSum } from '../safe-sum.ts'
 
 export interface FunnelOf {
   partnerId: string
-  period: Period
+  period: PeriodChoice
   /** Belongs to it. */
   from: Date
   /** Does not. */

@@ -39,7 +39,7 @@ export interface FunnelRow extends Steps {
 }
 
 /**
- * Returns views, clicks and sales of the period that ends now, in total and by a part, 25 rows per page. A sale of
+ * Returns views, clicks and sales of the period, in total and by a part, 25 rows per page. A sale of
  * several products or categories counts in each of their rows and once in `total`. `unknown` holds data without a row.
  */
 export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, now = new Date()) {
@@ -162,12 +162,12 @@ interface NamedCounts extends Counts {
   picture: Picture | null
 }
 
-async function funnelOf({ db, partner }: Asking, { period }: FunnelQuery, to: Date): Promise<FunnelOf> {
+async function funnelOf({ db, partner }: Asking, { period }: FunnelQuery, now: Date): Promise<FunnelOf> {
   const { currency, timeZone } = await db.partner.findUniqueOrThrow({
     where: { id: partner.id },
     select: { currency: true, timeZone: true },
   })
-  const { from } = spanOf(period, to, timeZone)
+  const { from, to } = spanOf(period, now, timeZone)
   return { partnerId: partner.id, period, from, to, currency }
 }
 

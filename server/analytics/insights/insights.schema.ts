@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PERIODS } from '#server/platform/period.schema.ts'
+import { periodChoice } from '../analytics.schema.ts'
 
 /** The breakdowns of the funnel. */
 export const FUNNEL_PARTS = ['product', 'category', 'surface', 'search'] as const
@@ -13,7 +13,7 @@ const FUNNEL_SORTS = FUNNEL_MEASURES.flatMap((measure): FunnelSort[] => [measure
 
 /** The funnel's query from the address. Bad values fall back. The default sort is views if there are any, else clicks. */
 export const funnelQuery = z.object({
-  period: z.enum(PERIODS).catch('month').default('month'),
+  period: periodChoice.catch('month').default('month'),
   by: z.enum(FUNNEL_PARTS).catch('product').default('product'),
   sort: z.enum(FUNNEL_SORTS).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),

@@ -45,7 +45,7 @@ export async function decideDispute(
       const order = `${sale.orderName || sale.externalId} of ${formatMoney(sale.netMinor, sale.currency)}`
       const input = { disputeId, worth, outcome, decision }
       const summary = `Order ${order} does not count, so nothing is owed for it: ${decision}`
-      const step = { action: 'dispute_void', subjectId: disputeId, partnerId, input, summary } as const
+      const step = { action: 'dispute_void', subjectId: disputeId, partnerIds: [partnerId], input, summary } as const
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     } else {
       await assertMayMoveMoney(tx, { action: 'dispute_stands', by: viewer.userId, partnerId }, now)

@@ -28,7 +28,13 @@ export async function markPaid(
   return inTurn(db, partnerId, async (tx) => {
     await assertOpen(tx, invoiceId)
     const summary = `Invoice ${number} of ${formatMoney(payableMinor, currency)} to ${known.partner.businessName} was paid${note && `: ${note}`}`
-    const step = { action: 'payment', subjectId: invoiceId, partnerId, input: { invoiceId, note }, summary } as const
+    const step = {
+      action: 'payment',
+      subjectId: invoiceId,
+      partnerIds: [partnerId],
+      input: { invoiceId, note },
+      summary,
+    } as const
     if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     await receivePayment(tx, { db, visit, viewer }, known, { note }, now)
     return { isWaiting: false }

@@ -173,7 +173,7 @@ function Decide({ disputeId, sale }: { disputeId: string; sale: Dispute['sale'] 
         <TextAreaField form={form} name="decision" label="Your findings, shown to the partner" required rows={3} />
         <p className="text-muted">
           If the sale stands, nothing changes. If you void it, no commission is due, and any invoiced commission is
-          credited. You cannot undo this here.
+          credited. You cannot undo this.
         </p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton {...button} value="stands">
