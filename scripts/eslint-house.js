@@ -193,7 +193,7 @@ const FLOORS = [
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
   ['connections', 'new-in', 'offers', 'statements'],
-  ['market', 'moderation', 'operations'],
+  ['market', 'mcp', 'moderation', 'operations'],
   ['admin'],
   ['http'],
 ]

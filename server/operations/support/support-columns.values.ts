@@ -65,7 +65,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   order_refunds:
     'partner_id external_order_id external_id refunded_at lines other_minor gross_other_minor created_at awaits_order',
   outbound_clicks:
-    'id clicked_at expires_at partner_id product_id variant_id user_id surface position search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_located device is_valid invalid_reason duplicate_of is_first_of_address',
+    'id clicked_at expires_at partner_id product_id variant_id user_id surface position agent search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_located device is_valid invalid_reason duplicate_of is_first_of_address',
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
   partner_content: 'id partner_id content_type content is_active created_at updated_at',
   partner_domains: 'host partner_id verified_at proof checked_at misses lost_at',
