@@ -12,6 +12,7 @@ import { assertWorthAsShown } from '../as-shown.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { moveConversion, type Move } from '../lifecycle.ts'
 import { hasherOf, inTurn, standing } from '../record-order.ts'
+import { reportSale } from '../report-sale.ts'
 import { reviseSale } from '../revise-sale.ts'
 import { uniteRefunds } from '../snapshot.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
@@ -70,8 +71,11 @@ export async function decideDispute(
       data: { proposedAt: null, proposedById: null, resolution: '' },
     })
     const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-    await reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, by)
+    const { isChanged } = await reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, by)
     if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)
+    // `reviseSale` has reported what it changed, but not that the sale is no longer disputed.
+    if (!isChanged || fromStatus === 'invoiced')
+      await reportSale(tx, { id: conversionId, partnerId }, 'sale.changed', now)
     const { recipient } = await billedParty(tx, partnerId)
     const orderName = stored.orderName || stored.externalId
     const about = { siteUrl: visit.siteUrl, ...recipient, orderName, saleId: conversionId, isOwed, decision }
