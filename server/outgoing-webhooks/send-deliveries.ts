@@ -82,7 +82,7 @@ const countRecent = (db: Db, webhookId: string) =>
 
 interface Answer {
   isTaken: boolean
-  /** It must get no more of them. */
+  /** The receiver does not want any more events. */
   isGone: boolean
   responseStatus: number | null
   response: string

@@ -27,8 +27,8 @@ export const openWebhookSecrets = ({ id, keyId, sealed }: KeptSecret): string[] 
   openSecret(webhookPurpose(id), { keyId, sealed }).split(' ')
 
 /**
- * Seals anew the secrets of webhooks that another key has sealed. Skips one that is rotated in the meantime.
- * @returns how many, and those that could not be opened, by id
+ * Re-encrypts the secrets of webhooks that do not use the current key. Skips a secret that is rotated in the meantime.
+ * @returns how many, and the webhooks whose secrets could not be decrypted
  */
 export async function resealWebhooks(db: Db): Promise<{ resealed: number; unopened: string[] }> {
   const webhooks = await db.outgoingWebhook.findMany({

@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(createWebhookInput.parse({ url: URL, eventTypes: 'sale.created' }).eventTypes).toEqual(['sale.created'])
   })
 
-  test(`is one of at most ${MAX_WEBHOOKS}`, async () => {
+  test(`is refused beyond ${MAX_WEBHOOKS} for one store`, async () => {
     const ask = await owner()
     const made = []
     for (let count = 0; count < MAX_WEBHOOKS; count++) made.push(await create(ask))
@@ -165,7 +165,7 @@ test('test events are limited', async () => {
   await expect(sendTestEvent(ask, { webhookId })).rejects.toMatchObject({ code: 'too_many' })
 })
 
-test('secrets are sealed anew with the next key, once', async () => {
+test('re-encrypts secrets with the current key, once', async () => {
   const { webhookId, secret } = await create(await owner())
   configureSecrets([NEW_KEY, OLD_KEY])
   expect((await resealWebhooks(here.db)).resealed).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { recordEvent } from '#server/outgoing-webhooks/record-event.ts'
 
 const MAX_TEXT = 300
 
-/** Reports a sale as it is now in this transaction to the partner's webhooks. */
+/** Reports the sale's state in this transaction to the partner's webhooks. */
 export const reportSale = (
   tx: Prisma.TransactionClient,
   { id, partnerId }: { id: string; partnerId: string },

@@ -33,8 +33,8 @@ export function WebhooksPage({ webhooks, shown, isOwner, isApproved }: WebhooksP
       <BackLink fallback={dashboardPaths.connectStore()} label="Connect Store" />
       <h1 className="mt-4 text-(length:--text-section) leading-none">Webhooks</h1>
       <p className="mt-3 mb-8 max-w-[64ch] text-sm text-muted">
-        We send events about your store to your own system, so that it does not have to ask us. Each event is a signed
-        POST request with a JSON body.
+        Webhooks tell your own system when something happens in your store on WTF. Each event is a signed POST request
+        with a JSON body.
       </p>
       <div className="max-w-5xl">
         <Section

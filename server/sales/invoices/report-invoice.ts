@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { recordEvent } from '#server/outgoing-webhooks/record-event.ts'
 
-/** Reports an invoice as it is now in this transaction to the partner's webhooks. */
+/** Reports the invoice's state in this transaction to the partner's webhooks. */
 export const reportInvoice = (
   tx: Prisma.TransactionClient,
   { id, partnerId }: { id: string; partnerId: string },
