@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import axe, { type ContextSpec, type RunOptions } from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 
 /** Of repeated cards only the first three are checked: the others have the same parts. */
 const REPEATED = ['article:nth-child(n + 4)', 'li:nth-child(n + 4) > article']
@@ -10,7 +10,11 @@ const MINOR_RULES = (Reflect.get(axe, '_audit') as { rules: Array<{ id: string; 
   .map(({ id }) => id)
 
 /** Runs axe in the page. Its script is half a megabyte, so a document gets it once. */
-async function runAxe(page: Page, context: ContextSpec, options: RunOptions) {
+async function runAxe(
+  page: Page,
+  context: { include?: string[]; exclude: string[] },
+  options: Pick<RunOptions, 'resultTypes' | 'rules' | 'runOnly'>,
+) {
   for (const frame of page.frames())
     // A frame inside the page may be gone by now.
     await frame
