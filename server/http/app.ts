@@ -27,6 +27,7 @@ import { addNewInFeeds } from './new-in-feeds.ts'
 import { askGate } from './gate.ts'
 import { recordSeen, type Leaving } from './outbound.ts'
 import { watchForOutsiders } from './outsiders.ts'
+import { addMcp } from './mcp.ts'
 import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests } from './own-origin.ts'
 import { addOpenData } from './open-data.ts'
@@ -110,6 +111,7 @@ export function createApp({
   app.use(refuseBodiesOfQuestions)
   addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
   addOpenData(app, { db, engine, meter, env })
+  addMcp(app, { db, engine, meter, env })
   addConversionsApi(app, { db, env, budget })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, { db, isStopping, indexState })

@@ -12,6 +12,9 @@ export const UNSTORABLE_CHARACTER = '22021'
 /** A day that PostgreSQL does not know: of the year 0, which texts of dates may name. */
 export const UNKNOWN_DAY = '22008'
 
+/** Another transaction holds a lock for longer than `lock_timeout` allows. */
+export const LOCK_NOT_AVAILABLE = '55P03'
+
 /** A write to a server that accepts none: a standby, or the former primary after a failover. */
 export const READ_ONLY = '25006'
 
