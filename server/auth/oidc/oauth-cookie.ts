@@ -19,8 +19,7 @@ export interface Attempt {
   connect?: { userId: string; sessionId: string }
 }
 
-const LIFE_MINUTES = 10
-const LIFE_SECONDS = LIFE_MINUTES * 60
+const LIFE_SECONDS = 600
 /** Browsers drop cookies beyond 4 kB. */
 const MAX_SEALED = 3_500
 const PURPOSE = 'oauth attempt, 1'
