@@ -7,6 +7,8 @@ export const LOCKS = {
   /** Shared by a backup: nobody changes tables while it reads them. */
   migrations: 7_265_004,
   searchDays: 7_265_010,
+  /** Held while a process rebuilds its search index. */
+  searchIndex: 7_265_051,
   wishes: 7_265_011,
   newIn: 7_265_019,
   offers: 7_265_050,

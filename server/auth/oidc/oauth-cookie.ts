@@ -19,8 +19,7 @@ export interface Attempt {
   connect?: { userId: string; sessionId: string }
 }
 
-const LIFE_MINUTES = 10
-const LIFE_SECONDS = LIFE_MINUTES * 60
+const LIFE_SECONDS = 600
 /** Browsers drop cookies beyond 4 kB. */
 const MAX_SEALED = 3_500
 const PURPOSE = 'oauth attempt, 1'
@@ -57,7 +56,7 @@ export async function readAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>): Pro
 /** Marks the attempt as used, for all processes. Returns false if it was used before. */
 export function spendAttempt(visit: Visit, attempt: Attempt): Promise<boolean> {
   visit.setCookie(cookieHeader(visit, attempt.provider, '', 0))
-  return useOnce('oauth attempt', attempt.state, LIFE_MINUTES)
+  return useOnce('oauth attempt', attempt.state, LIFE_SECONDS / 60)
 }
 
 const sealAttempt = (key: Buffer, attempt: Attempt): string =>

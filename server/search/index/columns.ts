@@ -1,5 +1,5 @@
 import { qualityPoints, type Rankable } from '../ranking.ts'
-import { Dictionary, Growing, GrowingBytes, GrowingLists } from './growing.ts'
+import { Dictionary, Growing, GrowingBytes, GrowingLists, GrowingNumbers } from './growing.ts'
 import { IdTable } from './id-table.ts'
 
 /** A listed product as the index reads it from the database. Amounts in USD cents, times in ms since 1970 (UTC). */
@@ -41,10 +41,10 @@ export class Columns {
   readonly colours = new Dictionary()
   readonly materials = new Dictionary()
   readonly cuts = new Dictionary()
-  readonly partner = new Growing(Uint16Array)
-  readonly brand = new Growing(Uint16Array)
-  readonly category = new Growing(Uint16Array)
-  readonly gender = new Growing(Uint16Array)
+  readonly partner = new GrowingNumbers()
+  readonly brand = new GrowingNumbers()
+  readonly category = new GrowingNumbers()
+  readonly gender = new GrowingNumbers()
   readonly sizeLists = new GrowingLists()
   readonly colourLists = new GrowingLists()
   readonly materialLists = new GrowingLists()
@@ -121,6 +121,15 @@ export class Columns {
     if (row < 0 || !this.isLive.values[row]) return
     this.isLive.values[row] = 0
     this.#count(row, -1)
+  }
+
+  /** Ids of a partner's live products. */
+  idsOf(partnerId: string): string[] {
+    const mask = this.partners.mask([partnerId])
+    const ids: string[] = []
+    for (let row = 0; row < this.rows; row++)
+      if (this.isLive.values[row] && mask[this.partner.values[row] as number]) ids.push(this.ids.idOf(row))
+    return ids
   }
 
   /** Ids of the brands and categories that have a live row of their own. */

@@ -2,7 +2,7 @@ import { CUT_ATTRIBUTES, cutAttribute } from '../attributes/cuts.ts'
 import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
 import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
-import type { Dictionary, GrowingLists } from './growing.ts'
+import type { Dictionary, GrowingLists, Numbered } from './growing.ts'
 
 /** Facets by number. A candidate's state is 0 if it passes every filter, or the number of the only facet that it fails. */
 export const FACET = {
@@ -77,7 +77,7 @@ export function countFacets(
     add(onlyFailing[facet] ?? NO_ROWS, counts)
     return named(counts, dictionary)
   }
-  const values = (facet: number, column: Uint16Array, dictionary: Dictionary, totals: readonly number[]) =>
+  const values = (facet: number, column: Numbered, dictionary: Dictionary, totals: readonly number[]) =>
     count(facet, dictionary, totals, (rows, counts) => addValues(rows, column, counts))
   const lists = (facet: number, list: GrowingLists, dictionary: Dictionary, totals: readonly number[]) =>
     count(facet, dictionary, totals, (rows, counts) => addLists(rows, list.starts.values, list.items.values, counts))
@@ -141,11 +141,11 @@ function rowsMissing({ isLive, live, rows }: Columns, found: Uint32Array): Uint3
   return missing
 }
 
-function addValues(rows: Uint32Array, column: Uint16Array, counts: Int32Array): void {
+function addValues(rows: Uint32Array, column: Numbered, counts: Int32Array): void {
   for (let at = 0; at < rows.length; at++) (counts[column[rows[at] as number] as number] as number)++
 }
 
-function addLists(rows: Uint32Array, starts: Uint32Array, items: Uint16Array, counts: Int32Array): void {
+function addLists(rows: Uint32Array, starts: Uint32Array, items: Numbered, counts: Int32Array): void {
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
     const end = starts[row + 1] as number

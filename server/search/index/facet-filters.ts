@@ -3,7 +3,7 @@ import type { EngineQuery } from '../engine.ts'
 import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
 import { cutFacet, FACET } from './facet-counts.ts'
-import type { GrowingLists } from './growing.ts'
+import type { GrowingLists, Numbered } from './growing.ts'
 
 export interface FacetFilter {
   facet: number
@@ -25,7 +25,7 @@ export function facetFilters(query: EngineQuery, columns: Columns, names: NameBo
   const live = Math.max(1, columns.live)
   const share = (mask: Uint8Array, counts: readonly number[]) =>
     mask.reduce((sum, isWanted, number) => sum + (isWanted ? (counts[number] ?? 0) : 0), 0) / live
-  const values = (facet: number, column: Uint16Array, mask: Uint8Array, counts: readonly number[]) =>
+  const values = (facet: number, column: Numbered, mask: Uint8Array, counts: readonly number[]) =>
     filters.push({
       facet,
       test: (rows, count, passed) => testValues(rows, count, passed, column, mask),
@@ -74,7 +74,7 @@ export function facetFilters(query: EngineQuery, columns: Columns, names: NameBo
   return filters.sort((a, b) => a.share - b.share)
 }
 
-function testValues(rows: Uint32Array, count: number, passed: Uint8Array, column: Uint16Array, mask: Uint8Array): void {
+function testValues(rows: Uint32Array, count: number, passed: Uint8Array, column: Numbered, mask: Uint8Array): void {
   for (let at = 0; at < count; at++) passed[at] = mask[column[rows[at] as number] as number] as number
 }
 
@@ -83,7 +83,7 @@ function testLists(
   count: number,
   passed: Uint8Array,
   starts: Uint32Array,
-  items: Uint16Array,
+  items: Numbered,
   mask: Uint8Array,
 ): void {
   for (let at = 0; at < count; at++) {

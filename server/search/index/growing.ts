@@ -5,7 +5,7 @@ type Kind<T extends Numbers> = new (length: number) => T
 export class Growing<T extends Numbers> {
   values: T
   length = 0
-  readonly #kind: Kind<T>
+  #kind: Kind<T>
 
   constructor(kind: Kind<T>, capacity = 1024) {
     this.#kind = kind
@@ -17,6 +17,14 @@ export class Growing<T extends Numbers> {
     this.values[this.length++] = value
   }
 
+  /** Stores all values in another kind of array, which must have room for them. */
+  protected convert(kind: Kind<T>): void {
+    const { values } = this
+    this.#kind = kind
+    this.values = new kind(values.length)
+    this.values.set(values as never)
+  }
+
   /** Ensures capacity for `length` values in total. */
   reserve(length: number): void {
     if (length <= this.values.length) return
@@ -26,10 +34,25 @@ export class Growing<T extends Numbers> {
   }
 }
 
-/** Lists of small numbers, one list per row, stored end to end. */
+/** Numbers of a dictionary: 16 bits each, or 32 once one needs them. */
+export type Numbered = Uint16Array | Uint32Array
+const MOST_OF_16_BITS = 0xffff
+
+export class GrowingNumbers extends Growing<Numbered> {
+  constructor() {
+    super(Uint16Array)
+  }
+
+  override push(value: number): void {
+    if (value > MOST_OF_16_BITS && this.values instanceof Uint16Array) this.convert(Uint32Array)
+    super.push(value)
+  }
+}
+
+/** Lists of numbers of a dictionary, one list per row, stored end to end. */
 export class GrowingLists {
   readonly starts = new Growing(Uint32Array)
-  readonly items = new Growing(Uint16Array)
+  readonly items = new GrowingNumbers()
 
   constructor() {
     this.starts.push(0)
@@ -62,10 +85,7 @@ export class GrowingBytes {
   }
 }
 
-/** Columns store the numbers in 16 bits. */
-const MAX_NUMBERS = 65_536
-
-/** Assigns numbers to a facet's values in order of first use. @throws RangeError after 65,536 values. */
+/** Assigns numbers to a facet's values in order of first use. */
 export class Dictionary {
   readonly values: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -73,8 +93,6 @@ export class Dictionary {
   numberOf(value: string): number {
     const known = this.#numbers.get(value)
     if (known !== undefined) return known
-    if (this.values.length === MAX_NUMBERS)
-      throw new RangeError('More different values than the search index has numbers for.')
     this.#numbers.set(value, this.values.length)
     this.values.push(value)
     return this.values.length - 1

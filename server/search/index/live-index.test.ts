@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
+import { LOCKS } from '#server/platform/locks.ts'
 import { createCategory, createPartner, createProduct, createReview } from '#tests/factories.ts'
 import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -17,11 +18,12 @@ afterEach(async () => {
 })
 
 async function startIndex() {
-  const told = { unread: 0, changed: [] as ShownChange[] }
+  const told = { unread: 0, looks: 0, changed: [] as ShownChange[] }
   const live = new LiveIndex(database.url, {
     onReady: () => undefined,
     onUnread: () => told.unread++,
     onChange: (change) => told.changed.push(change),
+    onLook: () => told.looks++,
   })
   open.push(live)
   live.start()
@@ -164,6 +166,75 @@ describe('the live index', () => {
     await catching
     expect(live.current).not.toBe(before)
     expect(find({ words: ['zylinder'], priceMin: 4242, priceMax: 4242 }).total).toBe(1)
+  })
+
+  test('reads again the products of a partner that a change names, and keeps the rest', async () => {
+    const [small, large] = [await createPartner(database.db), await createPartner(database.db)]
+    for (let n = 0; n < 5; n++) await createProduct(database.db, { partnerId: large.id })
+    const changed = await createProduct(database.db, { partnerId: small.id, name: 'Turban' })
+    const hidden = await createProduct(database.db, { partnerId: small.id, name: 'Cummerbund' })
+    const added = await createProduct(database.db, { partnerId: small.id, name: 'Cravat', status: 'draft' })
+    const { live, find, told } = await startIndex()
+    const before = live.current
+    told.changed = []
+    await database.db.$transaction([
+      database.db.product.update({ where: { id: changed.id }, data: { priceBaseMinor: 4243 } }),
+      database.db.product.update({ where: { id: hidden.id }, data: { status: 'draft' } }),
+      database.db.product.update({ where: { id: added.id }, data: { status: 'active' } }),
+      database.db.$executeRaw`DELETE FROM product_changes`,
+      database.db.$executeRaw`INSERT INTO product_changes (kind, about_id) VALUES ('all', ${small.id}::uuid)`,
+    ])
+    await live.catchUp()
+    expect(live.current).toBe(before)
+    expect(new Set(find({ partnerId: small.id }).hits.map(({ id }) => id))).toEqual(new Set([changed.id, added.id]))
+    expect(find({ partnerId: small.id, priceMin: 4243, priceMax: 4243 }).total).toBe(1)
+    expect(find({ partnerId: large.id }).total).toBe(5)
+    expect(told.changed).toEqual(['anything'])
+  })
+
+  test('lets one process at a time rebuild, and follows other changes until its turn', async () => {
+    const partner = await createPartner(database.db)
+    const product = await createProduct(database.db, { partnerId: partner.id })
+    const { live, find, told } = await startIndex()
+    const other = new pg.Client({ connectionString: database.url })
+    await other.connect()
+    await other.query('SELECT pg_advisory_lock($1)', [LOCKS.searchIndex])
+    await database.db.$executeRaw`INSERT INTO product_changes (kind) VALUES ('all')`
+    await database.db.product.update({ where: { id: product.id }, data: { priceBaseMinor: 4244 } })
+    const before = live.current
+    const looks = told.looks
+    await live.catchUp()
+    await live.catchUp()
+    expect(live.current).toBe(before)
+    expect(find({ partnerId: partner.id, priceMin: 4244, priceMax: 4244 }).total).toBe(1)
+    // It does not have every change, so it counts as behind.
+    expect(told.looks).toBe(looks)
+    await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.searchIndex])
+    await live.catchUp()
+    expect(live.current).not.toBe(before)
+    expect(told.looks).toBeGreaterThan(looks)
+    const { rows } = await other.query<{ isFree: boolean }>('SELECT pg_try_advisory_lock($1) AS "isFree"', [
+      LOCKS.searchIndex,
+    ])
+    expect(rows).toEqual([{ isFree: true }])
+    await other.end()
+  })
+
+  test('rebuilds once per change while an older transaction is open', async () => {
+    const { live } = await startIndex()
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT pg_current_xact_id()')
+    await database.db.$executeRaw`INSERT INTO product_changes (kind) VALUES ('all')`
+    const before = live.current
+    await live.catchUp()
+    const rebuilt = live.current
+    expect(rebuilt).not.toBe(before)
+    await live.catchUp()
+    expect(live.current).toBe(rebuilt)
+    await client.query('ROLLBACK')
+    await client.end()
   })
 
   test('reconnects to the database after its connection broke', async () => {

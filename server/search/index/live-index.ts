@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
 import type { ShownChange } from './messages.ts'
 import { ProductIndex } from './product-index.ts'
@@ -10,6 +11,8 @@ const RECONNECT_MS = 1_000
 const MAX_AT_ONCE = 2_000
 /** Changes are kept for longer than this (purgeChanges), but after this long an absence the index reloads everything. */
 const MAX_ABSENCE_MS = 3_600_000
+/** If partners with a larger share of the products changed, a rebuild is cheaper and leaves no dead rows. */
+const MOST_RELOADED = 0.3
 
 interface Change {
   id: string
@@ -25,13 +28,18 @@ interface Listeners {
   onUnread: () => void
   /** Called when something that the shop shows has changed, as soon as the index has it. */
   onChange: (change: ShownChange) => void
-  /** Called when all earlier commits have been reported: every few seconds while the database answers. */
+  /**
+   * Called when all earlier commits are in the index and have been reported: every few seconds while the database
+   * answers.
+   */
   onLook?: () => void
 }
 
 /**
  * Builds a product index from the database and keeps it up to date. It reads product_changes by transaction and rereads
- * transactions that were open at the last read, so late commits are not missed.
+ * transactions that were open at the last read, so late commits are not missed. If a change names only partners, it
+ * reads their products again. Only one process at a time rebuilds its index after a change; the others answer from
+ * their old one until it is their turn.
  */
 export class LiveIndex {
   current: ProductIndex | null = null
@@ -44,6 +52,7 @@ export class LiveIndex {
   readonly #seen = new Map<string, bigint>()
   #working: Promise<void> = Promise.resolve()
   #isWaiting = false
+  #hasToRebuild = false
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
 
@@ -127,9 +136,16 @@ export class LiveIndex {
     )
     await readAllRows(client, (row) => index.put(row))
     await readNames(client, index, true)
+    // While an older transaction is open, the next look finds these changes again.
+    const { rows: read } = await client.query<{ id: string; xid: string }>(
+      'SELECT id::text, xid::text FROM product_changes WHERE xid >= $1::text::xid8',
+      [rows[0]?.horizon ?? '0'],
+    )
     await client.query('COMMIT')
     this.#horizon = rows[0]?.horizon ?? '0'
+    this.#hasToRebuild = false
     this.#seen.clear()
+    for (const { id, xid } of read) this.#seen.set(id, BigInt(xid))
     const isFirst = this.current === null
     this.current = index
     log.info({ products: index.columns.live, ms: Math.round(performance.now() - started) }, 'search index built')
@@ -151,9 +167,17 @@ export class LiveIndex {
     )
     if (!look) return
     const fresh = look.changes.filter((change) => !this.#seen.has(change.id))
-    if (fresh.some(({ kind }) => kind === 'all') || index.isWasteful) return this.#build()
+    const partners = partnersIn(fresh)
+    const isTooMuch = partners === 'any' || isLargeShare(partners, index)
+    if (isTooMuch || index.isWasteful) this.#hasToRebuild = true
+    if (this.#hasToRebuild && (await this.#rebuildInTurn(client))) return
     const ids = [...new Set(fresh.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))]
     let isUnread = false
+    if (!isTooMuch)
+      for (const id of partners) {
+        await reloadPartner(client, index, id)
+        isUnread = true
+      }
     for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
       const some = ids.slice(at, at + MAX_AT_ONCE)
       const read = await readRows(client, some)
@@ -175,7 +199,19 @@ export class LiveIndex {
     this.#lookedAt = performance.now()
     if (isUnread) this.#on.onUnread()
     if (fresh.length) this.#on.onChange(shownChange(fresh))
-    this.#on.onLook?.()
+    if (!this.#hasToRebuild) this.#on.onLook?.()
+  }
+
+  /** @returns false if another process is rebuilding its index; the next look tries again */
+  async #rebuildInTurn(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
+      LOCKS.searchIndex,
+    ])
+    if (!rows[0]?.isOurs) return false
+    // If the build fails, the connection ends, and the lock with it.
+    await this.#build()
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCKS.searchIndex])
+    return true
   }
 
   #connected(): pg.Client {
@@ -184,11 +220,43 @@ export class LiveIndex {
   }
 }
 
+/** The partners of which too many products to list have changed; 'any' if the changes do not say. */
+function partnersIn(changes: readonly Change[]): Set<string> | 'any' {
+  const ids = new Set<string>()
+  for (const { kind, about_id } of changes) {
+    if (kind !== 'all') continue
+    if (about_id === null) return 'any'
+    ids.add(about_id)
+  }
+  return ids
+}
+
+function isLargeShare(partners: ReadonlySet<string>, { columns }: ProductIndex): boolean {
+  let products = 0
+  for (const id of partners) products += columns.idsOf(id).length
+  return products > columns.live * MOST_RELOADED
+}
+
+/** Reads a partner's products again. */
+async function reloadPartner(client: pg.Client, index: ProductIndex, partnerId: string): Promise<void> {
+  const gone = new Set(index.columns.idsOf(partnerId))
+  await readAllRows(
+    client,
+    (row) => {
+      gone.delete(row.id)
+      index.put(row)
+    },
+    partnerId,
+  )
+  for (const id of gone) index.remove(id)
+}
+
 function shownChange(changes: readonly Change[]): ShownChange {
   const ids = new Set<string>()
-  for (const { product_id, about_id } of changes) {
+  for (const { kind, product_id, about_id } of changes) {
     const id = product_id ?? about_id
-    if (id === null) return 'anything'
+    // Lists that show a partner's products need not name the partner.
+    if (id === null || kind === 'all') return 'anything'
     ids.add(id)
   }
   return [...ids]

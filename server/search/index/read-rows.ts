@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { LISTED_TEXT } from '#server/platform/listed-text.ts'
 import type { Names } from '../engine.ts'
@@ -15,10 +15,15 @@ const COLUMNS = `
   (extract(epoch FROM coalesce(p.synced_at, p.updated_at)) * 1000)::bigint, p.popularity, array_to_string(p.sizes, E'\\x1f'), array_to_string(p.colours, E'\\x1f'),
   array_to_string(p.materials, E'\\x1f'), array_to_string(p.cuts, E'\\x1f'), p.name_key, p.search_text, encode(p.appearances, 'base64'), p.fit_shift, (p.search_version = 0)::int`
 
-/** Reads every listed product, ordered by id. COPY is PostgreSQL's fastest export. */
-export async function readAllRows(client: pg.ClientBase, onRow: (row: IndexRow) => void): Promise<void> {
+/** Reads every listed product, or those of one partner, ordered by id. COPY is PostgreSQL's fastest export. */
+export async function readAllRows(
+  client: pg.ClientBase,
+  onRow: (row: IndexRow) => void,
+  partnerId: string | null = null,
+): Promise<void> {
+  const isOfPartner = partnerId === null ? 'true' : `p.partner_id = ${pg.escapeLiteral(partnerId)}`
   const stream = client.query(
-    copyTo(`COPY (SELECT ${COLUMNS} FROM products p WHERE ${LISTED_TEXT} ORDER BY p.id) TO STDOUT`),
+    copyTo(`COPY (SELECT ${COLUMNS} FROM products p WHERE ${LISTED_TEXT} AND ${isOfPartner} ORDER BY p.id) TO STDOUT`),
   )
   const decoder = new TextDecoder()
   let rest = ''
