@@ -198,7 +198,7 @@ export async function exportAccount({
         FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedClick[]>`
-        SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.destination_url AS "destinationUrl",
+        SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.agent, c.destination_url AS "destinationUrl",
           c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.device, c.country
         FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
       // Older mails to the same address were another owner's.
@@ -315,6 +315,8 @@ interface ExportedClick extends ExportedProduct {
   id: string
   clickedAt: Date
   surface: string
+  /** The assistant that gave the link. */
+  agent: string | null
   destinationUrl: string
   priceMinor: number
   currency: string

@@ -102,7 +102,7 @@ export class Leaving {
     },
   ): Promise<ClickAnswer> {
     const { headers } = asking
-    const { v, src, pos, sid } = goQuery.parse(Object.fromEntries(query))
+    const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(query))
     return this.#clicks.record({
       productId,
       variantId: v ?? null,
@@ -111,6 +111,7 @@ export class Leaving {
       ...visitor,
       surface: src,
       position: pos ?? null,
+      agent: src === 'agent' ? (by ?? null) : null,
       searchId: sid ?? null,
       referrerPath: referrerPath(headers),
       browserFamily: browserFamily(headers.get('user-agent')),

@@ -14,6 +14,8 @@ export interface Click {
   isYoung: boolean
   surface: Surface
   position: number | null
+  /** Surface 'agent' only: the assistant's name, as it gave it. */
+  agent: string | null
   searchId: string | null
   referrerPath: string | null
   browserFamily: string

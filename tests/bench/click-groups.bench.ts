@@ -58,6 +58,7 @@ function newClick(productId: string, n: number): IdentifiedClick {
       browserFamily: 'Firefox',
       country: 'GB',
       isLocated: false,
+      agent: null,
       device: 'phone',
       ipHash: `bench ${id}`,
       uncounted: null,

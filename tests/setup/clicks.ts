@@ -34,6 +34,7 @@ export function useClicks(database: TestDatabase) {
     country: 'GB',
     isLocated: false,
     device: 'phone',
+    agent: null,
     ipHash: null,
     uncounted: null,
     ...changes,

@@ -50,6 +50,8 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   search: 'Search',
   features: 'Features',
   orders: 'Orders',
+  stores: 'Other stores',
+  agent: 'By an assistant',
 }
 
 /** '12.34%'; '-' of nothing. */
