@@ -20,7 +20,7 @@ interface PeriodPickerProps {
 /** Chooses what the figures of a page cover: a period that ends now, or two dates. Works without JavaScript. */
 export function PeriodPicker({ current, hrefFor, dates }: PeriodPickerProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 text-sm">
+    <div className="relative flex flex-wrap items-center gap-x-2 gap-y-3 text-sm">
       <nav aria-label="Time range" className="flex rounded-full border border-line p-0.5">
         {PERIODS.map((each) => (
           <Link
@@ -50,7 +50,7 @@ function Dates({
   const { first = '', last = '' } = problem ?? chosen ?? {}
   const { pathname, searchParams } = new URL(address, 'http://page')
   return (
-    <details className="relative" open={problem !== null}>
+    <details className="sm:relative" open={problem !== null}>
       <summary
         aria-label={chosen ? `Dates: ${formatDates(current)}` : 'Dates'}
         className={`flex min-h-11 cursor-pointer items-center rounded-full border border-line px-4 hover:text-text ${chosen ? 'bg-raised' : 'text-muted'}`}
@@ -62,7 +62,7 @@ function Dates({
         action={pathname}
         preventScrollReset
         aria-label="Dates"
-        className="absolute left-0 z-20 mt-2 grid w-[min(20rem,calc(100vw-2.5rem))] gap-3 rounded-lg border border-line bg-raised p-4 shadow-lg sm:right-0 sm:left-auto"
+        className="absolute top-full left-0 z-20 mt-2 grid w-[min(20rem,calc(100vw-2.5rem))] gap-3 rounded-lg border border-line bg-raised p-4 shadow-lg sm:right-0 sm:left-auto"
       >
         {[...searchParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

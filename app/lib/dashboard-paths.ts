@@ -72,7 +72,7 @@ export const dashboardPaths = {
   salesFile: (query: SalesAddress = {}) => `/brand/dashboard/sales/list.csv${toSearch({ ...query })}`,
   analytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
     `/brand/dashboard/analytics${toSearch(query)}`,
-  analyticsFile: (query: { period?: string } = {}) => `/brand/dashboard/analytics/days.csv${toSearch(query)}`,
+  analyticsFile: (query: { period: string }) => `/brand/dashboard/analytics/days.csv${toSearch(query)}`,
   /** The story of a sale; also receives the form that confirms it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
   /** What shoppers look for and where they are lost. */

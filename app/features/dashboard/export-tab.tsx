@@ -66,8 +66,8 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
       {
         label: 'Views, clicks and sales by day',
         format: 'CSV',
-        holds: 'The daily figures in Analytics.',
-        to: dashboardPaths.analyticsFile(),
+        holds: 'The daily figures of the last year.',
+        to: dashboardPaths.analyticsFile({ period: 'year' }),
       },
       {
         label: 'Demand',

@@ -80,12 +80,27 @@ function Remark({
   return <p className="mt-3 max-w-[80ch] text-sm text-muted">{words[by]}</p>
 }
 
+const EMPTY: Partial<Record<DemandPageProps['query']['by'], { title: string; text: string }>> = {
+  search: {
+    title: 'No searches led to your store',
+    text: 'When a shopper searches, opens one of your products and visits your store, their search terms will appear here.',
+  },
+  device: {
+    title: 'No devices recorded',
+    text: 'We do not know the device of any click in this period. Devices of new clicks will appear here.',
+  },
+  country: {
+    title: 'No countries recorded',
+    text: 'We do not know the country of any click in this period.',
+  },
+}
+
 function NothingHere({ query: { by, period } }: { query: DemandPageProps['query'] }) {
   return (
     <EmptyState
       drawing="no-results"
       headingLevel="h3"
-      title={by === 'search' ? 'No searches led to your store' : 'No activity in this period'}
+      title={EMPTY[by]?.title ?? 'No activity in this period'}
       action={
         period === 'year' ? (
           <Link to={dashboardPaths.ownProducts()} className="button button-quiet">
@@ -98,9 +113,7 @@ function NothingHere({ query: { by, period } }: { query: DemandPageProps['query'
         )
       }
     >
-      {by === 'search'
-        ? 'When a shopper searches, opens one of your products and visits your store, their search terms will appear here.'
-        : 'Nobody viewed your products, visited your store or bought from you in this period.'}
+      {EMPTY[by]?.text ?? 'Nobody viewed your products, visited your store or bought from you in this period.'}
     </EmptyState>
   )
 }
