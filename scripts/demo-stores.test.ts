@@ -64,7 +64,7 @@ test('a shopper arrives with the click id, buys, and the store reports the sale'
 
     await testLink(ask)
     const { verdict, isKept } = await database.db.linkTest.findFirstOrThrow({ where: { partnerId: partner.id } })
-    expect({ verdict, isKept }).toEqual({ verdict: 'The link keeps our ids to its end.', isKept: true })
+    expect({ verdict, isKept }).toEqual({ verdict: 'The link keeps our IDs all the way to your store.', isKept: true })
   } finally {
     await stores?.stop()
   }

@@ -3,10 +3,9 @@ import { Link } from './link.tsx'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { formatIn, timeZoneName } from '#app/lib/time-zone.ts'
-import { PERIODS, type Period } from '#server/platform/period.schema.ts'
-
-const PERIOD_NAMES: Record<Period, string> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' }
+import { dateIn, formatIn, timeZoneName } from '#app/lib/time-zone.ts'
+import type { Period, PeriodChoice, PeriodProblem } from '#server/platform/period.schema.ts'
+import { PeriodPicker } from './period-picker.tsx'
 
 interface DashboardHeadProps {
   title: string
@@ -15,7 +14,12 @@ interface DashboardHeadProps {
   /** The time zone of the figures' days and months; none if they use UTC whatever the store's zone is. */
   timeZone?: string
   /** The period of the figures; none if the page has no periods. */
-  period?: { current: Period; hrefFor: (period: Period) => string }
+  period?: {
+    current: PeriodChoice
+    hrefFor: (period: Period) => string
+    /** For pages with figures between two dates: what is wrong with those of the address. */
+    problem?: PeriodProblem | null
+  }
   /** Links and buttons for the entire page. */
   children?: ReactNode
 }
@@ -25,10 +29,11 @@ export function DashboardHead({ title, asOf, timeZone, period, children }: Dashb
   const { revalidate, state } = useRevalidator()
   const isBusy = state === 'loading'
   const time = formatIn(timeZone ?? 'UTC', { hour: '2-digit', minute: '2-digit' }).format(asOf)
+  const today = dateIn(timeZone ?? 'UTC', asOf)
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
-        <h1 className="text-(length:--text-section) leading-none">{title}</h1>
+        <h1 className="text-(length:--text-section) leading-none wrap-anywhere">{title}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-1 text-sm text-muted">
           <span className="tabular-nums" aria-live="polite">
             {isBusy ? 'Refreshing...' : `as of ${time}${timeZone ? '' : ' UTC'}`}
@@ -56,19 +61,11 @@ export function DashboardHead({ title, asOf, timeZone, period, children }: Dashb
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {period && (
-          <nav aria-label="Time range" className="flex rounded-full border border-line p-0.5 text-sm">
-            {PERIODS.map((each) => (
-              <Link
-                key={each}
-                to={period.hrefFor(each)}
-                preventScrollReset
-                aria-current={each === period.current ? 'true' : undefined}
-                className="inline-flex min-h-10 items-center rounded-full px-3 text-muted hover:text-text aria-[current]:bg-raised aria-[current]:text-text sm:px-4"
-              >
-                {PERIOD_NAMES[each]}
-              </Link>
-            ))}
-          </nav>
+          <PeriodPicker
+            current={period.current}
+            hrefFor={period.hrefFor}
+            {...(period.problem !== undefined && { dates: { today, problem: period.problem } })}
+          />
         )}
         {children}
       </div>

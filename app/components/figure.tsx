@@ -77,7 +77,7 @@ export function Figure({ label, value, whole, change, formula, to, children }: F
 function Change({ percent }: { percent: number | null }) {
   if (percent === null)
     return (
-      <span className="text-sm text-muted" title="There was nothing before">
+      <span className="text-sm text-muted" title="No earlier figure to compare with">
         <span aria-hidden>-</span>
         <span className="sr-only">nothing to compare with</span>
       </span>

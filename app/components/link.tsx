@@ -81,7 +81,7 @@ const after =
   }
 
 /** Not for the browser, as a click that opens a tab is. */
-const isForUs = (event: MouseEvent, target: string | undefined): boolean =>
+export const isForUs = (event: MouseEvent, target?: string): boolean =>
   event.button === 0 &&
   (!target || target === '_self') &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)

@@ -90,7 +90,8 @@ export const adminPaths = {
   /** Also receives an uploaded or pasted statement. */
   adminStatements: (query: { page?: number } = {}) => `/admin/statements${toSearch(query)}`,
   /** Also receives the forms that record payments and undo them. */
-  adminStatement: (statementId: string) => `/admin/statements/${statementId}`,
+  adminStatement: (statementId: string, query: { page?: number } = {}) =>
+    `/admin/statements/${statementId}${toSearch(query)}`,
   adminRates: () => '/admin/rates',
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */

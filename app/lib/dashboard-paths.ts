@@ -4,6 +4,7 @@ import { toSearch } from './paths.ts'
 
 /** The partners' dashboard. */
 export const dashboardPaths = {
+  home: (query: { period?: string | undefined } = {}) => `/brand/dashboard${toSearch(query)}`,
   /** The partner's own products, as its dashboard lists them. */
   ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
@@ -56,6 +57,11 @@ export const dashboardPaths = {
     `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The keys and the documentation of the conversions API; also receives the forms of keys and discount codes. */
   conversionsApi: () => '/brand/dashboard/connect-store/api',
+  /** Webhooks to the store's own systems; also receives the forms of a new one. */
+  webhooks: () => '/brand/dashboard/connect-store/webhooks',
+  /** A webhook with its deliveries; also receives its forms. */
+  webhook: (webhookId: string, query: { page?: number } = {}) =>
+    `/brand/dashboard/connect-store/webhooks/${webhookId}${toSearch(query)}`,
   /** Files with orders; also receives a new one. */
   orderFiles: () => '/brand/dashboard/connect-store/files',
   orderFile: (fileId: string, query: { page?: number } = {}) =>
@@ -66,7 +72,7 @@ export const dashboardPaths = {
   salesFile: (query: SalesAddress = {}) => `/brand/dashboard/sales/list.csv${toSearch({ ...query })}`,
   analytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
     `/brand/dashboard/analytics${toSearch(query)}`,
-  analyticsFile: () => '/brand/dashboard/analytics/days.csv',
+  analyticsFile: (query: { period?: string } = {}) => `/brand/dashboard/analytics/days.csv${toSearch(query)}`,
   /** The story of a sale; also receives the form that confirms it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
   /** What shoppers look for and where they are lost. */

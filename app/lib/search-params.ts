@@ -1,3 +1,4 @@
+import { readPeriod } from '#server/platform/period.schema.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
 /**
@@ -24,6 +25,12 @@ const MAX_PARAM = 500
  */
 export function readParam({ url }: { url: string }, name: string): string | null {
   return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null
+}
+
+/** The period that a page of figures shows, and what is wrong with its dates. */
+export function readPeriodOf(request: { url: string }) {
+  const [period, first, last] = ['period', 'first', 'last'].map((name) => readParam(request, name) ?? undefined)
+  return readPeriod({ period, first, last })
 }
 
 /** The parameters that pages read, except those named and those too long to repeat in links. */

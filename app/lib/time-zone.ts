@@ -34,6 +34,10 @@ export function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions):
   }
 }
 
+/** The date of a moment in a zone: '2026-11-27'. */
+export const dateIn = (timeZone: string, at: Date): string =>
+  formatIn(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at).split('/').reverse().join('-')
+
 /** The time zone of this device. In the browser only. */
 export const readDeviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const DONE = {
   upheld: 'Decision upheld. We emailed your reason to the person who appealed.',
   overturned: 'Decision reversed. The person who appealed has been emailed.',
-  lapsed: 'Appeal closed. The item was deleted or decided on again, so nothing changed.',
+  lapsed: 'Appeal closed. The item has since been deleted or reviewed again, so nothing changed.',
 }
 
 /** Answers an appeal. The form's name has the answer and the appeal. */

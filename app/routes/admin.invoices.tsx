@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { AllInvoicesPage } from '#app/features/admin/all-invoices-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -8,7 +7,7 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { allInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
+import { allInvoicesQuery, closeMonthsInput } from '#server/sales/sales-for-admins.schema.ts'
 import { markPaidInput } from '#server/sales/sales.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,10 +25,16 @@ export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'close')
     return submitForm(args, {
-      ...{ form, texts, schema: z.object({}) },
-      submit: async (api) => {
-        const { made } = await api.admin.money.closeMonths()
+      ...{ form, texts, schema: closeMonthsInput },
+      submit: async (api, input) => {
+        const { made, isComplete } = await api.admin.money.closeMonths(input)
         const text = made === 1 ? '1 invoice was issued.' : `${made} invoices were issued.`
+        if (!isComplete)
+          return goOn(
+            args,
+            adminPaths.adminInvoices({ close: 'preview' }),
+            `${text} There are more to issue. Close the month again, or leave them to tonight’s run.`,
+          )
         return goOn(args, adminPaths.adminInvoices(), made ? `Month closed. ${text}` : 'Nothing to close.')
       },
     })

@@ -20,7 +20,10 @@ const JUDGED = {
   rejected: 'Rejected.',
   spam: 'Marked as spam.',
 }
-const ANSWERED = { closed: 'Closed. The store has been emailed.', given_back: 'Returned. The store has been emailed.' }
+const ANSWERED = {
+  closed: 'Closed. The store has been emailed.',
+  given_back: 'Sent back to the store. The store has been emailed.',
+}
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
 /** Decides about a review, or answers a flag on a shopper's message to a store. The form's name has both. */

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
       const done =
         input.to === 'accepted'
           ? `Table accepted. We now use it for all ${brand} products.`
-          : 'Table refused. We no longer use it, and the partner can read your reason.'
+          : 'Table rejected. We no longer use it, and the partner can read your reason.'
       return goOn(args, adminPaths.adminSizeTables(), done)
     },
     fallback: 'Something went wrong on our side, and nothing was changed. Please try again.',

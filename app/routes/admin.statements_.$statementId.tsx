@@ -7,10 +7,11 @@ import { readFields, submitForm } from '#app/lib/form.server.ts'
 import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { recordPaymentsInput, statementInput, undoPaymentInput } from '#server/statements/statements.schema.ts'
+import { recordPaymentsInput, reviewStatementInput, undoPaymentInput } from '#server/statements/statements.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = statementInput.safeParse({ statementId: args.params.statementId })
+  const page = new URL(args.request.url).searchParams.get('page') ?? undefined
+  const asked = reviewStatementInput.safeParse({ statementId: args.params.statementId, page })
   if (!asked.success) throw new Response('Statement not found.', { status: 404 })
   return { statement: await forSignedIn(args, apiFor(args).admin.statements.review(asked.data)) }
 }

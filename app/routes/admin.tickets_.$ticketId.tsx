@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
       await api.support.answer(input)
       return redirect(adminPaths.ticket(ticketId))
     },
-    fallback: 'Something went wrong on our side, and the answer was not sent. Please try again.',
+    fallback: 'Something went wrong on our side, and the reply was not sent. Please try again.',
   })
 }
 

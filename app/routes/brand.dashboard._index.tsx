@@ -6,6 +6,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
+import { readPeriodOf } from '#app/lib/search-params.ts'
 import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
 
@@ -17,9 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
     const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
     throw redirect(hasProducts ? dashboardPaths.ownProducts() : paths.dashboard())
   }
-  if (products === 0 || isRefused(verificationStatus)) return { overview: null, waiting: null }
-  const [overview, waiting] = await Promise.all([api.products.overview({}), api.feedback.waiting()])
-  return { overview, waiting }
+  const { period, problem } = readPeriodOf(args.request)
+  if (isRefused(verificationStatus)) return { figures: null, period, problem, overview: null, waiting: null }
+  const [figures, overview, waiting] = await Promise.all([
+    api.analytics.home({ period }),
+    products > 0 ? api.products.overview({}) : null,
+    products > 0 ? api.feedback.waiting() : null,
+  ])
+  return { figures, period, problem, overview, waiting }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -4,17 +4,16 @@ import { AnalyticsPage } from '#app/features/analytics/analytics-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { readPeriodOf } from '#app/lib/search-params.ts'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { periodOf } from '#server/platform/period.schema.ts'
 
 const FAILED = 'Failed to load analytics data'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const period = periodOf(readParam(args.request, 'period') ?? undefined)
-  return { figures: await forSignedIn(args, apiFor(args).analytics.overview({ period })), period }
+  const { period, problem } = readPeriodOf(args.request)
+  return { figures: await forSignedIn(args, apiFor(args).analytics.overview({ period })), period, problem }
 }
 
 export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.analytics._index', FAILED)

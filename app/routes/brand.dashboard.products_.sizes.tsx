@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: sizeTableIdInput,
     submit: async (api, input) => {
       await api.sizeTables.bringBack(input)
-      return goOn(args, dashboardPaths.sizeTables(), 'The table is back.')
+      return goOn(args, dashboardPaths.sizeTables(), 'Size table restored.')
     },
     fallback: 'This was not saved. Please try again.',
   })

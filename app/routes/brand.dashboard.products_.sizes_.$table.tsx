@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, input: { ...texts, tableId }, schema: restoreSizeTableInput, fallback: FAILED },
       submit: async (api, input) => {
         await api.sizeTables.restore(input)
-        return goOn(args, dashboardPaths.sizeTable(tableId), 'The table is what it was then.')
+        return goOn(args, dashboardPaths.sizeTable(tableId), 'That version has been restored.')
       },
     })
   if (form === 'remove')
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ form, texts, input: { tableId }, schema: sizeTableIdInput, fallback: FAILED },
       submit: async (api, input) => {
         await api.sizeTables.remove(input)
-        return leave('The table is taken away. You can bring it back here.')
+        return leave('Size table removed. You can restore it here.')
       },
     })
   if (form !== 'table') throw new Response('Unknown form. Please reload the page.', { status: 400 })
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
     ...{ form, texts, input: input.data, schema: saveSizeTableInput, mostShown: MOST_SHOWN, fallback: FAILED },
     submit: async (api, table) => {
       await api.sizeTables.save(table)
-      return leave('The table is saved. Shoppers are advised by it from now on.')
+      return leave('Size table saved. We now use it to recommend sizes.')
     },
   })
 }
@@ -99,7 +99,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   )
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${loaded?.table ? `Sizes of ${loaded.table.brand.name}` : 'Size table'} | WTF` },
+  { title: `${loaded?.table ? `${loaded.table.brand.name} sizes` : 'Size table'} | WTF` },
 ]
 
 export default function SizeTable() {

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       failed: 'Error deleting media. Please try again.',
       carryOut: () => promotions.remove({ promotionId }),
     },
-    restore: { done: 'It is back', carryOut: () => promotions.restore({ promotionId }) },
+    restore: { done: 'Promotion restored', carryOut: () => promotions.restore({ promotionId }) },
   }
   const act = Object.hasOwn(acts, form) ? acts[form] : undefined
   if (!act) throw new Response('Unknown form. Please reload the page.', { status: 400 })

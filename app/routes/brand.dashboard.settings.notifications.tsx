@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction().catch(notReached('notices', 'Your choice was not saved. Please try again.'))
 
-export const meta: MetaFunction = () => [{ title: 'Notifications of your store | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Store notifications | WTF' }]
 
 export default function StoreNotifications() {
   return <StoreNoticesTab {...useLoaderData<typeof loader>()} />

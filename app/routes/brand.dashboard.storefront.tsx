@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'restore':
       return submitForm(args, {
         ...{ ...refusals, form: STORE_ACTS, schema: draftRevisionInput },
-        submit: async (api, input) => done('restore', 'Your changes are back', await api.storefront.restore(input)),
+        submit: async (api, input) => done('restore', 'Your changes are restored', await api.storefront.restore(input)),
       })
     default:
       throw new Response('Unknown form. Please reload the page.', { status: 400 })

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'Contact | WTF',
-    description: 'Contact WTF. You get a reference at once and a reply from a person.',
+    description: 'Contact WTF. You get a reference straight away and a reply from a person.',
     canonical: data?.canonical ?? paths.contact(),
   })
 

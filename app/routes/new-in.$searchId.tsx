@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     form: 'change',
     texts,
     schema: changeSearchForm,
-    fallback: 'It was not saved. Please try again.',
+    fallback: 'This was not saved. Please try again.',
     submit: async (api, input) => {
       if (!(await api.auth.session())) return goOn(args, paths.login({ redirectTo: newInPaths.search(searchId) }))
       await api.newIn.change({ searchId, ...input })

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     form: 'save',
     texts,
     schema: saveSearchForm,
-    fallback: 'It was not saved. Please try again.',
+    fallback: 'This was not saved. Please try again.',
     submit: async (api, input) => {
       // If the session has ended, the visitor signs in and comes back to this form.
       if (!(await api.auth.session()))

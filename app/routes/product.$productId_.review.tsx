@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const SIGN_IN_AGAIN =
-  'You are signed out. Sign in again in another tab, then send this once more: what you typed is still here.'
+  'You are signed out. Sign in again in another tab, then send this again. What you typed is still here.'
 
 /** The files that were chosen, by the names of their fields. */
 async function readPictures(fields: FormData): Promise<Record<string, Uint8Array>> {
@@ -78,7 +78,7 @@ async function vote(args: ActionFunctionArgs, texts: Record<string, string>) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached('review', 'This was not saved. What you typed is still here; please send it again.'))
+  serverAction().catch(notReached('review', 'This was not saved. What you typed is still here. Please send it again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.standing ? `Your review of ${loaded.standing.product.name}` : 'Write a review'} | WTF` },

@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Second factor | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Two-factor authentication | WTF' }]
 
 export default function SecondFactorSettings() {
   return <SecondFactorTab factor={useLoaderData<typeof loader>()} email={useOutletContext<Account>().email} />

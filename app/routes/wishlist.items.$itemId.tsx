@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   if ('stays' in texts && !(await apiFor(args).auth.session()))
-    return refuse('wish', texts, { message: 'Please sign in again, in another tab. What you typed stays here.' }, 401)
+    return refuse('wish', texts, { message: 'Please sign in again in another tab. What you typed is still here.' }, 401)
   const { itemId, currency, isListed } = await readItem(args)
   return submitForm(args, {
     form: 'wish',
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  serverAction().catch(notReached('wish', 'This was not saved. What you typed is still here; please try again.'))
+  serverAction().catch(notReached('wish', 'This was not saved. What you typed is still here. Please try again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
   { title: `${loaded?.item.name ?? 'Wishlist'} | WTF` },

@@ -17,6 +17,7 @@ const SYNCED_AT_ONCE = 5
 interface Row {
   id: string
   name: string
+  currency: string
   created_at: Date
   variants: Array<{
     id: string
@@ -47,7 +48,7 @@ export async function seedHistory(db: Db, databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query<Row>(
-      `SELECT p.id, p.name, p.created_at, (
+      `SELECT p.id, p.name, p.currency, p.created_at, (
          SELECT jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'colourName', v.colour_name, 'options', v.options, 'stock', v.stock, 'prices', (
            SELECT jsonb_agg(jsonb_build_object('at', h.changed_at, 'priceMinor', h.price_minor, 'originalPriceMinor', h.original_price_minor) ORDER BY h.changed_at)
            FROM price_history h WHERE h.variant_id = v.id)) ORDER BY v.position) FROM product_variants v WHERE v.product_id = p.id) AS variants
@@ -75,6 +76,7 @@ export async function seedHistory(db: Db, databaseUrl: string): Promise<void> {
           product.name,
           type,
           JSON.stringify(changes),
+          product.currency,
           null,
           1,
           at,
@@ -104,6 +106,7 @@ export async function seedHistory(db: Db, databaseUrl: string): Promise<void> {
         'product_name',
         'type',
         'changes',
+        'currency',
         'before',
         'revision',
         'created_at',

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { DEVICE_CLASSES } from '#server/platform/device-class.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { recordPastPayment } from '#server/sales/invoices/mark-paid.service.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
@@ -23,20 +24,18 @@ const SEASON = 3
 const REGULARS = 0.3
 /** The number of latest invoices that are still unpaid. */
 const UNPAID = 2
-/** Lower than the numbers of the demo's Shopify. */
 const FIRST_NUMBER = 501
 const SURFACES = ['discover', 'product', 'product', 'search', 'wishlist'] as const
 /** No emails are sent for these. */
 const SITE = 'http://localhost'
 
-type Story = 'refund' | 'refund_after_invoice' | 'refund_of_all' | 'cancel' | 'utm' | 'journey'
+type Story = 'refund' | 'refund_after_invoice' | 'refund_of_all' | 'cancel' | 'expired'
 
 /** The outcome of some orders, by their position from the latest full month back; all others are simply paid. */
 const STORIES: Record<number, Story> = {
   2: 'refund',
-  4: 'utm',
+  4: 'expired',
   9: 'cancel',
-  15: 'journey',
   22: 'refund_of_all',
   31: 'refund',
   40: 'cancel',
@@ -173,7 +172,8 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
   if (!product) return []
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const clickId = `wc_${Array.from({ length: 26 }, () => letters[Math.floor(random.next() * letters.length)]).join('')}`
-  const clickedAt = orderedAt - Math.floor((0.1 + random.next() * 40) * HOUR_MS)
+  const ago = (0.1 + random.next() * 40) * HOUR_MS + (story === 'expired' ? 31 * DAY_MS : 0)
+  const clickedAt = orderedAt - Math.floor(ago)
   const order = orderOf(drawn, clickId)
   const told = (at: Date, given: Partial<StoreOrder> = {}) =>
     recordOrder(db, partnerId, { ...order, updatedAt: at.toISOString(), ...given }, at)
@@ -184,6 +184,7 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
         data: {
           ...{ id: clickId, clickedAt: at, expiresAt: new Date(at.getTime() + 30 * DAY_MS), partnerId },
           ...{ productId: product.id, visitorId: `demo-buyer${place}`, browserFamily: 'Chrome', country: 'GB' },
+          device: DEVICE_CLASSES[place % DEVICE_CLASSES.length] ?? '',
           surface: SURFACES[place % SURFACES.length] ?? 'product',
           destinationUrl: product.productUrl ?? '',
           destinationHost: URL.parse(product.productUrl ?? '')?.hostname ?? '',
@@ -205,24 +206,16 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
     refund_after_invoice: [{ at: orderedAt + 72 * DAY_MS, take: refund(0.5) }],
     refund_of_all: [{ at: orderedAt + 9 * DAY_MS, take: refund(1) }],
     cancel: [{ at: orderedAt + 5 * HOUR_MS, take: (at) => told(at, { cancelledAt: at.toISOString() }) }],
-    utm: [],
-    journey: [
-      {
-        at: orderedAt + HOUR_MS,
-        take: (at) =>
-          told(at, { signals: [{ level: 'B', from: 'referral code', clickId, code: null, text: clickId }] }),
-      },
-    ],
+    expired: [],
   }
-  const clicks = story === 'utm' ? [] : [click]
-  return [...clicks, { at: orderedAt + 120_000, take: (at) => told(at) }, ...(story ? after[story] : [])]
+  return [click, { at: orderedAt + 120_000, take: (at) => told(at) }, ...(story ? after[story] : [])]
 }
 
-function orderOf({ products, place, orderedAt, random, story, customerHash }: Drawn, clickId: string): StoreOrder {
+function orderOf({ products, place, orderedAt, random, customerHash }: Drawn, clickId: string): StoreOrder {
   const lines = products.map((product, line) => {
     const quantity = random.next() < 0.2 ? 2 : 1
     return {
-      id: String(13_000_000_000 + place * 10 + line),
+      id: String(line + 1),
       productId: null,
       sku: product.variants[0]?.sku ?? null,
       title: product.name,
@@ -234,16 +227,11 @@ function orderOf({ products, place, orderedAt, random, story, customerHash }: Dr
       leftOut: '' as const,
     }
   })
-  const isUnnamed = story === 'utm' || story === 'journey'
-  const utm = { level: 'U', from: 'utm', clickId: null, code: null, text: 'utm_source=WTF' } as const
-  const named =
-    place % 3 === 0
-      ? ({ level: 'C', from: 'landing page', clickId, code: null, text: `wtf_cid=${clickId}` } as const)
-      : ({ level: 'A', from: 'cart attribute', clickId, code: null, text: clickId } as const)
   return {
-    source: 'shopify',
-    id: String(5_400_000_000 + place),
-    name: `#${FIRST_NUMBER + place}`,
+    // As the demo's stores report theirs.
+    source: 'api',
+    id: `OD-${FIRST_NUMBER + place}`,
+    name: `OD-${FIRST_NUMBER + place}`,
     currency: products[0]?.currency ?? 'GBP',
     orderedAt: new Date(orderedAt).toISOString(),
     paidAt: new Date(orderedAt + 60_000).toISOString(),
@@ -256,6 +244,6 @@ function orderOf({ products, place, orderedAt, random, story, customerHash }: Dr
     shippingMinor: 600,
     lines,
     refunds: [],
-    signals: [isUnnamed ? utm : named],
+    signals: [{ level: 'A', from: 'conversions API', clickId, code: null, text: clickId }],
   }
 }

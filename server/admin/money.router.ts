@@ -27,6 +27,7 @@ import { previewPlan } from '#server/sales/plans/preview-plan.service.ts'
 import { activatePlan, writePlan } from '#server/sales/plans/write-plan.service.ts'
 import { enterRateInput, enterRatesInput, previewRatesInput } from '#server/sales/rates/rates.schema.ts'
 import { enterRate, enterRates, listRates, previewRates } from '#server/sales/rates/rates.service.ts'
+import { closeMonthsInput } from '#server/sales/sales-for-admins.schema.ts'
 import { invoiceInput } from '#server/sales/sales.schema.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 import { approve } from './approve.service.ts'
@@ -60,7 +61,7 @@ export const adminMoneyRouter = router({
     .input(invoiceInput)
     .query(({ ctx, input }) => getInvoice({ db: ctx.db, partner: null }, input)),
   previewMonths: adminProcedure.query(({ ctx }) => previewMonths(ctx)),
-  closeMonths: adminProcedure.mutation(({ ctx }) => closeMonthsNow(ctx)),
+  closeMonths: adminProcedure.input(closeMonthsInput).mutation(({ ctx, input }) => closeMonthsNow(ctx, input)),
   invoicesFile: adminProcedure.query(() => describeInvoicesFile(null)),
   seller: adminProcedure.query(({ ctx }) => listSellerProfiles(ctx.db)),
   saveSeller: adminProcedure.input(sellerProfileInput).mutation(({ ctx, input }) => saveSellerProfile(ctx, input)),

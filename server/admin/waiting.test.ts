@@ -96,9 +96,9 @@ test('counts a broken store and its failed webhooks, but not a store that its pa
     })
   await connect('active')
   const broken = await connect('degraded', 'It does not answer.')
-  await connect('revoked', 'You have disconnected it.', new Date())
-  await connect('revoked', 'Our app was uninstalled in Shopify.', new Date())
-  await connect('revoked', 'Our app was uninstalled in Shopify.', OLD)
+  await connect('revoked', 'You disconnected it.', new Date())
+  await connect('revoked', 'The app was uninstalled in Shopify.', new Date())
+  await connect('revoked', 'The app was uninstalled in Shopify.', OLD)
   for (const status of ['dead', 'waiting', 'done'] as const)
     await db.webhookEvent.create({
       data: {

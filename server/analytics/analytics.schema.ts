@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { PERIODS } from '#server/platform/period.schema.ts'
+import { isPeriodChoice, type PeriodChoice } from '#server/platform/period.schema.ts'
 
-export const figuresInput = z.strictObject({ period: z.enum(PERIODS) })
+/** A period that ends now, or two dates: '2026-11-01..2026-11-15'. */
+export const periodChoice = z.custom<PeriodChoice>(isPeriodChoice, 'Choose a period, or two dates.')
+export const figuresInput = z.strictObject({ period: periodChoice })
 export type FiguresInput = z.infer<typeof figuresInput>

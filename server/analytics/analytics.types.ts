@@ -87,6 +87,28 @@ export interface SalesFigures {
   top: TopProduct[]
 }
 
+/** What Home begins with. */
+export interface HomeFigures {
+  asOf: Date
+  span: Span
+  sales: Compared
+  clicks: Compared
+  /** Sales per hundred clicks; null without clicks. */
+  conversionRate: number | null
+  /** The same in the period before. */
+  conversionRateBefore: number | null
+  /** In the ledger's currency. */
+  commission: Amounts
+  /** Invoices that are overdue today, with their amounts in minor units of each currency. */
+  overdue: {
+    invoices: number
+    amounts: Array<{ currency: string; minor: number }>
+    oldest: { id: string; number: string; dueOn: Date } | null
+  }
+  /** Whether a store is connected, or orders have reached us in another way. */
+  reportsOrders: boolean
+}
+
 /** Where the partner stands among the tiers of its plan. */
 export interface TierStanding {
   plan: { name: string; version: number }
@@ -121,7 +143,7 @@ export interface AnalyticsFigures {
   /** Clicks a hundred views; null without views. */
   clickRate: number | null
   products: { active: number; total: number }
-  /** The last seven days, today last. */
+  /** The last seven days, today last; of two dates, the hours, days or months between them. */
   days: Point[]
   daysBefore: Point[]
   top: TopProduct[]

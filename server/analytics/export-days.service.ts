@@ -1,23 +1,38 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { readAnalytics } from './overview.service.ts'
+import type { FiguresInput } from './analytics.schema.ts'
+import { fileSpanOf } from './file-span.ts'
+import { inOneSnapshot } from './one-snapshot.ts'
+import { readParts } from './read-parts.ts'
+import { readPartner } from './read-partner.ts'
+import { pointsOf } from './read-points.ts'
+import { daysOf, spanOf } from './span.ts'
 
-/** The days that the Analytics page draws, as a CSV file. Revenue in whole units of the partner's currency; days are the partner's own. */
-export async function exportDays(
-  ask: Pick<PartnerAsk, 'db' | 'partner'>,
+/**
+ * Returns the period that the Analytics page shows as a CSV file with one row per day of the partner's calendar (per
+ * hour for the last 24 hours). Its rows add up to the page's figures. Revenue in whole units of the partner's currency.
+ */
+export function exportDays(
+  { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
+  { period }: FiguresInput,
   now = new Date(),
 ): Promise<{ fileName: string; csv: string }> {
-  const { days, revenue } = await readAnalytics(ask, { period: 'week' }, now)
-  const rows = days.map(({ label, revenueMinor, sales, views, clicks }) => [
-    label,
-    Number(toAmount(revenueMinor, revenue.currency)),
-    sales,
-    views,
-    clicks,
-  ])
-  return {
-    fileName: `analytics-${now.toISOString().slice(0, 10)}.csv`,
-    csv: `\uFEFF${toCsv(['Day', `Revenue (${revenue.currency})`, 'Sales', 'Views', 'Clicks'], rows)}`,
-  }
+  return inOneSnapshot(db, async (tx) => {
+    const partner = await readPartner(tx, id)
+    const { currency } = partner
+    const span = spanOf(period, now, partner.timeZone)
+    const bars = daysOf(period, span)
+    const { days } = await readParts(tx, partner, { days: bars })
+    const points = pointsOf(bars, days.sales, days.traffic, { currency, now })
+    const rows = points.map(({ label, revenueMinor, sales, views, clicks }) => [
+      label,
+      Number(toAmount(revenueMinor, currency)),
+      sales,
+      views,
+      clicks,
+    ])
+    const head = [period === 'day' ? 'Hour' : 'Day', `Revenue (${currency})`, 'Sales', 'Views', 'Clicks']
+    return { fileName: `analytics-${fileSpanOf(span)}.csv`, csv: `\uFEFF${toCsv(head, rows)}` }
+  })
 }

@@ -54,6 +54,10 @@ function momentOf(timeZone: string, reading: number): number {
   return high
 }
 
+/** When a date ('2026-11-23') begins in a zone; with `ahead` 1, when it ends. */
+export const startOfDate = (timeZone: string, date: string, ahead = 0): number =>
+  momentOf(timeZone, Date.parse(date) + ahead * DAY_MS)
+
 export type Unit = 'hour' | 'day' | 'month'
 
 /** When the next hour, day or month of a zone begins. Hours are sixty minutes, but where the clocks are put by half an hour. */

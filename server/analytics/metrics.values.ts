@@ -134,7 +134,7 @@ export const METRICS = {
     'Net promoter score',
     'count',
     true,
-    'Calculated from ratings: the percentage of 4 and 5 stars less the percentage of 1 to 3 stars.',
+    'Calculated from ratings: the percentage of 4 and 5 stars minus the percentage of 1 to 3 stars.',
   ),
 } as const satisfies Record<string, Metric>
 

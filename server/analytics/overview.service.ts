@@ -1,7 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
-import type { AnalyticsFigures, Compared } from './analytics.types.ts'
+import { datesOf, type PeriodChoice } from '#server/platform/period.schema.ts'
+import type { AnalyticsFigures, Compared, Span } from './analytics.types.ts'
 import type { FiguresInput } from './analytics.schema.ts'
 import { countSales, netIn, revenueOf } from './counted-sales.ts'
 import { startBefore, weekdayOf } from './local-clock.ts'
@@ -11,11 +12,21 @@ import { comparedStretches, EVER, readParts } from './read-parts.ts'
 import { readPartner } from './read-partner.ts'
 import { pointsOf } from './read-points.ts'
 import type { Stretch, TrafficSum } from './read-sums.ts'
-import { daysBefore, lastBars, spanOf } from './span.ts'
+import { barsBefore, barsOf, daysBefore, lastBars, spanOf } from './span.ts'
 import { readTierStanding } from './tier-standing.ts'
 import { readTopProducts } from './top-products.ts'
 
 const DAYS = 7
+
+/** The bars of the chart: the last seven days, whatever the period; of two dates, the days or months between them. */
+function chartOf(choice: PeriodChoice, span: Span, now: Date) {
+  if (datesOf(choice)) {
+    const bars = barsOf(choice, span)
+    return { bars, earlier: barsBefore(bars, choice, span) }
+  }
+  const bars = lastBars('day', DAYS, now, span.timeZone)
+  return { bars, earlier: daysBefore(DAYS, bars[0]?.from ?? now, span.timeZone) }
+}
 
 /**
  * Returns the figures at the top of the Analytics page, from one snapshot. Amounts in minor units of the partner's
@@ -30,12 +41,11 @@ export function readAnalytics(
     const partner = await readPartner(tx, id)
     const { currency, timeZone } = partner
     const span = spanOf(period, now, timeZone)
-    const lastDays = lastBars('day', DAYS, now, timeZone)
-    const earlier = daysBefore(DAYS, lastDays[0]?.from ?? now, timeZone)
+    const { bars, earlier } = chartOf(period, span, now)
     const read = await readParts(tx, partner, {
       compared: comparedStretches(span),
       present: presentStretches(now, timeZone),
-      days: lastDays,
+      days: bars,
       before: earlier,
       ever: [EVER],
     })
@@ -60,7 +70,7 @@ export function readAnalytics(
       clicks,
       clickRate: percentOf(clicks.now, views.now),
       products: await countProducts(tx, id),
-      days: pointsOf(lastDays, read.days.sales, read.days.traffic, shown),
+      days: pointsOf(bars, read.days.sales, read.days.traffic, shown),
       daysBefore: pointsOf(earlier, read.before.sales, read.before.traffic, shown),
       top: await readTopProducts(tx, partner, period, span),
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PERIODS } from '#server/platform/period.schema.ts'
 import { startBefore } from './local-clock.ts'
 import { piecesOf } from './pieces.ts'
-import { barsBefore, barsOf, daysBefore, lastBars, spanOf, type Bar } from './span.ts'
+import { barsBefore, barsOf, daysBefore, daysOf, lastBars, spanOf, type Bar } from './span.ts'
 
 const ZONES = [
   'UTC',
@@ -79,7 +79,7 @@ test('the last seven days, and the seven before, are whole days of the zone', ()
       const before = daysBefore(7, first.from, timeZone)
       expectCovered(before, before[0]?.from ?? now, first.from)
     }),
-    { numRuns: 300 },
+    { numRuns: 40 },
   )
 })
 
@@ -138,3 +138,26 @@ test('counts a span between two midnights from whole days only', () =>
   expect(
     piecesOf(Date.parse('2026-06-30T22:00:00Z'), Date.parse('2026-07-15T22:00:00Z'), { timeZone: 'Europe/Berlin' }),
   ).toEqual([{ level: 'day', from: Date.parse('2026-06-30T22:00:00Z'), to: Date.parse('2026-07-15T22:00:00Z') }]))
+
+test('two dates are whole days of the zone up to now, and their bars cover them and the period before', () => {
+  const date = fc.integer({ min: Date.UTC(2023, 0, 1) / 86_400_000, max: Date.UTC(2027, 0, 1) / 86_400_000 })
+  fc.assert(
+    fc.property(zone, date, fc.integer({ min: 0, max: 365 }), moment, (timeZone, first, more, at) => {
+      const text = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+      const choice = `${text(first)}..${text(first + more)}` as const
+      const now = new Date(at)
+      const span = spanOf(choice, now, timeZone)
+      expect(clockAt(timeZone, span.from)).toMatch(new RegExp(`^${text(first)} 0[01]:00:00$`))
+      expect(span.to.getTime()).toBeGreaterThanOrEqual(span.from.getTime())
+      if (span.to > span.from && span.to < now)
+        expect(clockAt(timeZone, new Date(span.to.getTime() - 1)).slice(0, 10)).toBe(text(first + more))
+      else expect([span.from.getTime(), at]).toContain(span.to.getTime())
+      const bars = barsOf(choice, span)
+      expectCovered(bars, span.from, span.to)
+      expect(bars.length).toBeLessThanOrEqual(62)
+      expectCovered(daysOf(choice, span), span.from, span.to)
+      expectCovered(barsBefore(bars, choice, span), span.previousFrom, span.from)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,6 +1,6 @@
-import type { Period } from '#server/platform/period.schema.ts'
+import { datesOf, type PeriodChoice } from '#server/platform/period.schema.ts'
 import type { Span } from './analytics.types.ts'
-import { monthsBefore, nextStart, readingOf, startBefore, type Unit } from './local-clock.ts'
+import { monthsBefore, nextStart, readingOf, startBefore, startOfDate, type Unit } from './local-clock.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,21 +12,16 @@ export interface Bar {
 }
 
 /**
- * The period that ends at a moment, the one of the same length right before it, and the same one a year ago. A day is 24 hours and a
- * week seven times as many; month and year go back on the calendar of the zone, to the same time of day: from 31 March a month goes back
- * to the last day of February.
+ * The period that ends now or lies between two dates, the one of the same length right before it, and the same one a
+ * year ago. A day is 24 hours and a week seven times as many; month and year go back on the calendar of the zone, to the
+ * same time of day: from 31 March a month goes back to the last day of February. Dates are whole days of the zone; a
+ * last day that is not over ends now, and days to come are empty.
  */
-export function spanOf(period: Period, now: Date, timeZone: string): Span {
-  const to = now.getTime()
-  const from = {
-    day: () => to - DAY_MS,
-    week: () => to - 7 * DAY_MS,
-    month: () => monthsBefore(timeZone, to, 1),
-    year: () => monthsBefore(timeZone, to, 12),
-  }[period]()
+export function spanOf(choice: PeriodChoice, now: Date, timeZone: string): Span {
+  const { from, to } = edgesOf(choice, now.getTime(), timeZone)
   return {
     from: new Date(from),
-    to: now,
+    to: new Date(to),
     previousFrom: new Date(2 * from - to),
     yearAgoFrom: new Date(monthsBefore(timeZone, from, 12)),
     yearAgoTo: new Date(monthsBefore(timeZone, to, 12)),
@@ -34,21 +29,44 @@ export function spanOf(period: Period, now: Date, timeZone: string): Span {
   }
 }
 
-const BARS: Record<Period, Unit> = { day: 'hour', week: 'day', month: 'day', year: 'month' }
+function edgesOf(choice: PeriodChoice, now: number, timeZone: string): { from: number; to: number } {
+  const dates = datesOf(choice)
+  if (dates) {
+    const from = startOfDate(timeZone, dates.first)
+    return { from, to: Math.max(from, Math.min(now, startOfDate(timeZone, dates.last, 1))) }
+  }
+  if (choice === 'day') return { from: now - DAY_MS, to: now }
+  if (choice === 'week') return { from: now - 7 * DAY_MS, to: now }
+  return { from: monthsBefore(timeZone, now, choice === 'month' ? 1 : 12), to: now }
+}
+
+/** Bars of two dates: hours of up to two days, days of up to two months, else months. */
+const [MOST_DAYS_OF_HOURS, MOST_DAYS_OF_DAYS] = [2, 62]
+
+function barUnitOf(choice: PeriodChoice): Unit {
+  const dates = datesOf(choice)
+  if (dates) return dates.days <= MOST_DAYS_OF_HOURS ? 'hour' : dates.days <= MOST_DAYS_OF_DAYS ? 'day' : 'month'
+  return choice === 'day' ? 'hour' : choice === 'year' ? 'month' : 'day'
+}
 
 /**
  * A period in bars: hours of a day, days of a week or month, months of a year, as the zone's clocks have them. They cover it without
  * gaps, so they sum up to it: the first begins in the middle of its hour, day or month as the period does, the last is not over.
  */
-export const barsOf = (period: Period, { from, to, timeZone }: Span): Bar[] => cut(BARS[period], timeZone, from, to)
+export const barsOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
+  cut(barUnitOf(choice), timeZone, from, to)
+
+/** The same in hours of a day, and in days of anything longer. */
+export const daysOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
+  cut(choice === 'day' ? 'hour' : 'day', timeZone, from, to)
 
 /** The same bars one period earlier, each beside the one that it is compared with. */
-export function barsBefore(bars: readonly Bar[], period: Period, { from, to, timeZone }: Span): Bar[] {
+export function barsBefore(bars: readonly Bar[], choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] {
   const length = to.getTime() - from.getTime()
   return bars.map((bar) => {
     const [start, end] = [bar.from.getTime() - length, bar.to.getTime() - length]
     // Where the clocks were put between the two it begins an hour off: its middle says which one it is.
-    return { label: labelOf(BARS[period], timeZone, (start + end) / 2), from: new Date(start), to: new Date(end) }
+    return { label: labelOf(barUnitOf(choice), timeZone, (start + end) / 2), from: new Date(start), to: new Date(end) }
   })
 }
 

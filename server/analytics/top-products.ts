@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { pictureJson } from '#server/media/picture.ts'
 import { countsBetween } from '#server/outbound/view-counts.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { PeriodChoice } from '#server/platform/period.schema.ts'
 import type { Span, TopProduct } from './analytics.types.ts'
 import { COUNTED } from './counted-sales.ts'
 import { piecesOf } from './pieces.ts'
@@ -19,7 +19,7 @@ const PRODUCTS_ROLLED = { timeZone: 'UTC', levels: ['day', 'month'] } as const
 export async function readTopProducts(
   tx: Prisma.TransactionClient,
   { id: partnerId, currency }: Measured,
-  period: Period,
+  period: PeriodChoice,
   { from, to }: Span,
 ): Promise<TopProduct[]> {
   const ids = Prisma.sql`SELECT id FROM sold`

@@ -10,10 +10,10 @@ const REFERENCE_MS = 30 * DAY_MS
 /** Variants with the same price usually share a history, so some of many are enough. */
 const MOST_VARIANTS = 20
 /**
- * Price changes kept and read per variant; with more, the history begins later. Three are kept of a day, and a reduction
+ * Price changes kept and read per variant; with more, the history begins later. Four are kept of a day, and a reduction
  * of 30 days ago is judged by the 30 days before it.
  */
-export const MOST_CHANGES = 190
+export const MOST_CHANGES = 250
 
 /** The price of a variant from a moment on. */
 export interface PriceRow {

@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { ShopifyError } from '#server/shopify/admin-api.ts'
 
 const WHY: Partial<Record<ShopifyError['kind'], string>> = {
-  unauthorized: 'Shopify no longer takes our token. Reconnect the store with a new one.',
-  forbidden: 'The token no longer allows what we need. Give the app its scopes back, then reconnect.',
+  unauthorized: 'Shopify no longer accepts the access token. Reconnect the store with a new one.',
+  forbidden: 'The token no longer has all the scopes we need. Add them to the app again, then reconnect.',
 }
 
 /** Runs what asks a store, and keeps on the connection whether it answered as it should. @throws what it throws */

@@ -32,7 +32,10 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
   countTry(partner.id)
   const proof = await proveAccess(connection.shop, input)
   if (proof.shop.id !== connection.shopId)
-    throw new AppError('conflict', 'This token is of another store. Disconnect this one to connect another.')
+    throw new AppError(
+      'conflict',
+      'This token belongs to another store. Disconnect this store first to connect another one.',
+    )
   await assertCurrencyFits(db, partner.id, proof.shop.currency)
   const place = { siteUrl: visit.siteUrl, connectionId: connection.id, signal: storePatience() }
   const { failed } = await remakeSubscriptions(db, place, proof.access).catch((error: unknown) => {

@@ -48,7 +48,7 @@ export async function connectStore(ask: Ask, input: ConnectStoreInput) {
   countTry(partner.id)
   const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id } })
   if (before && before.status !== 'revoked')
-    throw new AppError('conflict', 'A store is connected already. Disconnect it to connect another one.')
+    throw new AppError('conflict', 'A store is already connected. Disconnect it to connect another one.')
   const proof = await proveAccess(input.storeUrl, input)
   const { access, shop } = proof
   await refuseOthers(ask, shop)
@@ -123,7 +123,7 @@ export async function proveAccess(shop: string, input: ReconnectStoreInput | Con
   if (missing.length)
     throw new AppError(
       'bad_input',
-      `Your app in Shopify is not allowed what we need: ${missing.join(', ')}. Add ${missing.length === 1 ? 'this scope' : 'these scopes'} to the app, install it again, and come back with its token.`,
+      `Your Shopify app does not have ${missing.length === 1 ? 'a scope' : 'scopes'} that we need: ${missing.join(', ')}. Add ${missing.length === 1 ? 'this scope' : 'these scopes'} to the app, install it again, then enter its new token.`,
       { reason: 'scopes' },
     )
   return {
@@ -151,13 +151,16 @@ export const columnsOf = ({ shop, tokenExpiresAt, clientId }: Proof) => ({
 /** @param failedTopics number of topics that could not be subscribed to */
 export const stateAfter = (failedTopics: number): Pick<ShopifyConnection, 'status' | 'statusReason'> =>
   failedTopics
-    ? { status: 'degraded', statusReason: `The store does not tell us of ${failedTopics} of ${TOPICS.length} topics.` }
+    ? { status: 'degraded', statusReason: `${failedTopics} of ${TOPICS.length} webhooks are not registered.` }
     : { status: 'active', statusReason: '' }
 
 /** @throws AppError too_many */
 export function countTry(partnerId: string): void {
   if (!tries.allows(partnerId))
-    throw new AppError('too_many', 'This was tried often in the last minutes. Please wait ten minutes and try again.')
+    throw new AppError(
+      'too_many',
+      'You have tried this too often in the last few minutes. Please wait ten minutes and try again.',
+    )
 }
 
 async function ofStore<T>(ask: () => Promise<T>): Promise<T> {

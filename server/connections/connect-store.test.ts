@@ -198,7 +198,7 @@ describe('connecting', () => {
       await expect(connectStore(ask, byToken())).rejects.toMatchObject({
         code: 'conflict',
         message:
-          'Your store sells in GBP, but your currency here is EUR. Change it to GBP under Settings, Profile, then connect again. Nothing was changed.',
+          'Your store sells in GBP, but your currency on WTF is EUR. Change it to GBP under Settings, Profile, then connect again. Nothing was changed.',
       })
       expect([await currency(), await readOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
@@ -280,8 +280,8 @@ describe('connecting', () => {
     await database.db.storeProduct.create({ data: { connectionId, externalId: '1', productId, updatedAt: new Date() } })
     expect(await check()).toMatchObject({
       state: 'broken',
-      text: `Shoppers cannot buy 1 of your 1 newest products: ${shop.shop} is not verified for you.`,
-      todo: expect.stringContaining('is verified for another store here'),
+      text: `Shoppers cannot buy 1 of your 1 newest products: ${shop.shop} is not verified for your store.`,
+      todo: expect.stringContaining('has been verified by another store on WTF'),
     })
     await database.db.partnerDomain.update({ where: { host: shop.shop }, data: { partnerId: ask.partner.id } })
     expect(await check()).toMatchObject({ state: 'good' })
@@ -295,7 +295,7 @@ describe('connecting', () => {
 
   test('allows one store for each partner', async () => {
     await connectStore(ask, byToken())
-    await expect(connectStore(ask, byToken())).rejects.toThrow('A store is connected already.')
+    await expect(connectStore(ask, byToken())).rejects.toThrow('A store is already connected.')
   })
 })
 

@@ -36,14 +36,14 @@ const printable = (name: string) =>
   z
     .string()
     .trim()
-    .min(1, `Please enter the ${name} of your app.`)
-    .max(200, `This is no ${name} of Shopify.`)
-    .regex(/^[\x21-\x7e]*$/, `This is no ${name} of Shopify.`)
+    .min(1, `Please enter your app’s ${name}.`)
+    .max(200, `This is not a valid ${name}.`)
+    .regex(/^[\x21-\x7e]*$/, `This is not a valid ${name}.`)
 
 const byToken = { mode: z.literal('token'), accessToken, apiSecret: printable('API secret key') }
 const byClient = {
   mode: z.literal('client_credentials'),
-  clientId: printable('client id'),
+  clientId: printable('client ID'),
   clientSecret: printable('client secret'),
 }
 

@@ -26,5 +26,7 @@ async function endDemoStore(db: Db): Promise<void> {
     select: { id: true },
   })
   for (const { id } of connections)
-    await db.$transaction((tx) => revokeStore(tx, id, 'It belongs to the demo, which others can reach now.'))
+    await db.$transaction((tx) =>
+      revokeStore(tx, id, 'This is a demo store, and the shop can now be reached by others.'),
+    )
 }

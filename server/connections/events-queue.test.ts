@@ -477,7 +477,7 @@ describe('a comparison with the store', () => {
     expect((await compare()).error).not.toBe('')
     expect(await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).toMatchObject({
       status: 'degraded',
-      statusReason: 'Shopify no longer takes our token. Reconnect the store with a new one.',
+      statusReason: 'Shopify no longer accepts the access token. Reconnect the store with a new one.',
     })
     const health = await readHealth(ask)
     expect(health?.checks.find(({ name }) => name === 'Token and scopes')).toMatchObject({ state: 'broken' })
@@ -502,13 +502,13 @@ test('health checks wait for events that are not due yet, and flag overdue ones'
   const states = async (now = new Date()) =>
     Object.fromEntries((await readHealth(ask, now))?.checks.map(({ name, state }) => [name, state]) ?? [])
   expect(await states()).toMatchObject({
-    'An order was seen': 'waiting',
+    Orders: 'waiting',
     'Customer journeys': 'waiting',
     'Nightly comparison': 'waiting',
   })
   await event({ status: 'done' })
   expect(await states(new Date(Date.now() + 3 * 24 * 60 * MINUTE_MS))).toMatchObject({
-    'An order was seen': 'look',
+    Orders: 'look',
     'Nightly comparison': 'look',
   })
 })

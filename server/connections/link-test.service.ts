@@ -81,7 +81,7 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
   }
   throw new AppError(
     'conflict',
-    'None of your listed products has an address at your own domain yet, so there is no link to test.',
+    'None of your listed products links to your own domain yet, so there is no link to test.',
   )
 }
 
@@ -117,11 +117,15 @@ function judge(
 ): { isKept: boolean; verdict: string } {
   const lostAt = hops.findIndex((hop, index) => index > 0 && hop.kept.length < (hops[index - 1]?.kept.length ?? 0))
   const lost = lostAt > 0 ? hops[lostAt - 1]?.kept.filter((name) => !hops[lostAt]?.kept.includes(name)) : []
-  const where = lost?.length ? `${lost.join(' and ')} got lost on the way to address ${lostAt + 1}.` : ''
-  if (failure !== null) return { isKept: false, verdict: `Address ${hops.length} did not answer: ${failure}.` }
-  if (isEndless) return { isKept: false, verdict: `The link leads on and on: we stopped after ${MOST_HOPS} addresses.` }
+  const where = lost?.length ? `The redirect to URL ${lostAt + 1} lost ${lost.join(' and ')}.` : ''
+  if (failure !== null) return { isKept: false, verdict: `URL ${hops.length} did not respond: ${failure}.` }
+  if (isEndless)
+    return { isKept: false, verdict: `The link has too many redirects. We stopped after ${MOST_HOPS} URLs.` }
   const status = hops.at(-1)?.status ?? 0
-  if (status >= 400) return { isKept: false, verdict: `The last address answers ${status}. ${where}`.trim() }
+  if (status >= 400) return { isKept: false, verdict: `The last URL returned status ${status}. ${where}`.trim() }
   if (where) return { isKept, verdict: where }
-  return { isKept, verdict: isKept ? 'The link keeps our ids to its end.' : 'The link carries none of our ids.' }
+  return {
+    isKept,
+    verdict: isKept ? 'The link keeps our IDs all the way to your store.' : 'The link contains none of our IDs.',
+  }
 }

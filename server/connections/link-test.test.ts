@@ -45,11 +45,11 @@ async function testAt(path: string) {
 }
 
 test.each([
-  ['/end', true, 'The link keeps our ids to its end.', [[200, 'wtf_cid', 'ref']]],
+  ['/end', true, 'The link keeps our IDs all the way to your store.', [[200, 'wtf_cid', 'ref']]],
   [
     '/keeps',
     true,
-    'The link keeps our ids to its end.',
+    'The link keeps our IDs all the way to your store.',
     [
       [301, 'wtf_cid', 'ref'],
       [200, 'wtf_cid', 'ref'],
@@ -65,20 +65,24 @@ test.each([
       [200, 'ref'],
     ],
   ],
-  ['/gone', false, 'The last address answers 404.', [[404, 'wtf_cid', 'ref']]],
+  ['/gone', false, 'The last URL returned status 404.', [[404, 'wtf_cid', 'ref']]],
 ])('follows %s', async (path, isKept, verdict, hops) => {
   expect(await testAt(path)).toMatchObject({ isKept, verdict, hops })
 })
 
 test('stops following endless redirects', async () => {
   const { isKept, verdict, hops } = await testAt('/for-ever')
-  expect([isKept, verdict, hops.length]).toEqual([false, 'The link leads on and on: we stopped after 8 addresses.', 8])
+  expect([isKept, verdict, hops.length]).toEqual([
+    false,
+    'The link has too many redirects. We stopped after 8 URLs.',
+    8,
+  ])
 })
 
 test('follows no link into our own network', async () => {
   const { isKept, verdict, hops } = await testAt('/inside')
   expect([isKept, hops]).toEqual([false, [[302, 'wtf_cid', 'ref'], [null]]])
-  expect(verdict).toBe('Address 2 did not answer: only https addresses are fetched.')
+  expect(verdict).toBe('URL 2 did not respond: only https addresses are fetched.')
 })
 
 test('tests a link once a minute, creates no click, and needs a product', async () => {

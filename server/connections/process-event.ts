@@ -46,7 +46,7 @@ const WORK: Readonly<Record<Topic, (work: Work) => Promise<unknown>>> = {
 export async function processEvent(db: Db, event: WebhookEvent, given: Pick<Work, 'batch' | 'signal'>): Promise<void> {
   const connection = await db.shopifyConnection.findUniqueOrThrow({ where: { id: event.connectionId } })
   const work = Object.hasOwn(WORK, event.topic) ? WORK[event.topic as Topic] : undefined
-  if (!work) throw new AppError('bad_input', `Nothing is done for the topic '${event.topic}'.`)
+  if (!work) throw new AppError('bad_input', `We do not handle the topic '${event.topic}'.`)
   await work({ ...given, db, connection, event })
 }
 
@@ -133,6 +133,6 @@ async function endConnection({ db, connection, event, signal }: Work): Promise<v
     await readShop(await accessOf(db, connection, { signal }), signal)
   } catch (error) {
     if (!(error instanceof ShopifyError) || (error.kind !== 'unauthorized' && error.kind !== 'not_found')) throw error
-    await db.$transaction((tx) => revokeStore(tx, connection.id, 'Our app was uninstalled in Shopify.'))
+    await db.$transaction((tx) => revokeStore(tx, connection.id, 'The app was uninstalled in Shopify.'))
   }
 }

@@ -22,7 +22,7 @@ export async function findProductLink(
       },
     },
   })
-  if (!product) throw new AppError('not_found', 'There is no such product. It may have been deleted.')
+  if (!product) throw new AppError('not_found', 'Product not found. It may have been deleted.')
   const [found] = product.storeProducts
   return found ? `${addressOf(found.connection.shop)}/admin/products/${encodeURIComponent(found.externalId)}` : null
 }

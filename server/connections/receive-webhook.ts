@@ -12,23 +12,23 @@ import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { SHOP_DOMAIN } from './connections.schema.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
-import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { redact } from '#server/shopify/webhook-payloads.ts'
 import { announce, EVENTS_CHANNEL, IDENTITY_CHANNEL } from './connection-channels.ts'
 import { keyOf, KnownStores, type KnownStore } from './known-stores.ts'
+import { groupOf, topicsOf, type TopicGroup } from './topic-groups.ts'
 
 /** Maximum bytes of a message; our topics have tens of thousands. */
 export const MOST_WEBHOOK_BYTES = 2 * 2 ** 20
 const MOST_OF_GROUP = 100
 const MOST_BYTES_OF_GROUP = 4 * 2 ** 20
-/** Maximum unprocessed messages of one store, and their bytes. Shopify resends refused messages. */
+/** Maximum unprocessed messages of one store and group, and their bytes. Shopify resends refused messages. */
 const MOST_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
 /**
  * Messages of a store whose partner was never approved, and their bytes, waiting or done. Nothing of the store is
  * listed, so none of its orders are ours, and its products are compared every night.
  */
 const MOST_BEFORE_APPROVAL = { messages: 20_000, bytes: 16 * 2 ** 20 }
-/** Maximum messages of a partner's stores that are kept of 24 hours, and their bytes after redaction, in each process. */
+/** Maximum messages of a partner's stores and a group that are kept of 24 hours, and their bytes after redaction, in each process. */
 const MOST_A_DAY = { messages: 1_000_000, bytes: 2 * 2 ** 30 }
 const DAY_MS = 24 * 3_600_000
 const WAITING_EVERY_MS = 10_000
@@ -185,8 +185,9 @@ export class WebhookReceiver {
     this.#budget.spend(partnerId, 'messages', 1)
     this.#budget.spend(partnerId, 'bytes', body.byteLength)
     if (isStrangers && (await this.#isFull(connectionId, 'all'))) return 'not needed'
-    if (await this.#isFull(connectionId, 'waiting')) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
-    if (!TOPICS.some((known) => known === topic)) return 'unknown topic'
+    const group = groupOf(topic)
+    if (!group) return 'unknown topic'
+    if (await this.#isFull(connectionId, group)) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
     if (!webhookId || webhookId.length > LONGEST_ID) return 'unreadable'
     const said = readBody(body)
     const kept =
@@ -195,7 +196,8 @@ export class WebhookReceiver {
     const payload = cleanTexts(kept)
     if (!payload) return 'unreadable'
     const keptBytes = Buffer.byteLength(JSON.stringify(payload))
-    if (!this.#messagesOfDay.allows(partnerId) || !this.#bytesOfDay.allows(partnerId, keptBytes))
+    const counted = `${group} ${partnerId}`
+    if (!this.#messagesOfDay.allows(counted) || !this.#bytesOfDay.allows(counted, keptBytes))
       throw new TooMuchAsked(WAITING_RETRY_SECONDS)
     const triggered = Date.parse(triggeredAt)
     const row = {
@@ -239,7 +241,8 @@ export class WebhookReceiver {
     return rows.map(({ id }) => outcomes.get(id) ?? 'unauthorized')
   }
 
-  async #isFull(connectionId: string, kept: 'waiting' | 'all'): Promise<boolean> {
+  /** @param kept 'all' messages, or those of a group that wait */
+  async #isFull(connectionId: string, kept: TopicGroup | 'all'): Promise<boolean> {
     const name = `${kept} ${connectionId}`
     const known = this.#full.get(name)
     if (known !== undefined) return known
@@ -247,7 +250,7 @@ export class WebhookReceiver {
     const [row] = await this.#db.$queryRaw<Array<{ isFull: boolean }>>`
       SELECT count(*) >= ${messages}::int OR coalesce(sum(pg_column_size(w.payload)), 0) >= ${bytes}::bigint AS "isFull" FROM (
         SELECT payload FROM webhook_events
-        WHERE connection_id = ${connectionId}::uuid ${kept === 'all' ? Prisma.empty : Prisma.sql`AND status = 'waiting'`} LIMIT ${messages}::int
+        WHERE connection_id = ${connectionId}::uuid ${kept === 'all' ? Prisma.empty : Prisma.sql`AND status = 'waiting' AND topic = ANY(${topicsOf(kept)}::text[])`} LIMIT ${messages}::int
       ) w`
     const isFull = row?.isFull ?? false
     this.#full.set(name, isFull)

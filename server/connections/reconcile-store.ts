@@ -83,7 +83,7 @@ export async function reconcileStore(
     await db.reconciliation.update({
       where: { id: reconciliationId },
       data: {
-        error: isKnown ? error.message.slice(0, LONGEST_REASON) : 'It could not be compared.',
+        error: isKnown ? error.message.slice(0, LONGEST_REASON) : 'We could not compare the store.',
         endedAt: new Date(),
       },
     })
@@ -117,7 +117,7 @@ async function compareOrders({ db, connection, access, signal, drift }: Comparis
         if (!isChanged) continue
       } catch (error) {
         if (!(error instanceof AppError) && !isTransactionOver(error)) throw error
-        const after = error instanceof AppError ? error.message : 'It took too long.'
+        const after = error instanceof AppError ? error.message : 'The comparison took too long.'
         differs({ id, before: NOT_READABLE, after: after.slice(0, LONGEST_REASON) })
         continue
       }

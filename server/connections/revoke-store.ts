@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-export const DISCONNECTED_BY_PARTNER = 'You have disconnected it.'
+export const DISCONNECTED_BY_PARTNER = 'You disconnected it.'
 
 /**
  * Ends a connection and wipes its secrets. What it has brought stays. Its hosts stay verified until another partner

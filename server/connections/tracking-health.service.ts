@@ -61,10 +61,10 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
   ])
   const checks: HealthCheck[] = [
     { name: 'Shoppers can buy', ...judgeDestinations(destinations) },
-    { name: 'Your link keeps our ids', ...judgeLink(test, now) },
+    { name: 'Link keeps the click ID', ...judgeLink(test, now) },
     { name: 'Token and scopes', ...judgeToken(connection, now) },
-    { name: 'Messages of your store', ...judgeTopics(connection, connection.webhooks, { clicks, now }) },
-    { name: 'An order was seen', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }) },
+    { name: 'Webhooks', ...judgeTopics(connection, connection.webhooks, { clicks, now }) },
+    { name: 'Orders', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }) },
     { name: 'Customer journeys', ...judgeJourneys({ looked, ready }) },
     { name: 'Nightly comparison', ...judgeDrift(connection, last, now) },
   ]
@@ -90,27 +90,27 @@ const look = (text: string, todo: string): Judged => ({ state: 'look', text, tod
 const broken = (text: string, todo: string): Judged => ({ state: 'broken', text, todo })
 
 function judgeLink(test: LinkTest | null, now: Date): Judged {
-  if (!test) return look('It was not tested yet.', 'Press Test the link.')
+  if (!test) return look('Not tested yet.', 'Select Test a link to your store.')
   if (!test.isKept)
     return broken(
       test.verdict,
-      'See below how far it came. A redirect app or your theme may drop what stands behind the question mark.',
+      'See below where the IDs were lost. A redirect app or your theme may remove the parameters after the question mark.',
     )
   if (now.getTime() - test.at.getTime() > TEST_IS_OLD_MS)
-    return look('The last test is more than 30 days old.', 'Press Test the link.')
+    return look('The last test is more than 30 days old.', 'Select Test a link to your store.')
   return good(test.verdict)
 }
 
 function judgeDestinations({ sampled, blocked, hosts }: Awaited<ReturnType<typeof readDestinations>>): Judged {
-  if (!sampled) return waiting('No product of this store is listed yet.', 'Activate a product in Shopify.')
-  if (!blocked) return good('The links of your newest products lead to your store.')
+  if (!sampled) return waiting('None of this store’s products is listed yet.', 'Activate a product in Shopify.')
+  if (!blocked) return good('Links to your newest products lead to your store.')
   const names = hosts.map(({ host }) => host).join(', ')
   const isOfAnother = hosts.some((host) => host.isOfAnother)
   return broken(
-    `Shoppers cannot buy ${blocked} of your ${sampled} newest products: ${names || 'their address'} is not verified for you.`,
+    `Shoppers cannot buy ${blocked} of your ${sampled} newest products: ${names || 'the domain'} is not verified for your store.`,
     isOfAnother
-      ? `${names} is verified for another store here. Ask its owner to disconnect it, then disconnect and connect yours again. If you cannot reach them, contact us.`
-      : 'Verify it below, under Verified hosts. The links work from then on.',
+      ? `${names} has been verified by another store on WTF. Ask its owner to disconnect it, then disconnect and reconnect your store. If you cannot reach them, contact us.`
+      : 'Verify it below, under Verified domains. The links will then work.',
   )
 }
 
@@ -121,10 +121,10 @@ function judgeToken({ status, statusReason, scopes, lastOkAt }: ShopifyConnectio
   if (status === 'degraded' && /token/i.test(statusReason)) return broken(statusReason, 'Reconnect the store.')
   if (!lastOkAt || now.getTime() - lastOkAt.getTime() > NIGHT_MISSED_MS)
     return look(
-      'Shopify has not answered us for more than a day.',
-      'Press Compare now. If it fails, reconnect the store.',
+      'Shopify has not responded for more than a day.',
+      'Select Compare with your store now. If that fails, reconnect the store.',
     )
-  return good('Shopify answers, and allows all that we need.')
+  return good('Shopify responds, and the app has all the required scopes.')
 }
 
 function judgeTopics(
@@ -135,62 +135,71 @@ function judgeTopics(
   const told = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length
   if (told < TOPICS.length)
     return broken(
-      `Your store tells us of ${told} of ${TOPICS.length} topics.`,
-      'Press Compare now: it subscribes again.',
+      `Only ${told} of ${TOPICS.length} webhooks are registered.`,
+      'Select Compare with your store now, which registers them again.',
     )
   if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt))
     return broken(
-      'Your store signs with another secret than the one you gave us: its messages are refused.',
+      'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
       mode === 'token'
-        ? 'Open Rotate the secret, and paste the API secret key of your app again. The next signed message proves it.'
-        : 'Open Rotate the secret, and paste the client secret of your app again. The next signed message proves it.',
+        ? 'Open Rotate the secret and enter your app’s API secret key again. The next webhook will confirm it.'
+        : 'Open Rotate the secret and enter your app’s client secret again. The next webhook will confirm it.',
     )
   // A token does not prove the secret that is given with it. A client secret has proven itself: it got us the token.
   if (!lastDeliveryAt && mode === 'token')
     return look(
-      'Your API secret key is not proven yet: the first signed message from Shopify has not come.',
-      'Buy or edit something in your store; it should come within a minute.',
+      'Your API secret key is not confirmed yet, because we have not received a webhook from Shopify.',
+      'Edit a product or place an order in your store. A webhook should arrive within a minute.',
     )
   const silentMs = now.getTime() - (lastDeliveryAt ?? connectedAt).getTime()
   if (silentMs > SILENT_MS && clicks > 0)
     return look(
-      `Nothing was told for ${Math.floor(silentMs / DAY_MS)} days, while shoppers left for your store ${clicks} times in the last 7.`,
-      'Press Compare now, and place a test order.',
+      `We have received no webhooks for ${Math.floor(silentMs / DAY_MS)} days, although shoppers visited your store ${clicks} times in the last 7 days.`,
+      'Select Compare with your store now, and place a test order.',
     )
-  return good(`All ${TOPICS.length} topics are subscribed.`)
+  return good(`All ${TOPICS.length} webhooks are registered.`)
 }
 
 function judgeOrders({ isSold, isOrdered }: { isSold: boolean; isOrdered: boolean }): Judged {
-  if (isSold) return good('Orders that name our clicks arrive.')
+  if (isSold) return good('We are receiving orders that contain our click IDs.')
   const todo =
-    'Open one of your products here, leave by its button, and place a test order in your store (Shopify: Settings, Payments, test mode).'
-  if (!isOrdered) return waiting('No order has arrived yet.', todo)
-  return look('Orders arrive, but none of them names one of our clicks yet.', todo)
+    'Open one of your products on WTF, follow the link to your store, and place a test order there (in Shopify: Settings, Payments, test mode).'
+  if (!isOrdered) return waiting('No orders received yet.', todo)
+  return look('We are receiving orders, but none of them contains one of our click IDs yet.', todo)
 }
 
 function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Judged {
-  if (!looked) return waiting('No order was old enough to have one.', 'Nothing to do: it shows after the first orders.')
+  if (!looked)
+    return waiting(
+      'No order is old enough to have a customer journey yet.',
+      'Nothing to do. This appears after your first orders.',
+    )
   const share = ready / looked
-  const text = `${Math.round(share * 100)}% of ${looked} ${looked === 1 ? 'order' : 'orders'} had one within a day.`
+  const text = `${Math.round(share * 100)}% of ${looked} ${looked === 1 ? 'order' : 'orders'} had a customer journey within a day.`
   if (share >= READY_WELL) return good(text)
   const todo =
-    'Add the snippet of our guide to your theme: it keeps the click with the cart, whatever the journey says.'
+    'Add the snippet from our guide to your theme. It saves the click ID with the cart, so matching does not depend on the journey.'
   return share >= READY_SOMEWHAT ? look(text, todo) : broken(text, todo)
 }
 
 function judgeDrift({ connectedAt }: ShopifyConnection, last: Reconciliation | null, now: Date): Judged {
   const lastMs = (last?.startedAt ?? connectedAt).getTime()
   const isMissed = now.getTime() - lastMs > NIGHT_MISSED_MS
-  const never = 'Your store was not compared yet.'
+  const never = 'Your store has not been compared with our records yet.'
   if (!last)
-    return isMissed ? look(never, 'Press Compare now.') : waiting(never, 'Nothing to do: it is done every night.')
+    return isMissed
+      ? look(never, 'Select Compare with your store now.')
+      : waiting(never, 'Nothing to do. We compare them every night.')
   if (last.error)
-    return broken(`It failed: ${last.error}`, 'Press Compare now. If it fails again, reconnect the store.')
-  if (isMissed) return look('It was not done last night.', 'Press Compare now.')
+    return broken(
+      `The last comparison failed: ${last.error}`,
+      'Select Compare with your store now. If it fails again, reconnect the store.',
+    )
+  if (isMissed) return look('The comparison did not run last night.', 'Select Compare with your store now.')
   if (last.ordersMended)
     return look(
-      `${last.ordersMended} of ${last.orders} orders were not as your store's messages had told us. They are put right.`,
-      'Nothing, if it stays at few. If it goes on, look at the messages of your store above.',
+      `${last.ordersMended} of ${last.orders} orders differed from the webhooks we received. We have corrected them.`,
+      'Nothing to do if this affects few orders. If it continues, check the webhooks above.',
     )
-  return good(`${last.orders} orders and ${last.products} products compared: all orders were known.`)
+  return good(`${last.orders} orders and ${last.products} products compared. We already had every order.`)
 }

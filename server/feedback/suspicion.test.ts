@@ -95,8 +95,8 @@ test('finds bursts around a review, and new accounts', async () => {
       ),
     )
   expect((await found(...young))[0]).toEqual([
-    'burst: 3 reviews of this store within a day by accounts that were younger than a day',
-    'new_account: The account was younger than a day when this was written',
+    'burst: 3 reviews of this store within a day by accounts less than a day old',
+    'new_account: The account was less than a day old when this was written',
   ])
 })
 
@@ -110,8 +110,8 @@ test("finds reviews by the store's own people", async () => {
   const fromTheirHouse = await write({}, { email: `jo@mail.${domain}` })
   const nobodys = await createReview(database.db, { ...place, userId: null })
   expect(await found(byOwner, byColleague, fromTheirHouse, nobodys)).toEqual([
-    [`own_staff: The writer belongs to ${businessName}`],
-    [`own_staff: The writer belongs to ${businessName}`],
+    [`own_staff: The author is on the team of ${businessName}`],
+    [`own_staff: The author is on the team of ${businessName}`],
     [`own_staff: The writer has an address at mail.${domain}, which belongs to ${businessName}`],
     [],
   ])
@@ -128,8 +128,10 @@ test("finds a writer who left in the same browser as the store's people", async 
   expect(
     await found(await write({ clickId: same.id }), await write({ clickId: near.id }), await write({ clickId: far.id })),
   ).toEqual([
-    [`same_browser: The writer's browser was also used by somebody of ${businessName}`],
-    [`same_browser: The writer left for the store from where somebody of ${businessName} did on the same day`],
+    [`same_browser: The author’s browser was also used by someone from ${businessName}`],
+    [
+      `same_browser: The author visited the store from the same IP address as someone from ${businessName} on the same day`,
+    ],
     [],
   ])
 })

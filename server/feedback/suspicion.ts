@@ -181,7 +181,7 @@ function suspectFacts(facts: Facts): Suspicion[] {
     [facts.partnerDay >= ofPartner.day, `${facts.partnerDay} reviews of this store within a day`],
     [
       facts.byNewAccounts >= byNewAccounts,
-      `${facts.byNewAccounts} reviews of this store within a day by accounts that were younger than a day`,
+      `${facts.byNewAccounts} reviews of this store within a day by accounts less than a day old`,
     ],
   ] as const
   return [
@@ -189,37 +189,37 @@ function suspectFacts(facts: Facts): Suspicion[] {
     ...suspectStaff(facts),
     ...bursts.filter(([isBurst]) => isBurst).map(([, detail]) => ({ kind: 'burst' as const, detail })),
     ...(facts.accountHours !== null && facts.accountHours < 24
-      ? [{ kind: 'new_account' as const, detail: 'The account was younger than a day when this was written' }]
+      ? [{ kind: 'new_account' as const, detail: 'The account was less than a day old when this was written' }]
       : []),
   ]
 }
 
 function suspectRefused({ refusals, refusedAs, refusedBecause, refusedAt }: Facts): Suspicion[] {
   if (!refusals) return []
-  const what = refusedAs === 'spam' ? 'Was called spam before' : `Was rejected before: ${refusedBecause}`
+  const what = refusedAs === 'spam' ? 'Previously marked as spam' : `Previously rejected: ${refusedBecause}`
   const earlier = refusals === 1 ? '' : `, and ${refusals === 2 ? 'once' : `${refusals - 1} times`} earlier`
   return [{ kind: 'refused', detail: `${what} (${dayFormat.format(refusedAt)}${earlier})` }]
 }
 
 function suspectStaff({ isStaff, email, businessName, ...facts }: Facts): Suspicion[] {
-  if (isStaff) return [{ kind: 'own_staff', detail: `The writer belongs to ${businessName}` }]
+  if (isStaff) return [{ kind: 'own_staff', detail: `The author is on the team of ${businessName}` }]
   const found: Suspicion[] = []
   if (email !== null && facts.partnerAddresses.some((address) => address.toLowerCase() === email))
-    found.push({ kind: 'own_staff', detail: `The writer has the address of ${businessName}` })
+    found.push({ kind: 'own_staff', detail: `The author has the email address of ${businessName}` })
   else if (email !== null) {
     const host = sharedDomain(email, facts.hosts)
     if (host !== null)
       found.push({
         kind: 'own_staff',
-        detail: `The writer has an address at ${host}, which belongs to ${businessName}`,
+        detail: `The author’s email address is at ${host}, which belongs to ${businessName}`,
       })
   }
   if (facts.isStaffsBrowser)
-    found.push({ kind: 'same_browser', detail: `The writer's browser was also used by somebody of ${businessName}` })
+    found.push({ kind: 'same_browser', detail: `The author’s browser was also used by someone from ${businessName}` })
   else if (facts.isStaffsNetwork)
     found.push({
       kind: 'same_browser',
-      detail: `The writer left for the store from where somebody of ${businessName} did on the same day`,
+      detail: `The author visited the store from the same IP address as someone from ${businessName} on the same day`,
     })
   return found
 }

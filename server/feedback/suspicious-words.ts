@@ -32,12 +32,12 @@ export function suspectWords(title: string, comment: string): Suspicion[] {
   const found: Suspicion[] = []
   const address = ADDRESS.exec(text)
   const link = LINK.exec(address ? text.replaceAll(address[0], ' ') : text)
-  if (link) found.push({ kind: 'link', detail: `Has a link: ${link[0]}` })
+  if (link) found.push({ kind: 'link', detail: `Contains a link: ${link[0]}` })
   const code = CODE.exec(text.replace(KEYWORD, (word) => word.toLowerCase()))
-  if (code) found.push({ kind: 'code', detail: `Names a code: ${code[1] ?? code[2]}` })
-  if (address) found.push({ kind: 'contact', detail: `Has an email address: ${address[0]}` })
+  if (code) found.push({ kind: 'code', detail: `Mentions a code: ${code[1] ?? code[2]}` })
+  if (address) found.push({ kind: 'contact', detail: `Contains an email address: ${address[0]}` })
   const phone = PHONE.exec(text)
-  if (phone) found.push({ kind: 'contact', detail: `Has a telephone number: ${phone[0]}` })
+  if (phone) found.push({ kind: 'contact', detail: `Contains a phone number: ${phone[0]}` })
   const letters = text.match(/\p{Lu}|\p{Ll}/gu) ?? []
   const large = letters.filter((letter) => /\p{Lu}/u.test(letter)).length
   if (letters.length >= LEAST_LETTERS && large / letters.length >= SHOUTED)

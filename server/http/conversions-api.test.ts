@@ -268,7 +268,7 @@ describe('POST /api/v1/conversions', () => {
     const answer = await send({ events: [refund('one more'), refund('r0')] })
     expect(answer.status).toBe(207)
     expect(answer.body.results).toMatchObject([
-      { outcome: 'refused', problem: 'An order has at most 200 refunds.' },
+      { outcome: 'refused', problem: 'An order can have up to 200 refunds.' },
       { outcome: 'recorded' },
     ])
     expect(await send(refund('one more'))).toMatchObject({ status: 409 })

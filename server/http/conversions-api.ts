@@ -140,7 +140,10 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
       const now = new Date()
       const keyId = c.req.param('keyId')
       if (!isInTime(given, now))
-        return refuse(401, 'ts is older than a day, or in the future: sign each call anew. Is the clock right?')
+        return refuse(
+          401,
+          'ts is more than a day old or in the future. Sign each call again, and check that your clock is right.',
+        )
       // The id is not secret: people who know it must not cause work, and must not get the key treated as a wrong one.
       const met = postbacks.met(keyId)
       if (met && !isSigned(met.secret, given)) return unauthorized(BAD_SIGNATURE)
@@ -266,15 +269,15 @@ const fieldPath = (path: readonly PropertyKey[]): string =>
   )
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: 'Not readable',
-  401: 'No valid key',
-  404: 'Not known',
-  409: 'In conflict',
-  413: 'Too large',
-  422: 'Not valid',
-  429: 'Too many calls',
-  500: 'Our mistake',
-  503: 'Away for a moment',
+  400: 'Bad request',
+  401: 'Invalid key or signature',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Request too large',
+  422: 'Invalid request',
+  429: 'Too many requests',
+  500: 'Server error',
+  503: 'Temporarily unavailable',
 }
 
 function problemOf(status: number, detail: string, errors?: Problem['errors']): KeptAnswer {
@@ -300,7 +303,7 @@ function send({ status, body }: KeptAnswer, headers: Record<string, string> = {}
 }
 
 const TOO_MANY_AT_ONCE =
-  'Too many requests. Your store can have one request in progress and four waiting, and your address can only try a few unknown keys. Nothing was recorded. Send the same request again after the time in Retry-After.'
+  'Too many requests. Your store can have one request in progress and four waiting, and your IP address can only try a few unknown keys. Nothing was recorded. Send the same request again after the time in Retry-After.'
 
 /** Answers failures in the API's own format. They are logged already. */
 const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {

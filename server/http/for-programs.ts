@@ -24,13 +24,13 @@ const FROM_ANYWHERE = {
 }
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: 'Not readable',
-  404: 'Not known',
-  405: 'Only to read',
-  410: 'No longer here',
-  429: 'Too many calls',
-  500: 'Our mistake',
-  503: 'Away for a moment',
+  400: 'Bad request',
+  404: 'Not found',
+  405: 'Method not allowed',
+  410: 'Gone',
+  429: 'Too many requests',
+  500: 'Server error',
+  503: 'Temporarily unavailable',
 }
 const STATUS_OF: Partial<Record<AppErrorCode, number>> = { bad_input: 400, not_found: 404, conflict: 410 }
 
@@ -101,7 +101,7 @@ export function forPrograms({
   }
 }
 
-async function whileClosed(db: Db): Promise<Response | null> {
+export async function whileClosed(db: Db): Promise<Response | null> {
   try {
     const { state, launchAt } = await readSiteSettings(db)
     if (state === 'live') return null
@@ -143,11 +143,9 @@ function told(error: unknown): Response {
   if (error instanceof AppError && STATUS_OF[error.code] !== undefined)
     return problemAnswer(STATUS_OF[error.code] ?? 500, error.message)
   if (error instanceof TooMuchAsked)
-    return problemAnswer(
-      429,
-      'Your requests have used the processing time for one address. Wait for the time in Retry-After.',
-      { retryAfter: error.retryAfterSeconds },
-    )
+    return problemAnswer(429, 'Your IP address has used up its processing time. Wait for the time in Retry-After.', {
+      retryAfter: error.retryAfterSeconds,
+    })
   if (isDatabaseAway(error))
     return problemAnswer(503, 'We cannot reach our data. Send the same request again.', {
       retryAfter: AWAY.retryAfterSeconds,

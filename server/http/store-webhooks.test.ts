@@ -37,8 +37,12 @@ async function deliver({ headers = {}, to = connection.id, ...given }: Given = {
 }
 
 /** Straight to a receiver, from one address. */
-function receive(receiver: WebhookReceiver, { id, shop: name }: Pick<ShopifyConnection, 'id' | 'shop'>) {
-  const { body, headers } = signedMessage({ shop: name })
+function receive(
+  receiver: WebhookReceiver,
+  { id, shop: name }: Pick<ShopifyConnection, 'id' | 'shop'>,
+  given: Pick<Given, 'topic'> = {},
+) {
+  const { body, headers } = signedMessage({ shop: name, ...given })
   return receiver.receive({
     address: '203.0.113.1',
     connectionId: id,
@@ -60,7 +64,7 @@ const subscribeAll = ({ id }: ShopifyConnection) =>
 async function messagesOf({ partnerId }: ShopifyConnection) {
   const { db } = database
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
-  return (await readHealth({ db, partner }))?.checks.find(({ name }) => name === 'Messages of your store')
+  return (await readHealth({ db, partner }))?.checks.find(({ name }) => name === 'Webhooks')
 }
 
 const events = () => database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })
@@ -199,14 +203,14 @@ describe('a sender is refused', () => {
     // Nobody can check the secret with a token.
     expect(await messagesOf(connection)).toMatchObject({
       state: 'look',
-      text: 'Your API secret key is not proven yet: the first signed message from Shopify has not come.',
+      text: 'Your API secret key is not confirmed yet, because we have not received a webhook from Shopify.',
     })
     expect(await deliver({ secret: 'of-the-new-app' })).toBe(401)
     await vi.waitFor(async () => expect(await refusedAt()).not.toBeNull())
     expect(await messagesOf(connection)).toMatchObject({
       state: 'broken',
-      text: 'Your store signs with another secret than the one you gave us: its messages are refused.',
-      todo: 'Open Rotate the secret, and paste the API secret key of your app again. The next signed message proves it.',
+      text: 'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
+      todo: 'Open Rotate the secret and enter your app’s API secret key again. The next webhook will confirm it.',
     })
     expect(await deliver()).toBe(200)
     await vi.waitFor(async () => expect(await messagesOf(connection)).toMatchObject({ state: 'good' }))
@@ -278,6 +282,20 @@ describe('a sender is refused', () => {
       expect([outcomes[0], outcomes.at(-1)]).toEqual(['stored', 'refused'])
       expect(await events()).toHaveLength(outcomes.filter((outcome) => outcome === 'stored').length)
     }
+  })
+
+  test.each([
+    ['in a day', { mostADay: { messages: 2, bytes: 2 ** 20 } }],
+    ['that wait', { mostWaiting: { messages: 2, bytes: 2 ** 20 } }],
+  ])('messages about products do not use up what a store may send of others %s', async (_, few) => {
+    const receiver = new WebhookReceiver(database.db, few)
+    const send = (topic: string) => receive(receiver, connection, { topic }).catch(() => 'refused')
+    // A receiver remembers for some seconds whether more may wait.
+    for (let at = 0; at < 2; at++) await receive(new WebhookReceiver(database.db), connection)
+    await send('products/update')
+    await send('products/update')
+    expect(await send('products/update')).toBe('refused')
+    for (const topic of ['orders/create', 'refunds/create', 'app/uninstalled']) expect(await send(topic)).toBe('stored')
   })
 
   test.each(['pending', 'rejected'] as const)(

@@ -223,7 +223,7 @@ describe('a feed with prices and links', () => {
     expect(refused).toHaveLength(4)
     for (const { reason } of refused) expect(reason).toMatch(/EUR.*GBP/)
     expect(remarks).toEqual([
-      '2 products link to shop.filzwerk.example, which is not verified yet, so shoppers cannot buy them. Verify the site under Connect Store. You do not need to import again.',
+      '2 products link to shop.filzwerk.example, which is not verified yet, so shoppers cannot buy them. Verify the domain under Connect Store. You do not need to import again.',
     ])
     const euros = await imported('03-affiliate-feed-eur.csv', 'EUR')
     expect(soldOf(euros.products)).toEqual({

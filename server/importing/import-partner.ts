@@ -71,10 +71,10 @@ function readWebsite(text: string): { url: string; host: string } {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new AppError('bad_input', `'${text}' is no website: give an address like https://brand.example.`)
+    throw new AppError('bad_input', `'${text}' is not a website. Enter a URL like https://brand.example.`)
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
   if (!host.includes('.') || net.isIP(host) || isSharedHost(host))
-    throw new AppError('bad_input', `'${text}' is no store's own website: give an address like https://brand.example.`)
+    throw new AppError('bad_input', `'${text}' is not a store's own website. Enter a URL like https://brand.example.`)
   return { url: url.origin + url.pathname.replace(/\/+$/, ''), host }
 }
 
@@ -124,9 +124,9 @@ function prepareExisting(
   // Partners type their address in many ways; without a scheme it means https.
   const known = stored ? (/^https?:\/\//i.test(stored) ? stored : `https://${stored}`) : null
   if (currency && currency !== partner.currency)
-    throw new AppError('conflict', `${businessName} sells in ${partner.currency}, not in ${currency}.`)
+    throw new AppError('conflict', `${businessName} sells in ${partner.currency}, not ${currency}.`)
   if (site && known && site.url !== known)
-    throw new AppError('conflict', `${businessName} has a website already: ${known}.`)
+    throw new AppError('conflict', `${businessName} already has a website: ${known}.`)
   const websiteUrl = known ?? site?.url ?? null
   const hosts = [...partner.domains.map((domain) => domain.host), ...(site ? [site.host] : [])]
   const isVerified =
@@ -135,15 +135,15 @@ function prepareExisting(
   const warnings = [
     ...(partner.verificationStatus === OPEN_WHERE.verificationStatus
       ? []
-      : [`${businessName} is ${partner.verificationStatus}: its products are listed once it is approved.`]),
+      : [`${businessName} is ${partner.verificationStatus}. Its products are listed once it is approved.`]),
     ...(websiteUrl === null
       ? [
-          `${businessName} has no website: shoppers cannot leave to its store until the import runs again with --website URL.`,
+          `${businessName} has no website. Shoppers cannot visit its store until you run the import again with --website URL.`,
         ]
       : []),
     ...(websiteUrl !== null && !isVerified
       ? [
-          `The host of ${websiteUrl} is not verified: shoppers cannot leave to the store until the import runs again with --website ${websiteUrl}.`,
+          `The domain of ${websiteUrl} is not verified. Shoppers cannot visit the store until you run the import again with --website ${websiteUrl}.`,
         ]
       : []),
   ]
@@ -161,7 +161,8 @@ async function prepareNew(
 ): Promise<Omit<ImportPartner, 'baseRate'>> {
   const id = newId()
   const address = (email ?? `hello@${site.host}`).trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new AppError('bad_input', `'${address}' is no e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+    throw new AppError('bad_input', `'${address}' is not an email address.`)
   const taken = await db.partner.findFirst({
     where: { email: { equals: escapeLike(address), mode: 'insensitive' } },
     select: { businessName: true },
@@ -169,7 +170,7 @@ async function prepareNew(
   if (taken)
     throw new AppError(
       'conflict',
-      `${address} is the address of '${taken.businessName}' already: give this partner's own with --email.`,
+      `${address} already belongs to '${taken.businessName}'. Set this partner's own email address with --email.`,
     )
   return {
     id,
@@ -181,7 +182,7 @@ async function prepareNew(
     warnings: email
       ? []
       : [
-          `${address} stands on its page as the address to write to; set another with --email the first time, or in its profile.`,
+          `Its store page shows ${address} as the contact address. Set another one with --email on the first import, or in its profile.`,
         ],
     save: async () => {
       await db.$transaction(async (tx) => {
@@ -208,8 +209,9 @@ async function unknownPartner(db: Db, name: string): Promise<string> {
     db.partner.findMany({ orderBy: { businessName: 'asc' }, take: NAMES_SHOWN, select: { businessName: true } }),
     db.partner.count(),
   ])
-  const create = `To create it, give the address of its store and its currency: --partner ${JSON.stringify(name)} --website https://... --currency EUR`
-  if (!count) return `There is no partner '${name}', nor any other; npm start brings the demo's. ${create}`
+  const create = `To create it, add its website and currency: --partner ${JSON.stringify(name)} --website https://... --currency EUR`
+  if (!count)
+    return `There is no partner '${name}', and there are no others. npm start creates the demo's partners. ${create}`
   const names = partners.map((partner) => `  ${partner.businessName}`).join('\n')
-  return `There is no partner '${name}'. Known are:\n${names}${count > NAMES_SHOWN ? `\n  and ${count - NAMES_SHOWN} more` : ''}\n${create}`
+  return `There is no partner '${name}'. These exist:\n${names}${count > NAMES_SHOWN ? `\n  and ${count - NAMES_SHOWN} more` : ''}\n${create}`
 }

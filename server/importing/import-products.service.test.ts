@@ -326,7 +326,12 @@ describe('nothing is written', () => {
       'binary',
     ],
     ['an unknown partner', EXPORT, { name: 'Nobody' }, /no partner 'Nobody'.*\n(.*\n)*.*--website/],
-    ['a website that is none', EXPORT, { name: 'New', websiteUrl: 'ftp://new.example', currency: 'USD' }, 'no website'],
+    [
+      'a website that is none',
+      EXPORT,
+      { name: 'New', websiteUrl: 'ftp://new.example', currency: 'USD' },
+      'not a website',
+    ],
     [
       "a website that is not the store's own",
       EXPORT,
@@ -400,7 +405,7 @@ describe('the partner', () => {
     })
     expect(await dump()).toEqual(before)
     await expect(run(EXPORT, { name: 'brand new', websiteUrl: 'https://other.example' })).rejects.toThrow(
-      'has a website already',
+      'already has a website',
     )
     await expect(run(EXPORT, { name: 'brand new', currency: 'USD' })).rejects.toThrow('sells in GBP')
     await expect(

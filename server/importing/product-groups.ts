@@ -263,7 +263,7 @@ function remarkOnHost({ productUrl }: IncomingProduct, verifiedHosts: string[], 
   const { hostname } = new URL(productUrl)
   remarks.add(`host ${hostname}`, (count) =>
     count === 1
-      ? `1 product links to ${hostname}, a site that is not verified yet: nobody can buy it. Verify the site under Connect Store; you need not import again.`
-      : `${count.toLocaleString('en-GB')} products link to ${hostname}, which is not verified yet, so shoppers cannot buy them. Verify the site under Connect Store. You do not need to import again.`,
+      ? `1 product links to ${hostname}, which is not verified yet, so shoppers cannot buy it. Verify the domain under Connect Store. You do not need to import again.`
+      : `${count.toLocaleString('en-GB')} products link to ${hostname}, which is not verified yet, so shoppers cannot buy them. Verify the domain under Connect Store. You do not need to import again.`,
   )
 }

@@ -29,7 +29,7 @@ export function readImages(
       warnings.push({
         line: row.line,
         handle,
-        reason: `'${row.url.slice(0, 80)}' is no https address of a picture; it was left out`,
+        reason: `'${row.url.slice(0, 80)}' is not an https URL of an image, so it was left out`,
       })
       continue
     }

@@ -95,7 +95,7 @@ export function readProduct(
   if (category === null) warnings.push(note(`there is no category '${read('categorySaid').slice(0, 40)}'`))
   const page = readProductUrl(read('productUrl'), columns.has('productUrl'), handle, rules)
   if (page === null)
-    warnings.push(note(`'${read('productUrl').slice(0, 80)}' is no address of a page; it was left out`))
+    warnings.push(note(`'${read('productUrl').slice(0, 80)}' is not the URL of a page, so it was left out`))
   const product: IncomingProduct = {
     handle,
     name: title,
@@ -252,7 +252,7 @@ function readStatus(status: string, published: string): { status: ProductStatus;
   if (!isPublished && !/^(false|no|0)$/i.test(published))
     return {
       status: 'draft',
-      warning: `'${published.slice(0, 40)}' does not say whether it is published; it stays a draft`,
+      warning: `'${published.slice(0, 40)}' does not say whether the product is published, so it stays a draft`,
     }
   if (said === 'archived') return { status: 'archived' }
   if (said === '' || said === 'active') return { status: isPublished ? 'active' : 'draft' }

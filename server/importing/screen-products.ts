@@ -68,7 +68,7 @@ export async function screenProducts(
       warnings.push({
         line,
         handle: product.handle,
-        reason: `'${product.handle}' and '${inFile.handle}' (line ${inFile.line}) have the same ${inFile.code}; both are imported`,
+        reason: `'${product.handle}' and '${inFile.handle}' (line ${inFile.line}) have the same ${inFile.code}. Both are imported`,
       })
     seen.add(product, line)
   }

@@ -293,7 +293,7 @@ describe('a failed sync gives a reason when', () => {
 
   test('the list ends in the middle', async () => {
     shop.bulk.cutAt = 3_000
-    expect(await failed()).toMatch(/ends in the middle/)
+    expect(await failed()).toMatch(/is incomplete/)
   })
 
   test('the store has no products', async () => {

@@ -106,7 +106,7 @@ export function refuseForeignCurrency(ofStore: string, ofPartner: string): void 
   if (ofStore !== ofPartner)
     throw new AppError(
       'bad_input',
-      `Your store's prices are in ${ofStore}, and your products here are in ${ofPartner}. Nothing was changed. Please contact us.`,
+      `Your store's prices are in ${ofStore}, and your products on WTF are in ${ofPartner}. Nothing was changed. Please contact us.`,
     )
 }
 

@@ -209,7 +209,7 @@ async function assertOwnCurrency(tx: Tx, { id, currency }: Existing, wanted: str
   if (!products) return
   throw new AppError(
     'conflict',
-    `Your products here have prices in ${currency}. Choose ${currency} now. You can change it later under Settings, Profile.`,
+    `Your products on WTF have prices in ${currency}. Choose ${currency} now. You can change it later under Settings, Profile.`,
     { field: 'currency' },
   )
 }

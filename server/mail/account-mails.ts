@@ -108,7 +108,7 @@ export function adminAdded({
     kind: 'admin_added',
     siteUrl,
     subject: `New administrator: ${email}`,
-    preview: 'If you did not expect this, remove the admin role now.',
+    preview: 'If you did not expect this, remove their admin access now.',
     heading: 'New administrator',
     before: [
       `${madeBy} made ${email} a WTF administrator.`,
@@ -117,7 +117,7 @@ export function adminAdded({
         : []),
     ],
     button: { label: 'Open the account', link: `/admin/users/${userId}` },
-    after: ['If you did not expect this, remove the admin role on that page and suspend the account.'],
+    after: ['If you did not expect this, remove their admin access on that page and suspend the account.'],
   })
 }
 

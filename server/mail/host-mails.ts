@@ -18,7 +18,7 @@ export function hostProofLost({ siteUrl, name, businessName, host }: AboutHost &
     heading: `We can no longer verify ${host}`,
     before: [
       greeting(name),
-      `We have looked for the verification code of ${host} three nights in a row and could not find it. ${host} is a domain of ${businessName}. Your links still work.`,
+      `For three nights in a row, we could not find the verification code for ${host}, a domain of ${businessName}. Your links still work.`,
       'Add the code to your domain again, as your dashboard shows, then verify the domain there. If another store verifies the domain, your links to it will stop working.',
     ],
     button: { label: 'Verify the domain', link: `${CONNECT_STORE}#hosts` },
@@ -40,7 +40,7 @@ export function hostProofLostForAdmins({
     preview: 'Links to it still work.',
     heading: `${businessName}: ${host} is no longer verified`,
     before: [
-      `We have looked for the verification code of ${host} three nights in a row and could not find it. ${host} is a domain of ${businessName}. Links to it still work, and we have emailed the partner.`,
+      `For three nights in a row, we could not find the verification code for ${host}, a domain of ${businessName}. Links to it still work, and we have emailed the partner.`,
       'If the domain no longer belongs to the partner, remove it.',
     ],
     button: { label: 'Open the partner', link: `/admin/partners/${partnerId}` },

@@ -71,7 +71,7 @@ export function creditNoteIssued({
   })
 }
 
-/** Once, after the day on which an invoice was due. */
+/** Before an invoice is due, on the day, and after it. @param mail.daysOverdue below 0 before it is due */
 export function invoiceReminder({
   siteUrl,
   name,
@@ -81,17 +81,20 @@ export function invoiceReminder({
   currency,
   dueOn,
   payableMinor,
-}: AboutInvoice & { payableMinor: bigint }): MailContent {
+  daysOverdue,
+}: AboutInvoice & { payableMinor: bigint; daysOverdue: number }): MailContent {
   const amount = formatMoney(payableMinor, currency)
+  const due = daysOverdue > 0 ? 'was due' : 'is due'
+  const when = daysOverdue === 0 ? `today, ${dayName(dueOn)}` : `on ${dayName(dueOn)}`
   return composeMail({
     kind: 'invoice_reminder',
     siteUrl,
-    subject: `${businessName}: invoice ${number} was due on ${dayName(dueOn)}`,
-    preview: `${amount} is overdue.`,
-    heading: `Invoice ${number} is overdue`,
+    subject: `${businessName}: invoice ${number} ${due} ${daysOverdue === 0 ? 'today' : when}`,
+    preview: daysOverdue > 0 ? `${amount} is overdue.` : `${amount} ${due} ${when}.`,
+    heading: `Invoice ${number} is ${daysOverdue > 0 ? 'overdue' : daysOverdue === 0 ? 'due today' : 'due soon'}`,
     before: [
       greeting(name),
-      `The invoice for ${businessName} for ${monthName(month)} was due on ${dayName(dueOn)}. Please pay ${amount}.`,
+      `The invoice for ${businessName} for ${monthName(month)} ${due} ${when}. Please pay ${amount}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
     after: ['If you have already paid, you can ignore this email.', howToReach(siteUrl)],
@@ -149,7 +152,7 @@ export function invoiceReopened({
       `The invoice is open again. It is due on ${dayName(dueOn)}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['If you have paid it, please tell us.', howToReach(siteUrl)],
+    after: ['If you have already paid it, please let us know.', howToReach(siteUrl)],
   })
 }
 

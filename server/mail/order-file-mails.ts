@@ -19,7 +19,7 @@ export function orderFileApproved({ siteUrl, name, businessName, fileName, link 
     heading: 'Your orders are approved',
     before: [
       greeting(name),
-      `We approved your file "${fileName}". Its orders will appear in your sales within minutes. The file’s page shows the result of each order.`,
+      `We approved your file "${fileName}". The orders will appear in your sales within minutes. The file’s page shows the result of each order.`,
     ],
     button: { label: 'Open the file', link },
     after: [],
@@ -39,11 +39,11 @@ export function orderFileRejected({
     kind: 'order_file_rejected',
     siteUrl,
     subject: `${businessName}: your order file was rejected`,
-    preview: 'None of its orders were recorded.',
+    preview: 'No orders were recorded.',
     heading: 'We rejected your order file',
     before: [
       greeting(name),
-      `We rejected your file "${fileName}" and recorded none of its orders. The reason:`,
+      `We rejected your file "${fileName}" and did not record any of its orders. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open the file', link },

@@ -133,7 +133,7 @@ export function partnerRejected({ siteUrl, name, businessName, reason }: ToPartn
   return composeMail({
     kind: 'partner_rejected',
     siteUrl,
-    subject: `About ${businessName} at WTF`,
+    subject: `Our decision about ${businessName}`,
     preview: 'We cannot list your brand for now.',
     heading: 'We cannot list your brand for now',
     before: [
@@ -180,13 +180,13 @@ export function currencyChanged({
     kind: 'partner_currency_changed',
     siteUrl,
     subject: `${businessName} now sells in ${to}`,
-    preview: `It was ${from} before.`,
-    heading: `Your currency is ${to} now`,
+    preview: `Previously, it sold in ${from}.`,
+    heading: `Your currency is now ${to}`,
     before: [
       greeting(name),
       `We have changed the currency of ${businessName} from ${from} to ${to}. The reason:`,
       ...reason.split(/\n{2,}/).filter(Boolean),
-      `We do not convert anything. Existing products, sales and invoices keep their currency. New products are priced in ${to}.`,
+      `We do not convert prices. Existing products, sales and invoices keep their currency. New products are priced in ${to}.`,
     ],
     button: { label: 'Check your prices', link: `${DASHBOARD}/products` },
     after: [howToReach(siteUrl)],

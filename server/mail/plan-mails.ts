@@ -30,7 +30,7 @@ export function planOffered({
     heading: 'A new commission plan for you',
     before: [
       greeting(name),
-      `We offer ${businessName} the commission plan ${plan}.`,
+      `We are offering ${businessName} the commission plan ${plan}.`,
       isNow
         ? 'It applies to orders placed after you accept it.'
         : `If you accept it, it applies to orders placed from ${longDay(fromAt)} (UTC). If you accept it later, it applies to orders placed after you accept.`,

@@ -212,9 +212,9 @@ function quote({ title, comment }: Said): string[] {
   return [title, ...text.split(/\n+/)].map(oneLine).filter(Boolean)
 }
 
-const after = (siteUrl: string, unsubscribeUrl: string, when: string): string[] => [
+export const after = (siteUrl: string, unsubscribeUrl: string, when: string): string[] => [
   `You get this email ${when}. Change this in your settings: ${new URL('/brand/dashboard/settings/notifications', siteUrl).href}`,
   `To unsubscribe, open ${unsubscribeUrl}`,
 ]
 
-const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+export const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

@@ -57,7 +57,7 @@ export const MARKET_METRICS = {
   ),
   relaxed: metric(
     'Partial matches',
-    'The percentage of searches that only found products after we left out some conditions. Cached answers are not counted. Kept for 90 days.',
+    'The percentage of searches that only found products after we left out some conditions. Cached results are not counted. Kept for 90 days.',
   ),
   clickThrough: metric('Clicked', 'The percentage of searches that led to a click on a product.'),
   places: metric(
@@ -66,7 +66,7 @@ export const MARKET_METRICS = {
   ),
   searchTime: metric(
     'Search time',
-    'p50 and p99 of the search itself, excluding page rendering and cached answers. Kept for 90 days.',
+    'Median and slowest 1% of searches, excluding page rendering and cached results. Kept for 90 days.',
   ),
   waitlist: metric(
     'Waitlist',

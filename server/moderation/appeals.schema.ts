@@ -12,7 +12,7 @@ export const raiseAppealInput = z.object({
   kind,
   subjectId: z.uuid(),
   decisionAt: z.iso.datetime(),
-  words: paragraphs('Please explain why we are wrong', MOST_APPEAL_WORDS),
+  words: paragraphs('Please explain why you disagree', MOST_APPEAL_WORDS),
 })
 export type RaiseAppealInput = z.output<typeof raiseAppealInput>
 

@@ -14,14 +14,14 @@ export const RULE_KINDS = ['price_collapsed', 'foreign_brand', 'no_picture'] as 
 
 export const FLAG_NAMES: Readonly<Record<ReportKind | (typeof RULE_KINDS)[number], string>> = {
   counterfeit: 'It is a counterfeit',
-  wrong_content: 'Its pictures or text are wrong',
+  wrong_content: 'The pictures or text are wrong',
   not_as_described: 'It is not as described',
   offensive: 'It is offensive',
   prohibited: 'It shouldn’t be on sale',
   other: 'Something else',
-  price_collapsed: 'Rule: its price fell by 90 %',
-  foreign_brand: "Rule: another partner's brand",
-  no_picture: 'Rule: no picture for 7 days',
+  price_collapsed: 'Automatic check: price fell by 90%',
+  foreign_brand: "Automatic check: another partner's brand",
+  no_picture: 'Automatic check: no picture for 7 days',
 }
 
 /** Characters. */

@@ -4,6 +4,7 @@ import { flag } from '#server/feedback/flag.service.ts'
 import { judgeReview } from '#server/feedback/judge-review.service.ts'
 import { getDeadEnd } from '#server/outbound/outbound.service.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { changeProducts } from '#server/products/change-products.service.ts'
 import { duplicateProduct } from '#server/products/duplicate-product.service.ts'
@@ -13,6 +14,7 @@ import { newAct } from '#server/products/product-acts.ts'
 import { readOwner } from '#server/products/product-owner.ts'
 import { purgeProducts } from '#server/products/purge-products.ts'
 import { saveProducts } from '#server/products/save-products.ts'
+import { writePrices } from '#server/products/write-prices.ts'
 import { listProductEntries } from '#server/site/sitemap.service.ts'
 import { judgePromotion } from '#server/storefront/judge-promotion.service.ts'
 import { restorePicture, takePictureDown } from '#server/storefront/store-pictures.service.ts'
@@ -242,14 +244,34 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
           ...{ priceMinor, originalPriceMinor: null, changedAt: daysAgo(days) },
         },
       })
+  // Its own prices of one day.
+  const lured = await make({ variants: [{ priceMinor: 500 }] })
+  const times = [10_000, 5_000, 2_000, 1_900, 500].map(
+    (priceMinor, at) => [priceMinor, daysAgo(0.5 - at / 100)] as const,
+  )
+  for (const [priceMinor, at] of times)
+    await db.$transaction((tx) =>
+      writePrices(
+        tx,
+        [
+          {
+            ...{ id: newId(), productId: lured.id, variantId: lured.variants[0]!.id, currency: 'USD' },
+            priceMinor,
+            originalPriceMinor: null,
+          },
+        ],
+        at,
+      ),
+    )
   const foreign = await make({ brandName: other.businessName })
   const bare = await make({}, false)
   await make({ createdAt: daysAgo(1) }, false)
-  expect(await raiseFlags(db, now)).toBe(3)
+  expect(await raiseFlags(db, now)).toBe(4)
   expect(await raiseFlags(db, now)).toBe(0)
-  const flags = await db.productFlag.findMany({ orderBy: { kind: 'asc' } })
+  const flags = await db.productFlag.findMany({ orderBy: [{ kind: 'asc' }, { productId: 'asc' }] })
   expect(flags.map(({ productId, kind, words }) => [productId, kind, words])).toEqual([
     [cheap.id, 'price_collapsed', 'It fell by 90 % within 30 days'],
+    [lured.id, 'price_collapsed', 'It fell by 95 % within 30 days'],
     [foreign.id, 'foreign_brand', `Its brand is ${other.businessName}, which is a partner of its own`],
     [bare.id, 'no_picture', ''],
   ])

@@ -16,7 +16,7 @@ const list = (what: string) =>
     .max(MOST_LIST)
     .optional()
     .transform((text) => (text ?? '').split(',').flatMap((part) => part.trim() || []))
-    .describe(`${what} Several with commas between them.`)
+    .describe(`${what} Separate several with commas.`)
 const amount = (what: string) =>
   z
     .string()
@@ -33,29 +33,29 @@ const whole = (most: number, usual: number) => z.coerce.number<string>().int().m
 
 /** The query of GET /api/v1/products: the filters of the lists of our pages, by the same names. */
 export const productsQuery = z.strictObject({
-  q: z.string().max(MAX_QUERY).default('').describe('What is looked for.'),
+  q: z.string().max(MAX_QUERY).default('').describe('The search text.'),
   mode: z.enum(MODES).default('normal').describe('intelligent: `q` is read as a sentence, "black dress under £80".'),
   categories: list('Slugs of /categories.'),
   brands: list('Slugs of /brands, or names.'),
-  sizes: list('"UK 12", "M", "W32": known to be in stock in one of them.'),
+  sizes: list('"UK 12", "M", "W32". Returns products known to be in stock in one of these sizes.'),
   colours: list('"green", "sage green".'),
   materials: list('"linen".'),
   genders: list('women, men, unisex, girls, boys, kids.'),
-  not: list('"colour:black", "material:wool", "brand:zara": none of them may hold.'),
-  currency: z.enum(PRICE_CURRENCIES).default('USD').describe('Of priceMin and priceMax.'),
-  priceMin: amount('At least.'),
-  priceMax: amount('At most.'),
+  not: list('"colour:black", "material:wool", "brand:zara". Excludes products that match any of these.'),
+  currency: z.enum(PRICE_CURRENCIES).default('USD').describe('The currency of priceMin and priceMax.'),
+  priceMin: amount('The lowest price.'),
+  priceMax: amount('The highest price.'),
   onSale: yes('true: reduced products only.'),
-  inStock: yes('true: only what is known to be in stock.'),
-  store: z.uuid().optional().describe('One store only.'),
+  inStock: yes('true: only products known to be in stock.'),
+  store: z.uuid().optional().describe('The ID of a store. Returns only its products.'),
   sort: z.enum(SORTS).default('featured'),
-  page: whole(MOST_PAGES, 1).describe('Beyond the last page you get the last.'),
+  page: whole(MOST_PAGES, 1).describe('If this is higher than the last page, you get the last page.'),
   pageSize: whole(MOST_PAGE_SIZE, 24),
 })
 export type ProductsQuery = z.output<typeof productsQuery>
 
 export const suggestionsQuery = z.strictObject({
-  q: z.string().min(2).max(MAX_QUERY).describe('What somebody has typed so far.'),
+  q: z.string().min(2).max(MAX_QUERY).describe('The text typed so far.'),
 })
 export const noQuery = z.strictObject({})
 
@@ -66,33 +66,35 @@ export const listedProduct = feedProduct
     availability: feedProduct.shape.availability,
     storeId: z.uuid(),
     category: z.string().nullable(),
-    pictures: z.array(picture).describe('Two at most; /products/{id} has all.'),
+    pictures: z.array(picture).describe('At most two. For all of them, use /products/{id}.'),
   })
 
 export const productList = z.strictObject({
   products: z.array(listedProduct),
-  total: z.int().describe('How many are found on all pages.'),
+  total: z.int().describe('The number of products on all pages.'),
   page: z.int(),
   totalPages: z.int(),
-  next: z.url().nullable().describe('The address of the next page.'),
-  unknownWords: z.array(z.string()).describe('Words of a sentence that were not understood, and are searched as text.'),
+  next: z.url().nullable().describe('The URL of the next page.'),
+  unknownWords: z.array(z.string()).describe('Words in a sentence that we did not understand and searched as text.'),
   leftOut: z
     .array(z.string())
-    .describe('Nothing meets all that was asked: these conditions were left out. Empty otherwise.'),
+    .describe('The conditions that we left out, because no product met all of them. Otherwise empty.'),
 })
 export type ProductList = z.infer<typeof productList>
 
 const place = z.strictObject({ slug: z.string(), name: z.string(), products: z.int(), url: z.url() })
 export const categoryList = z.strictObject({ categories: z.array(place.extend({ below: z.array(place) })) })
 export type CategoryList = z.infer<typeof categoryList>
-export const brandList = z.strictObject({ brands: z.array(place).describe('The 100 with most products, those first.') })
+export const brandList = z.strictObject({
+  brands: z.array(place).describe('The 100 brands with the most products, in that order.'),
+})
 export type BrandList = z.infer<typeof brandList>
 export const suggestionList = z.strictObject({
   suggestions: z.array(
     z.strictObject({
       kind: z.enum(['product', 'brand', 'category', 'search', 'list']),
       label: z.string(),
-      detail: z.string().nullable().describe('Products: the brand. Categories: the one above.'),
+      detail: z.string().nullable().describe('For products, the brand. For categories, the parent category.'),
       url: z.url(),
     }),
   ),

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const MOST_DESCRIPTION = 5_000
 
 export const money = z.strictObject({
-  amount: z.string().describe('"45.00": in units of the currency, with its decimals by ISO 4217.'),
-  minor: z.int().describe('4500: the same in its smallest unit.'),
+  amount: z.string().describe('"45.00": in currency units, with the decimal places of ISO 4217.'),
+  minor: z.int().describe('4500: the same amount in the smallest unit.'),
   currency: z.string().length(3),
 })
 export type Money = z.infer<typeof money>
@@ -13,13 +13,13 @@ export type Money = z.infer<typeof money>
 const AVAILABILITIES = ['in_stock', 'out_of_stock', 'unknown'] as const
 const availability = z
   .enum(AVAILABILITIES)
-  .describe('unknown: the store does not tell its stock. Nobody but the store knows whether it can be bought.')
+  .describe('unknown: the store does not report its stock, so the product may not be available to buy.')
 
 export const feedVariant = z.strictObject({
   id: z.uuid(),
-  sku: z.string().nullable().describe("The store's own number."),
+  sku: z.string().nullable().describe("The store's own SKU."),
   gtin: z.string().nullable(),
-  size: z.string().nullable().describe('The size as the store writes it: "UK 12", "M".'),
+  size: z.string().nullable().describe('The size, as written by the store: "UK 12", "M".'),
   colour: z.string().nullable(),
   colourHex: z.string().nullable(),
   price: money,
@@ -29,7 +29,7 @@ export const feedVariant = z.strictObject({
 
 export const picture = z.strictObject({
   url: z.url().describe('A JPEG, 1,600 pixels wide or as wide as the original.'),
-  width: z.int().describe('Of the original.'),
+  width: z.int().describe('The width of the original.'),
   height: z.int(),
   alt: z.string(),
 })
@@ -37,22 +37,22 @@ export const picture = z.strictObject({
 /** A product as feeds and the catalogue API tell it: one line of NDJSON. */
 export const feedProduct = z.strictObject({
   type: z.literal('product'),
-  id: z.uuid().describe('Never changes, and is never used again.'),
+  id: z.uuid().describe('Never changes and is never reused.'),
   url: z.url().describe('The product’s page on WTF, which has the link to the store.'),
   name: z.string(),
   description: z
     .string()
-    .describe(`Plain text of the store, at most ${MOST_DESCRIPTION.toLocaleString('en')} characters.`),
+    .describe(`Plain text from the store, up to ${MOST_DESCRIPTION.toLocaleString('en')} characters.`),
   brand: z.string(),
-  store: z.strictObject({ id: z.uuid(), name: z.string(), url: z.url() }).describe('Who sells it.'),
-  category: z.array(z.string()).describe('From the widest to the narrowest; empty where the store names none.'),
+  store: z.strictObject({ id: z.uuid(), name: z.string(), url: z.url() }).describe('The store that sells the product.'),
+  category: z.array(z.string()).describe('From the broadest to the narrowest. Empty if the store has not set one.'),
   gender: z.string().describe('women, men, unisex, girls, boys, kids, or empty.'),
   material: z.string(),
-  price: money.describe('Of the cheapest variant that can be bought.'),
+  price: money.describe('The price of the cheapest variant that is available.'),
   highestPrice: money,
-  originalPrice: money.nullable().describe('The former price that the store shows for it. Always above `price`.'),
+  originalPrice: money.nullable().describe('The original price shown by the store. Always higher than `price`.'),
   availability,
-  pictures: z.array(picture).describe('They belong to the store.'),
+  pictures: z.array(picture).describe('The store owns the rights to these pictures.'),
   variants: z.array(feedVariant),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -62,15 +62,15 @@ export type FeedProduct = z.infer<typeof feedProduct>
 /** A line of what has changed: the product is not in the shop, and may never have been. */
 export const feedGone = z.strictObject({
   type: z.literal('gone'),
-  id: z.uuid().describe('No longer in the shop. You may never have had it: then there is nothing to do.'),
+  id: z.uuid().describe('The product is no longer in the shop. If you never stored it, there is nothing to do.'),
 })
 
 /** The last line. A file without it is not whole. */
 export const feedEnd = z.strictObject({
   type: z.literal('end'),
-  cursor: z.string().describe('Ask with ?since= and this for what changes from here on.'),
-  next: z.url().describe('The address that does so.'),
-  products: z.int().describe('Lines of type "product" before this one.'),
+  cursor: z.string().describe('Send this as ?since= to get later changes.'),
+  next: z.url().describe('The URL that returns later changes.'),
+  products: z.int().describe('The number of lines of type "product" before this one.'),
   gone: z.int(),
 })
 

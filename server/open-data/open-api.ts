@@ -15,6 +15,7 @@ import {
   LIVE_FEEDS_OF_AN_ADDRESS,
   LIVE_FEEDS_TOGETHER,
 } from './limits.values.ts'
+import { openAiProduct } from './openai-product.schema.ts'
 import { problem } from './problem.schema.ts'
 
 const SCHEMAS = z.registry<{ id: string }>()
@@ -31,6 +32,7 @@ for (const [id, schema] of Object.entries({
   CategoryList: categoryList,
   BrandList: brandList,
   SuggestionList: suggestionList,
+  OpenAiProduct: openAiProduct,
   Problem: problem,
 }))
   SCHEMAS.add(schema, { id })
@@ -38,11 +40,11 @@ for (const [id, schema] of Object.entries({
 /** Headers that every answer carries. */
 const HEADERS = {
   ETag: {
-    description: 'Send it back as If-None-Match: 304 says that nothing has changed.',
+    description: 'Send it back as If-None-Match. The status 304 means that nothing has changed.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: '"read";r=119;t=42: calls left, and seconds until there are all again.',
+    description: '"read";r=119;t=42: requests left, and seconds until the limit resets.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': { description: `"read";q=${CALLS_A_MINUTE};w=60`, schema: { type: 'string' } },
@@ -60,7 +62,7 @@ const answered = (description: string, schema: string, type = 'application/json'
   headers: HEADERS,
   content: { [type]: { schema: { $ref: `#/components/schemas/${schema}` } } },
 })
-const NOT_MODIFIED = { description: 'As it was: the ETag of If-None-Match still holds.' }
+const NOT_MODIFIED = { description: 'Not modified. The ETag in If-None-Match is still current.' }
 const BAD_QUERY = refused('A parameter is unknown or invalid. `errors` names it.')
 
 /** The calls that read the catalogue, as OpenAPI 3.1, made from the schemas that answer them. */
@@ -79,21 +81,16 @@ export function catalogueDocument(siteUrl: string): object {
       title: 'WTF catalogue',
       version: '1',
       description: [
-        'What the shop shows, for programs to read: no key, no cookie, from any origin.',
-        `Limits: ${CALLS_A_MINUTE} calls a minute from one address; of the feeds that are written as you read (changes, one store), ${LIVE_FEEDS_OF_AN_ADDRESS} at once from one address and ${LIVE_FEEDS_TOGETHER} together; of whole feeds, ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at once from one address.`,
-        'To have everything, read /feeds/products.ndjson once and then what changes: do not page through lists.',
+        'The contents of the shop, for developers. No key or cookie is needed, and you can call it from any origin.',
+        `Limits: ${CALLS_A_MINUTE} requests a minute for each IP address. Feeds that are generated as you read (changes, or one store): ${LIVE_FEEDS_OF_AN_ADDRESS} at a time for each IP address and ${LIVE_FEEDS_TOGETHER} in total. Complete feeds: ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address.`,
+        'To get the whole catalogue, read /feeds/products.ndjson once, then its changes. Do not page through lists.',
       ].join('\n\n'),
       termsOfService: new URL('/developers#terms', siteUrl).href,
     },
     servers: [{ url: siteUrl }],
-    externalDocs: { description: 'How to read it, with examples', url: new URL('/developers', siteUrl).href },
+    externalDocs: { description: 'Guide with examples', url: new URL('/developers', siteUrl).href },
     paths: {
-      '/api/v1/products': read(
-        'findProducts',
-        'A page of the products that a search finds',
-        'ProductList',
-        productsQuery,
-      ),
+      '/api/v1/products': read('findProducts', 'A page of search results', 'ProductList', productsQuery),
       '/api/v1/products/{id}': {
         get: {
           operationId: 'getProduct',
@@ -108,8 +105,8 @@ export function catalogueDocument(siteUrl: string): object {
           },
         },
       },
-      '/api/v1/categories': read('findCategories', 'Categories that have products', 'CategoryList'),
-      '/api/v1/brands': read('findBrands', 'The 100 brands with most products', 'BrandList'),
+      '/api/v1/categories': read('findCategories', 'Categories with products', 'CategoryList'),
+      '/api/v1/brands': read('findBrands', 'The 100 brands with the most products', 'BrandList'),
       '/api/v1/suggestions': read(
         'findSuggestions',
         'Suggestions for a search box',
@@ -127,14 +124,14 @@ export function catalogueDocument(siteUrl: string): object {
               name: 'since',
               in: 'query',
               required: false,
-              description: 'The cursor of the last line that you read. It is good for 36 hours.',
+              description: 'The cursor from the last line that you read. It is valid for 36 hours.',
               schema: { type: 'string', maxLength: 100 },
             },
           ],
           responses: {
-            200: answered('Lines.', 'FeedLine', 'application/x-ndjson'),
+            200: answered('One JSON object per line.', 'FeedLine', 'application/x-ndjson'),
             304: NOT_MODIFIED,
-            400: refused('`since` is no cursor.'),
+            400: refused('`since` is not a valid cursor.'),
             410: refused('The cursor has expired. Read the whole feed and continue from its cursor.'),
             ...REFUSALS,
           },
@@ -143,15 +140,15 @@ export function catalogueDocument(siteUrl: string): object {
       '/feeds/google-merchant.xml': {
         get: {
           operationId: 'readMerchantFeed',
-          summary: "Google's product data (RSS 2.0): an item for each variant",
+          summary: 'Google Merchant feed (RSS 2.0), with an item for each variant',
           description:
-            'Variants of which the stock is not known, and products without a picture, are left out: Google takes neither.',
+            'Variants with unknown stock and products without a picture are left out, because Google accepts neither.',
           parameters: [
             {
               name: 'partner',
               in: 'query',
               required: false,
-              description: 'The id of a store. Returns only its products, in their current state.',
+              description: 'The ID of a store. Returns only its products, in their current state.',
               schema: { type: 'string', format: 'uuid' },
             },
           ],
@@ -164,6 +161,24 @@ export function catalogueDocument(siteUrl: string): object {
             304: NOT_MODIFIED,
             400: BAD_QUERY,
             404: refused('Store not found, or it is not open.'),
+            ...REFUSALS,
+          },
+        },
+      },
+      '/feeds/openai-products.jsonl': {
+        get: {
+          operationId: 'readOpenAiFeed',
+          summary: 'OpenAI’s product feed (JSON lines): a line for each variant',
+          description:
+            'Follows OpenAI’s product feed specification. Products without a picture and stores without a country are left out, because the specification requires both.',
+          responses: {
+            200: {
+              description: 'The feed, at most a few hours old.',
+              headers: HEADERS,
+              content: { 'application/jsonl': { schema: { $ref: '#/components/schemas/OpenAiProduct' } } },
+            },
+            304: NOT_MODIFIED,
+            400: BAD_QUERY,
             ...REFUSALS,
           },
         },

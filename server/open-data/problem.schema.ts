@@ -5,7 +5,7 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  detail: z.string().describe('What is wrong, and what to do.'),
+  detail: z.string().describe('What is wrong and what to do about it.'),
   errors: z.array(z.object({ path: z.string().describe('The parameter.'), message: z.string() })).optional(),
 })
 export type Problem = z.infer<typeof problem>

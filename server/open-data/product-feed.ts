@@ -63,7 +63,7 @@ async function* changeLines({ db, siteUrl }: FeedAsk, ids: string[], now: FeedCu
 async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now: FeedCursor }> {
   const since = readCursor(text)
   if (!since)
-    throw new AppError('bad_input', `"since" is no cursor of ours. It is the cursor in the last line of ${FEED_PATH}.`)
+    throw new AppError('bad_input', `"since" is not a valid cursor. Use the cursor in the last line of ${FEED_PATH}.`)
   // Changes are noted by transaction: one that commits late is at or after the cursor, whatever its number in the table is.
   // eslint-disable-next-line house/listed-products -- what is listed no more is what this tells of
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`

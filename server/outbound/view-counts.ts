@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { PERIODS, periodRange, type Period } from '#server/platform/period.schema.ts'
+import { datesOf, PERIODS, periodRange, type Period, type PeriodChoice } from '#server/platform/period.schema.ts'
 
 /** A view is written within seconds of its time, so older ones are complete. */
 const SETTLED_MS = 60_000
@@ -34,25 +34,29 @@ export const viewsOf = (partnerId: string, period: Period, to: Date, among?: Pri
 
 /**
  * The same for views or valid clicks later than `from`, at `to` at the latest; the second column is named after them.
- * @param period the period with the nearest counts
+ * @param choice the period with the nearest counts; between two dates, rows are counted
  */
 export function countsBetween(
   kind: Kind,
   partnerId: string,
-  period: Period,
+  choice: PeriodChoice,
   { from, to }: { from: Date; to: Date },
   among?: Prisma.Sql,
 ): Prisma.Sql {
   const { counts, rows, at, counted } = EVENTS[kind]
   const only = among ? Prisma.sql`AND product_id IN (${among})` : Prisma.empty
+  if (datesOf(choice))
+    return Prisma.sql`(
+      SELECT v.product_id, count(*)::int AS ${counts} FROM ${rows}
+      WHERE v.partner_id = ${partnerId}::uuid AND ${counted} AND ${at} > ${from} AND ${at} <= ${to} ${only} GROUP BY v.product_id)`
   return Prisma.sql`(
     SELECT product_id, sum(n)::int AS ${counts} FROM (
       SELECT c.product_id, c.${counts} AS n FROM product_view_counts c
-      WHERE c.partner_id = ${partnerId}::uuid AND c.period = ${period} ${only}
+      WHERE c.partner_id = ${partnerId}::uuid AND c.period = ${choice} ${only}
       UNION ALL
       SELECT v.product_id, (${at} > ${from} AND ${at} <= ${to})::int - (${at} > w.from_at AND ${at} <= w.to_at)::int
       FROM (
-        SELECT coalesce(max(from_at), ${from}) AS from_at, coalesce(max(to_at), ${from}) AS to_at FROM view_count_windows WHERE period = ${period}
+        SELECT coalesce(max(from_at), ${from}) AS from_at, coalesce(max(to_at), ${from}) AS to_at FROM view_count_windows WHERE period = ${choice}
       ) w
       CROSS JOIN LATERAL (VALUES (least(w.from_at, ${from}), greatest(w.from_at, ${from})), (least(w.to_at, ${to}), greatest(w.to_at, ${to}))) edge (after, until)
       JOIN ${rows} ON v.partner_id = ${partnerId}::uuid AND ${counted} AND ${at} > edge.after AND ${at} <= edge.until ${only}

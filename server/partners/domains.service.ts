@@ -55,7 +55,7 @@ export async function addDomain(
     if (held.outcome === 'invalid' || held.outcome === 'shared')
       throw new AppError('bad_input', held.message, { field: 'host' })
     if (held.outcome === 'taken')
-      throw new AppError('conflict', `${held.holder.host} is verified for ${held.holder.businessName}.`, {
+      throw new AppError('conflict', `${held.holder.host} has been verified by ${held.holder.businessName}.`, {
         field: 'host',
       })
     if (held.outcome === 'covered')

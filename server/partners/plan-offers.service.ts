@@ -82,7 +82,7 @@ export async function offerPlan(
     throw new AppError('bad_input', 'A plan can start now or within the next twelve months.', { field: 'from' })
   return db.$transaction(async (tx) => {
     const { businessName, owner, name } = await lockPartner(tx, partnerId)
-    if (!owner) throw new AppError('conflict', `${businessName} has no owner who could accept a plan.`)
+    if (!owner) throw new AppError('conflict', `${businessName} has no owner who can accept a plan.`)
     const plan = await tx.commissionPlan.findFirst({ where: { id: planId, basis: 'sales_value' } })
     if (!plan) throw new AppError('bad_input', 'This plan no longer exists.', { field: 'planId' })
     if (await tx.planOffer.count({ where: { partnerId, ...OPEN } }))
@@ -95,7 +95,7 @@ export async function offerPlan(
     const step = {
       action: 'plan_offer',
       subjectId: partnerId,
-      partnerId,
+      partnerIds: [partnerId],
       input: { partnerId, planId, from },
       summary,
     } as const

@@ -7,6 +7,61 @@ export const periodOf = (text: string | undefined): Period => PERIODS.find((peri
 
 const DAY_MS = 86_400_000
 
+/** The first and the last day of a chosen period, both included: '2026-11-01..2026-11-15', in the partner's time zone. */
+type DateRange = `${string}..${string}`
+/** A period that ends now, or two dates. */
+export type PeriodChoice = Period | DateRange
+/** The longest period that two dates can choose. */
+const MOST_DAYS = 366
+
+/** The two dates of a choice ('2026-11-01'); null if it names a period that ends now. */
+export function datesOf(choice: PeriodChoice): { first: string; last: string; days: number } | null {
+  const [first, last] = choice.split('..')
+  return first && last ? { first, last, days: daysFrom(first, last) } : null
+}
+
+const daysFrom = (first: string, last: string): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
+
+const isDate = (text: string): boolean =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
+
+/** Says why two dates cannot be a period; null if they can. */
+function problemOfDates(first: string, last: string): string | null {
+  if (!isDate(first) || !isDate(last)) return 'Enter both dates.'
+  if (first > last) return 'The first date must not be after the last date.'
+  return daysFrom(first, last) > MOST_DAYS ? `Choose at most ${MOST_DAYS} days.` : null
+}
+
+export function isPeriodChoice(text: unknown): text is PeriodChoice {
+  if (typeof text !== 'string') return false
+  const dates = /^([\d-]{10})\.\.([\d-]{10})$/.exec(text)
+  return dates ? problemOfDates(dates[1] ?? '', dates[2] ?? '') === null : PERIODS.some((period) => period === text)
+}
+
+/** Two dates of a form that cannot be a period, and why. */
+export interface PeriodProblem {
+  first: string
+  last: string
+  text: string
+}
+
+/** The choice that an address or a form with two dates makes. If its dates are wrong, it is a month. */
+export function readPeriod(params: {
+  period?: string | undefined
+  first?: string | undefined
+  last?: string | undefined
+}): {
+  period: PeriodChoice
+  problem: PeriodProblem | null
+} {
+  if (params.first === undefined && params.last === undefined)
+    return { period: isPeriodChoice(params.period) ? params.period : 'month', problem: null }
+  const [first = '', last = ''] = [params.first, params.last]
+  const text = problemOfDates(first, last)
+  return text ? { period: 'month', problem: { first, last, text } } : { period: `${first}..${last}`, problem: null }
+}
+
 /** A period that ends now, and the one of the same length right before it. */
 export interface PeriodRange {
   from: Date

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { growthPercent, periodRange } from './period.schema.ts'
+import { datesOf, growthPercent, isPeriodChoice, periodRange, readPeriod } from './period.schema.ts'
 
 describe('a period', () => {
   test.each([
@@ -24,3 +24,37 @@ test.each([
   [4, 4, 0],
   [4, 0, null],
 ])('%i after %i is a growth of %s', (now, before, growth) => expect(growthPercent(now, before)).toBe(growth))
+
+describe('a period between two dates', () => {
+  test.each([
+    ['2026-11-01', '2026-11-01', 1],
+    ['2026-11-01', '2026-11-15', 15],
+    ['2024-01-01', '2024-12-31', 366],
+  ])('%s to %s has %i days', (first, last, days) => {
+    expect(readPeriod({ first, last, period: 'week' })).toEqual({ period: `${first}..${last}`, problem: null })
+    expect(readPeriod({ period: `${first}..${last}` }).period).toBe(`${first}..${last}`)
+    expect(datesOf(`${first}..${last}`)).toEqual({ first, last, days })
+  })
+  test.each([
+    ['', '2026-11-15', 'Enter both dates.'],
+    ['2026-11-01', undefined, 'Enter both dates.'],
+    ['2026-02-30', '2026-03-01', 'Enter both dates.'],
+    ['2026-11-02', '2026-11-01', 'The first date must not be after the last date.'],
+    ['2025-01-01', '2026-01-02', 'Choose at most 366 days.'],
+  ])('%s to %s is refused: a month is shown, and why', (first, last, problem) => {
+    expect(readPeriod({ first, last })).toEqual({
+      period: 'month',
+      problem: { first, last: last ?? '', text: problem },
+    })
+    expect(isPeriodChoice(`${first}..${last ?? ''}`)).toBe(false)
+  })
+  test.each([
+    ['week', 'week'],
+    ['decade', 'month'],
+    ['2026-11-01..', 'month'],
+    ['2026-11-01..2026-11-02..2026-11-03', 'month'],
+    [undefined, 'month'],
+  ])('reads %s of an address as %s', (period, read) =>
+    expect(readPeriod({ period })).toEqual({ period: read, problem: null }),
+  )
+})

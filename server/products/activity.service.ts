@@ -4,7 +4,6 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActEventsQuery, ActivityQuery, HistoryQuery } from './activity.schema.ts'
 import type { ProductChange } from './describe-changes.ts'
-import { currenciesThen } from './event-currencies.ts'
 import { KEPT_DAYS } from './own-products.schema.ts'
 
 const ACTS = 30
@@ -72,9 +71,9 @@ export async function readAct(
     where: { actId, ...(after ? { id: { gt: after } } : {}) },
     orderBy: { id: 'asc' },
     take: EVENTS + 1,
-    select: { id: true, productId: true, productName: true, type: true, changes: true, createdAt: true },
+    select: EVENT,
   })
-  const events = await told(db, rows.slice(0, EVENTS))
+  const events = rows.slice(0, EVENTS).map(toTold)
   return {
     act,
     events,
@@ -98,29 +97,21 @@ export async function readHistory({ db, partner }: Asking, { productId }: Histor
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: EVENTS,
     select: {
-      id: true,
-      productId: true,
-      productName: true,
-      type: true,
-      changes: true,
-      createdAt: true,
+      ...EVENT,
       act: { select: { id: true, kind: true, actorKind: true, actorName: true } },
     },
   })
-  return { events: await told(db, rows) }
+  return { events: rows.map(toTold) }
 }
 
-async function told<Row extends { id: string; changes: Prisma.JsonValue }>(db: PartnerAsk['db'], rows: Row[]) {
-  const currencies = await currenciesThen(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({
-    ...row,
-    changes: row.changes as unknown as ProductChange[],
-    currency: currencies.get(row.id) ?? '',
-  }))
-}
+const EVENT = {
+  ...{ id: true, productId: true, productName: true, type: true, changes: true, currency: true, createdAt: true },
+} satisfies Prisma.ProductEventSelect
+
+const toTold = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
+  ...row,
+  changes: row.changes as unknown as ProductChange[],
+})
 
 async function readActs({ db }: Pick<PartnerAsk, 'db'>, where: Prisma.Sql, now: Date): Promise<ToldAct[]> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS)

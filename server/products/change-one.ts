@@ -46,7 +46,7 @@ export function changeOne(
 ): StoredProduct | Refusal {
   if (change.kind === 'restore')
     return product.deletedAt ? { ...product, status: statusBefore, deletedAt: null } : product
-  if (product.deletedAt) return change.kind === 'delete' ? product : new Refusal('It is deleted.')
+  if (product.deletedAt) return change.kind === 'delete' ? product : new Refusal('It has been deleted.')
   const ofStore = isManaged ? LOCKED[change.kind] : undefined
   if (ofStore) return new Refusal(ofStore)
   switch (change.kind) {

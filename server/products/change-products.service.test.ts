@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Prisma } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   createCategory,
@@ -179,7 +180,7 @@ describe('deleting', () => {
       { status: 'archived', deletedAt: expect.any(Date) },
       { status: 'archived', deletedAt: expect.any(Date) },
     ])
-    expect(await change(percent(5))).toMatchObject({ changed: 0, refused: [{ reason: 'It is deleted.' }, {}] })
+    expect(await change(percent(5))).toMatchObject({ changed: 0, refused: [{ reason: 'It has been deleted.' }, {}] })
     expect(await change({ kind: 'delete' })).toEqual({ actId: null, changed: 0, unchanged: 2, refused: [], left: [] })
     expect(await change({ kind: 'restore' })).toMatchObject({ changed: 2 })
     expect(await states()).toMatchObject([
@@ -252,5 +253,18 @@ describe('activity', () => {
     await expect(readAct(stranger, { actId: price! })).rejects.toMatchObject({ code: 'not_found' })
     await expect(readHistory(stranger, { productId: ids[0]! })).rejects.toMatchObject({ code: 'not_found' })
     expect((await listActivity(stranger, { before: price! })).acts).toEqual([])
+  })
+
+  test('keeps the currency of an old price, also after its variant is gone and the product has another currency', async () => {
+    const { db } = database
+    const { ask, ids, change } = await scene([{ name: 'Coat', variants: [{ priceMinor: 5_000 }] }])
+    const { actId } = await change(percent(-10))
+    const [productId = ''] = ids
+    // Its previous state is no longer kept.
+    await db.productEvent.updateMany({ where: { productId }, data: { before: Prisma.DbNull } })
+    await db.priceChange.deleteMany({ where: { productId } })
+    await db.product.update({ where: { id: productId }, data: { currency: 'EUR' } })
+    expect((await readAct(ask, { actId: actId! })).events).toMatchObject([{ currency: 'USD' }])
+    expect((await readHistory(ask, { productId })).events).toMatchObject([{ currency: 'USD' }])
   })
 })

@@ -19,8 +19,8 @@ export async function handleOwner(
   })
   if (!other) return null
   return other.deletedAt
-    ? { message: `'${other.name}', which was deleted and can come back, has this handle` }
-    : { message: `'${other.name}' has this handle already`, productId: other.id }
+    ? { message: `'${other.name}', a deleted product that can be restored, has this handle` }
+    : { message: `'${other.name}' already has this handle`, productId: other.id }
 }
 
 /** The handle itself, or the first of `handle-2`, `handle-3` ... that no product of the partner has. */
@@ -64,7 +64,7 @@ export async function ownersOfCodes(
       if (owner)
         errors.push({
           field: `variants.${index}.${kind}`,
-          message: `'${owner.name}' has this ${kind.toUpperCase()} already`,
+          message: `'${owner.name}' already has this ${kind.toUpperCase()}`,
           productId: owner.id,
         })
     })

@@ -1,7 +1,6 @@
 import { readPriceHistory } from '#server/catalogue/price-history.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { ProductChange } from './describe-changes.ts'
-import { currenciesThen } from './event-currencies.ts'
 import { loadOwn } from './edit-product.service.ts'
 import type { ProductInput } from './product-form.schema.ts'
 
@@ -23,22 +22,17 @@ export async function ownPriceHistory({ db, partner }: Pick<PartnerAsk, 'db' | '
       where: { productId: product.id, partnerId: partner.id },
       orderBy: { createdAt: 'desc' },
       take: ACTS_READ,
-      select: { id: true, createdAt: true, changes: true, act: { select: { actorName: true } } },
+      select: { id: true, createdAt: true, changes: true, currency: true, act: { select: { actorName: true } } },
     }),
   ])
-  const currencies = await currenciesThen(
-    db,
-    events.map(({ id }) => id),
-  )
-  const acts = events.flatMap(({ id, createdAt, changes, act }) => {
+  const acts = events.flatMap(({ changes, createdAt, act, ...event }) => {
     const lines = (changes as unknown as ProductChange[]).filter(({ field }) => /^(?:price|originalPrice)$/.test(field))
     if (!lines.length) return []
     return [
       {
-        id,
+        ...event,
         by: act.actorName,
         at: createdAt,
-        currency: currencies.get(id) ?? currency,
         lines: lines.slice(0, LINES_SHOWN),
         more: Math.max(0, lines.length - LINES_SHOWN),
       },

@@ -51,21 +51,21 @@ export async function schedulePrice(
   return writing(db, partner.id, async (tx) => {
     const { product } = await loadOwn(tx, partner.id, productId)
     if ((await findManaged(tx, [productId])).size)
-      throw new AppError('conflict', 'Shopify manages the prices of this product. Plan the price in Shopify.')
+      throw new AppError('conflict', 'Shopify manages the prices of this product. Schedule the price in Shopify.')
     const price = kind === 'percent' ? percentOf(amount) : minorOf(amount, inCurrency(owner, product.currency).partner)
     const open = await tx.priceSchedule.findMany({
       where: { productId, partnerId: partner.id, status: { in: ['scheduled', 'running'] } },
       omit: { prices: true },
     })
     if (open.length >= MOST_OPEN)
-      throw new AppError('conflict', `A product can have up to ${MOST_OPEN} planned prices at once.`)
+      throw new AppError('conflict', `A product can have up to ${MOST_OPEN} scheduled prices at once.`)
     const other = open.find(
       (each) => (endsAt === null || each.startsAt < endsAt) && (each.endsAt === null || each.endsAt > startsAt),
     )
     if (other)
       throw new AppError(
         'conflict',
-        `Another planned price (${scheduledAmount(other)}) applies at that time. Cancel it, or choose another time.`,
+        `Another scheduled price (${scheduledAmount(other)}) applies at that time. Cancel it, or choose another time.`,
         { field: 'startsAt' },
       )
     const { percentOff, priceMinor } = price
@@ -86,11 +86,11 @@ export async function cancelSchedule(
 ): Promise<ShownSchedule> {
   return writing(db, partner.id, async (tx) => {
     const schedule = await tx.priceSchedule.findFirst({ where: { id: scheduleId, partnerId: partner.id } })
-    if (!schedule) throw new AppError('not_found', 'Planned price not found.')
+    if (!schedule) throw new AppError('not_found', 'Scheduled price not found.')
     if (schedule.status === 'running') await endSchedule(tx, schedule, 'cancelled', new Date())
     else if (schedule.status === 'scheduled')
       await tx.priceSchedule.update({ where: { id: scheduleId }, data: { status: 'cancelled' } })
-    else throw new AppError('conflict', 'This planned price has already ended.')
+    else throw new AppError('conflict', 'This scheduled price has already ended.')
     return shown(await tx.priceSchedule.findUniqueOrThrow({ where: { id: scheduleId }, omit: { prices: true } }))
   })
 }

@@ -57,7 +57,7 @@ test('a scheduled price starts and ends on time, once, however often the job run
     [4_800, 6_000],
   ]
   expect(await prices()).toEqual(reduced)
-  expect(await state()).toMatchObject({ name: 'Planned price', amount: '20% off', status: 'running' })
+  expect(await state()).toMatchObject({ name: 'Scheduled price', amount: '20% off', status: 'running' })
   await Promise.all([run(after(3)), run(after(3))])
   expect(await prices()).toEqual(BEFORE)
   expect(await state()).toMatchObject({ status: 'finished', note: '' })
@@ -66,7 +66,7 @@ test('a scheduled price starts and ends on time, once, however often the job run
       where: { partnerId: ask.partner.id },
       select: { kind: true, actorName: true },
     }),
-  ).toEqual(Array.from({ length: 2 }, () => ({ kind: 'schedule', actorName: 'Planned price' })))
+  ).toEqual(Array.from({ length: 2 }, () => ({ kind: 'schedule', actorName: 'Scheduled price' })))
   expect(await database.db.product.findUniqueOrThrow({ where: { id: product.id } })).toMatchObject({
     ...{ priceMinor: 5_000, revision: 3 },
   })

@@ -62,14 +62,15 @@ export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans
     productName: after.name,
     type: eventType(before, after),
     changes: describeChanges(before, after),
+    currency: (before ?? after).currency,
     before,
   }))
   // eslint-disable-next-line house/listed-products -- the ones that were just written
   await tx.$executeRaw`
-    INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, changes, before, revision)
+    INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, changes, currency, before, revision)
     SELECT r.id, ${act.id}::uuid, p.partner_id, p.id, r."productName",
-      CASE WHEN r.type = 'updated' AND a.kind = 'sync' THEN 'synced' ELSE r.type END::product_event_type, r.changes, r.before, p.revision
-    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS r (id uuid, "productId" uuid, "productName" text, type text, changes jsonb, before jsonb)
+      CASE WHEN r.type = 'updated' AND a.kind = 'sync' THEN 'synced' ELSE r.type END::product_event_type, r.changes, r.currency, r.before, p.revision
+    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS r (id uuid, "productId" uuid, "productName" text, type text, changes jsonb, currency text, before jsonb)
     JOIN products p ON p.id = r."productId" JOIN product_acts a ON a.id = ${act.id}::uuid`
   await tx.productAct.update({
     where: { id: act.id },

@@ -51,7 +51,7 @@ export function readProductForm(
   names.forEach((name, index) => {
     if (names.indexOf(name) < index) refuse(`optionNames.${index}`, 'There is already an option with this name')
     else if (/^(?:size|colou?r)$/.test(name))
-      refuse(`optionNames.${index}`, 'Size and colour have columns of their own')
+      refuse(`optionNames.${index}`, 'Size and colour already have their own columns')
   })
   const read = variants.map((variant, index) =>
     readVariant(variant, optionNames, rules, (column, message) => refuse(`variants.${index}.${column}`, message)),

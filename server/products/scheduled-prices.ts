@@ -18,7 +18,7 @@ interface SetPrice {
 }
 
 /** The act's actor. It has no date, because the date depends on the time zone. */
-export const SCHEDULE_NAME = 'Planned price'
+export const SCHEDULE_NAME = 'Scheduled price'
 
 /** Returns the schedule's amount as text: '20% off', '£39.90'. */
 export const scheduledAmount = ({
@@ -44,7 +44,7 @@ export async function startSchedule(tx: Tx, schedule: PriceSchedule, now: Date):
     (await loadProductsById(tx, schedule.partnerId, [schedule.productId])).get(schedule.productId) ?? {}
   if (!product || product.deletedAt) return void (await settle('failed', 'The product was deleted before it started.'))
   if (product.currency !== schedule.currency)
-    return void (await settle('failed', `Its prices are in ${product.currency} now, not in ${schedule.currency}.`))
+    return void (await settle('failed', `Its prices are now in ${product.currency}, not ${schedule.currency}.`))
   const prices = product.variants.map((variant): SetPrice => {
     const priceMinor = priceOf(variant.priceMinor, schedule)
     return {

@@ -68,7 +68,7 @@ export async function undoAct(
     actor: actorOf(viewer),
     undoesId: act.id,
   })
-  if (undone.restored === undone.already) throw new AppError('conflict', 'This change was already undone.')
+  if (undone.restored === undone.already) throw new AppError('conflict', 'This change has already been undone.')
   return undone
 }
 
@@ -85,7 +85,7 @@ export async function startUndo(
 ): Promise<Act> {
   const undo = newAct({ partnerId, kind: 'undo', actor, undoesId: actId })
   await writeAct(db, undo).catch((error: unknown) => {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new AppError('conflict', 'This change was already undone.')
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new AppError('conflict', 'This change has already been undone.')
     throw error
   })
   return undo

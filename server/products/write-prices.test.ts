@@ -24,12 +24,12 @@ const change = (variant: Variant, priceMinor: number, at: number, currency = 'US
 const kept = async ({ variantId }: Variant): Promise<PriceRow[]> =>
   database.db.priceChange.findMany({ where: { variantId }, orderBy: [{ changedAt: 'asc' }, { id: 'asc' }] })
 
-test('keeps the lowest and the last two of many prices of a day', async () => {
+test('keeps the lowest, the highest and the last two of many prices of a day', async () => {
   const variant = await variantOf('approved')
   await change(variant, 9_000, NOON - DAY)
   for (let minute = 0; minute < 60; minute++)
     await change(variant, minute === 20 ? 4_000 : 5_000 + (minute % 2), NOON + minute * 60_000)
-  expect((await kept(variant)).map(({ priceMinor }) => priceMinor)).toEqual([9_000, 4_000, 5_000, 5_001])
+  expect((await kept(variant)).map(({ priceMinor }) => priceMinor)).toEqual([9_000, 5_001, 4_000, 5_000, 5_001])
 })
 
 test('keeps only the current price of a partner who was never approved', async () => {
@@ -50,6 +50,38 @@ test('limits the changes of a variant, and forgets those of a removed variant', 
   expect([rows.length, rows[0]?.priceMinor]).toEqual([MOST_CHANGES, 5_400 - MOST_CHANGES + 1])
   await database.db.productVariant.delete({ where: { id: variant.variantId } })
   expect(await kept(variant)).toEqual([])
+})
+
+test('judges a product with variants that are raised for an hour in turn', async () => {
+  const [one, other] = [await variantOf('approved'), await variantOf('approved')]
+  const full: PriceRow[] = []
+  const HOUR = DAY / 24
+  for (const [variant, at, priceMinor] of [
+    ...(
+      [
+        [-9 * DAY, 6_000],
+        [-5 * DAY, 4_000],
+      ] as const
+    ).flatMap(([time, price]) => [one, other].map((each) => [each, time, price] as const)),
+    ...(
+      [
+        [other, 0, 4_500],
+        [one, 0.5, 4_500],
+        [other, 1, 4_000],
+        [one, 2, 4_200],
+        [one, 3, 4_400],
+        [one, 4, 4_000],
+      ] as const
+    ).map(([variant, hours, price]) => [variant, hours * HOUR, price] as const),
+  ]) {
+    await change(variant, priceMinor, NOON + at)
+    full.push({ variantId: variant.variantId, priceMinor, changedAt: new Date(NOON + at) })
+  }
+  const left = [...(await kept(one)), ...(await kept(other))].toSorted((a, b) => +a.changedAt - +b.changedAt)
+  const judge = (rows: PriceRow[]) =>
+    judgePrices(rows, { priceMinor: 4_000, originalPriceMinor: 6_000 }, NOON + DAY / 4)?.reduction
+  expect(judge(full)).toMatchObject({ kind: 'none', since: NOON + HOUR, referenceMinor: 4_000 })
+  expect(judge(left)).toEqual(judge(full))
 })
 
 test('judges a price like the full history, however often it changes within a day', async () => {

@@ -4,9 +4,9 @@ import { startOfDay } from '#server/platform/roll-up-days.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /**
- * Adds the new prices of variants to their history. Of each UTC day it keeps a variant's lowest price and its last two,
- * so that the lowest price of the last 30 days and the start of the current price stay right; and at most
- * `MOST_CHANGES` in total. Nobody sees the products of a partner who was never approved: only their current price stays.
+ * Adds the new prices of variants to their history. Of each UTC day it keeps a variant's lowest and highest price and its
+ * last two, so that the lowest price of the last 30 days, the start of the current price and a collapse stay right; and at
+ * most `MOST_CHANGES` in total. Nobody sees the products of a partner who was never approved: only their current price stays.
  */
 export async function writePrices(
   tx: Prisma.TransactionClient,
@@ -24,11 +24,12 @@ export async function writePrices(
       JOIN products p ON p.id = r."productId" JOIN partners s ON s.id = p.partner_id
       CROSS JOIN LATERAL (
         SELECT c.id, c.changed_at, row_number() OVER (ORDER BY c.changed_at DESC, c.id DESC) AS recency,
-          row_number() OVER (PARTITION BY c.currency, c.changed_at >= ${today}::timestamptz ORDER BY c.price_minor, c.changed_at) AS cheapness
+          row_number() OVER (PARTITION BY c.currency, c.changed_at >= ${today}::timestamptz ORDER BY c.price_minor, c.changed_at) AS cheapness,
+          row_number() OVER (PARTITION BY c.currency, c.changed_at >= ${today}::timestamptz ORDER BY c.price_minor DESC, c.changed_at) AS dearness
         FROM price_history c WHERE c.variant_id = r."variantId"
       ) h
       WHERE s.verification_status IN ('pending', 'rejected') OR h.recency >= ${MOST_CHANGES}::int
-        OR (h.changed_at >= ${today}::timestamptz AND h.recency > 1 AND h.cheapness > 1))`
+        OR (h.changed_at >= ${today}::timestamptz AND h.recency > 1 AND h.cheapness > 1 AND h.dearness > 1))`
   await tx.$executeRaw`
     INSERT INTO price_history (id, product_id, variant_id, currency, price_minor, original_price_minor, changed_at)
     SELECT id, "productId", "variantId", currency, "priceMinor", "originalPriceMinor", ${now}::timestamptz

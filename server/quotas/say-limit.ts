@@ -3,11 +3,11 @@ import { sayAmount, type Quota } from './quotas-values.schema.ts'
 
 const WAYS_TO_MAKE_ROOM: Readonly<Record<Quota, string>> = {
   products: 'Permanently delete products that you no longer need',
-  variants: 'Remove variants, or permanently delete products, that you no longer need',
+  variants: 'Remove variants or permanently delete products that you no longer need',
   labels: 'Use fewer brand labels',
-  pictures: 'Remove pictures that you no longer show',
-  files: 'Remove pictures that you no longer show',
-  bytes: 'Remove pictures that you no longer show',
+  pictures: 'Remove pictures that you no longer use',
+  files: 'Remove pictures that you no longer use',
+  bytes: 'Remove pictures that you no longer use',
 }
 
 /** 'Your store can have 500 products until it is approved.' */

@@ -1,4 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
+import { fileSpanOf } from '#server/analytics/file-span.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { toCsv, csvLines } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
@@ -32,9 +33,14 @@ const COLUMNS = [
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** The file's partner and its name. */
-export function describeSalesFile({ partner }: Pick<Ask, 'partner'>) {
-  return { partnerId: partner.id, fileName: `sales-${new Date().toISOString().slice(0, 10)}.csv` }
+/** Returns the file's partner and its name: the days of its time on the partner's calendar, or today (UTC). */
+export async function describeSalesFile({ db, partner }: Ask, { from, to }: Pick<SalesFilter, 'from' | 'to'>) {
+  const { timeZone } = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { timeZone: true } })
+  const time =
+    from && to
+      ? fileSpanOf({ from: new Date(from), to: new Date(to), timeZone })
+      : new Date().toISOString().slice(0, 10)
+  return { partnerId: partner.id, fileName: `sales-${time}.csv` }
 }
 
 /**

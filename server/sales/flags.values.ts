@@ -7,7 +7,7 @@ export const FLAGS = {
   own_staff: 'Bought by the partner’s own team',
   refund_exceeds_order: 'The refunds exceed the order',
   clock_skew: 'The store’s clock is behind ours',
-  raised_after_void: 'Raised by the store after it was found not to count',
+  raised_after_void: 'The store increased the order after we rejected the sale',
   cancelled_without_refund: 'Many orders are cancelled without a refund',
   fewer_sales_per_click: 'Far fewer orders per click than before',
   silent_store: 'Clicks continue, but the store reports no orders',

@@ -10,6 +10,7 @@ import {
   storeLine,
   storeOrder,
 } from '#tests/setup/sales.ts'
+import { lastMail } from '#tests/setup/auth.ts'
 import { askTwice, createAdminAsk, findVoid, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { getSale } from './get-sale.service.ts'
@@ -209,6 +210,26 @@ describe('confirmation', () => {
     expect((await raised())?.resolvedAt).not.toBeNull()
     await raise(60, 50)
     expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { to: '£6,000.00' } })
+  })
+
+  test('a void sale whose lines become known later is not raised by that', async () => {
+    const { db } = database
+    const { partnerId, record, signals } = await open()
+    const { saleId, id } = await record({ lines: null })
+    await db.conversion.update({
+      where: { id: saleId },
+      data: { status: 'cancelled', voidReason: 'it does not count' },
+    })
+    const raised = () => db.conversionFlag.count({ where: { conversionId: saleId, kind: 'raised_after_void' } })
+    const tell = (quantity: number, minutes: number) => {
+      const order = storeOrder({ signals, id, updatedAt: minutesAfter(ORDERED, minutes).toISOString() })
+      const lines = (order.lines ?? []).map((line) => ({ ...line, quantity }))
+      return recordOrder(db, partnerId, { ...order, lines }, minutesAfter(ORDERED, minutes))
+    }
+    await tell(1, 20)
+    expect(await raised()).toBe(0)
+    await tell(2, 30)
+    expect(await raised()).toBe(1)
   })
 
   test('waits for an administrator while a flag is open', async () => {
@@ -423,18 +444,35 @@ describe('a monthly invoice', () => {
     expect(partnerId).toBe(ask.partner.id)
   })
 
-  test('is paid once, with its sales, and has one reminder', async () => {
+  test('is paid once, with its sales, and has five reminders at most, each once', async () => {
     const { ask, record } = await open()
     const { saleId } = await record()
     await confirmDue(database.db, LOCKED_UNTIL)
     await closeMonths(database.db, SITE, NOVEMBER)
     const [{ id: invoiceId } = { id: '' }] = await listInvoices(ask)
     const reminded = () => database.db.mail.count({ where: { kind: 'invoice_reminder', toAddress: ask.viewer.email } })
-    await remindInvoices(database.db, SITE, new Date('2026-11-15T23:00:00Z'))
-    expect(await reminded()).toBe(0)
-    await remindInvoices(database.db, SITE, new Date('2026-11-16T01:00:00Z'))
-    await remindInvoices(database.db, SITE, new Date('2026-11-17T01:00:00Z'))
-    expect(await reminded()).toBe(1)
+    const subjects: string[] = []
+    const days = [
+      ...[2, 11, 12, 13, 14, 15, 16, 17, 22, 23, 24].map((day) => Date.UTC(2026, 10, day)),
+      ...[6, 7, 8, 31].map((day) => Date.UTC(2026, 11, day)),
+    ]
+    for (const day of days) {
+      const before = await reminded()
+      // Twice a day, as after a restart.
+      await remindInvoices(database.db, SITE, new Date(day + 3_600_000))
+      await remindInvoices(database.db, SITE, new Date(day + 82_800_000))
+      const sent = (await reminded()) - before
+      if (sent === 0) continue
+      const { subject } = await lastMail(database.db, ask.viewer.email, 'invoice_reminder')
+      subjects.push(`${new Date(day).toISOString().slice(0, 10)} ${sent} ${subject.replace(/^.*?: invoice \S+ /, '')}`)
+    }
+    expect(subjects).toEqual([
+      '2026-11-12 1 is due on 15 November 2026',
+      '2026-11-15 1 is due today',
+      '2026-11-16 1 was due on 15 November 2026',
+      '2026-11-23 1 was due on 15 November 2026',
+      '2026-12-07 1 was due on 15 November 2026',
+    ])
     const by = await admin()
     const note = 'Transfer 4711'
     expect(await markPaid(by, { invoiceId, note })).toEqual({ isWaiting: true })
@@ -446,6 +484,23 @@ describe('a monthly invoice', () => {
     expect(told[0]?.text).toMatch(/We have received £\d+\.\d\d for invoice/)
     expect(await statusOf(saleId)).toBe('paid')
     expect((await listInvoices(ask))[0]).toMatchObject({ status: 'paid' })
+  })
+
+  test('is reminded of once, however late the job runs, and not when it is paid', async () => {
+    const { ask, record } = await open()
+    await record()
+    await confirmDue(database.db, LOCKED_UNTIL)
+    await closeMonths(database.db, SITE, NOVEMBER)
+    const where = { kind: 'invoice_reminder', toAddress: ask.viewer.email }
+    await remindInvoices(database.db, SITE, new Date('2027-01-20T07:30:00Z'))
+    await remindInvoices(database.db, SITE, new Date('2027-01-21T07:30:00Z'))
+    expect(await database.db.mail.count({ where })).toBe(1)
+    await database.db.invoice.updateMany({
+      where: { partnerId: ask.partner.id },
+      data: { status: 'paid', paidAt: NOVEMBER, reminders: 0 },
+    })
+    await remindInvoices(database.db, SITE, new Date('2027-01-22T07:30:00Z'))
+    expect(await database.db.mail.count({ where })).toBe(1)
   })
 
   test('turns later refunds into a credit, which is deducted from the next invoices', async () => {

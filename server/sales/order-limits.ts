@@ -42,7 +42,7 @@ export async function isLarge(
   if (largest > limit.refusedMinor)
     throw new AppError(
       'bad_input',
-      `An order of more than ${formatMoney(limit.refusedMinor, currency)} is not recorded. Check that the amounts are in units of the currency, not in cents. If they are right, contact us.`,
+      `We do not record orders of more than ${formatMoney(limit.refusedMinor, currency)}. Check that the amounts are in currency units, not in cents. If they are right, contact us.`,
     )
   return orderMinor > limit.orderMinor || lineMinor > limit.lineMinor
 }

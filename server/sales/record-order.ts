@@ -58,7 +58,10 @@ export async function recordInTurn(
   const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds, !isOurs)
   if (!isOurs) return NOTHING
   if (stored && stored.currency !== order.currency)
-    throw new AppError('conflict', `The order was in ${stored.currency}: it cannot be in ${order.currency} now.`)
+    throw new AppError(
+      'conflict',
+      `This order was recorded in ${stored.currency}, so it cannot change to ${order.currency}.`,
+    )
   const isAllowed =
     isConfirmed || (stored && worthOf(order.lines ?? []).orderMinor <= stored.subtotalMinor - stored.discountMinor)
   // Nothing is owed for a cancelled order, and its recorded sale must learn of the cancellation.

@@ -14,6 +14,10 @@ export const allInvoicesQuery = z.object({
 })
 export type AllInvoicesQuery = z.output<typeof allInvoicesQuery>
 
+/** The month that the preview showed, such as '2026-10'. */
+export const closeMonthsInput = z.strictObject({ month: z.string().regex(/^\d{4}-\d{2}$/, 'Check the preview again') })
+export type CloseMonthsInput = z.output<typeof closeMonthsInput>
+
 export const flagsQuery = z.object({ page })
 export type FlagsQuery = z.output<typeof flagsQuery>
 

@@ -17,7 +17,7 @@ import { listSales } from './sales.service.ts'
 
 export const salesRouter = router({
   list: partnerProcedure.input(listSalesInput).query(({ ctx, input }) => listSales(ctx, input)),
-  file: partnerProcedure.input(salesFilter).query(({ ctx }) => describeSalesFile(ctx)),
+  file: partnerProcedure.input(salesFilter).query(({ ctx, input }) => describeSalesFile(ctx, input)),
   get: partnerProcedure.input(saleInput).query(({ ctx, input }) => getSale(ctx, input)),
   confirm: partnerOwnerProcedure.input(saleInput).mutation(({ ctx, input }) => confirmUnmatched(ctx, input)),
   held: partnerProcedure.query(({ ctx }) => listHeld(ctx)),

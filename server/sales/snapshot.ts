@@ -151,12 +151,12 @@ export async function uniteRefunds(
     const before = known.get(refund.id)
     if (before && refundContent(before) >= refundContent(plain)) continue
     if (!before && known.size >= MOST_REFUNDS)
-      throw new AppError('conflict', `An order has at most ${MOST_REFUNDS} refunds.`)
+      throw new AppError('conflict', `An order can have up to ${MOST_REFUNDS} refunds.`)
     const more = plain.lines.length - (before?.lines.length ?? 0)
     if (more > 0 && lines + more > MOST_REFUND_LINES)
       throw new AppError(
         'conflict',
-        `The refunds of an order have at most ${MOST_REFUND_LINES.toLocaleString('en')} lines together.`,
+        `The refunds of an order can have up to ${MOST_REFUND_LINES.toLocaleString('en')} lines in total.`,
       )
     lines += more
     known.set(refund.id, plain)

@@ -57,7 +57,8 @@ export function configureShopify(given: Partial<Settings>): void {
 /** Returns the origin of the store's API. @throws ShopifyError not_found for a name that is not a Shopify store's */
 export function addressOf(shop: string): string {
   // The name becomes part of an address that receives the token.
-  if (!SHOP.test(shop)) throw new ShopifyError('not_found', `'${shop.slice(0, 80)}' is no name of a Shopify store.`)
+  if (!SHOP.test(shop))
+    throw new ShopifyError('not_found', `'${shop.slice(0, 80)}' is not the name of a Shopify store.`)
   return settings.addressOf(shop)
 }
 
@@ -123,12 +124,13 @@ export async function askShopify<T>(
     const response = await post(url, { body, headers: { 'x-shopify-access-token': token }, shop, signal, withinMs })
     if ('error' in response) return response
     const parsed = answer.safeParse(response.json)
-    if (!parsed.success) return { error: new ShopifyError('bad_answer', `${shop} answered what we cannot read.`) }
+    if (!parsed.success)
+      return { error: new ShopifyError('bad_answer', `${shop} sent a response that we cannot read.`) }
     const { data, errors, extensions } = parsed.data
     if (extensions?.cost) noteBudget(shop, document, extensions.cost)
     if (errors?.length) return failureOf(shop, errors, extensions?.cost)
     if (data === undefined || data === null)
-      return { error: new ShopifyError('bad_answer', `${shop} answered without data.`) }
+      return { error: new ShopifyError('bad_answer', `${shop} sent a response without data.`) }
     return { value: data as T }
   })
 }
@@ -156,7 +158,7 @@ export async function exchangeCredentials(
     const response = await post(url, { body, headers: {}, shop, signal, withinMs })
     if ('error' in response) return response
     const parsed = granted.safeParse(response.json)
-    if (!parsed.success) return { error: new ShopifyError('bad_answer', `${shop} answered without a token.`) }
+    if (!parsed.success) return { error: new ShopifyError('bad_answer', `${shop} sent a response without a token.`) }
     const { access_token: token, scope, expires_in: seconds } = parsed.data
     return { value: { token, scopes: scopesOf(scope), expiresAt: new Date(askedAt + seconds * 1_000) } }
   })
@@ -209,7 +211,7 @@ async function post(
     try {
       return { json: cleanTexts(JSON.parse(bytes?.toString('utf8') ?? '') as unknown) }
     } catch {
-      return { error: new ShopifyError('bad_answer', `${shop} answered what is no JSON.`) }
+      return { error: new ShopifyError('bad_answer', `${shop} sent a response that is not JSON.`) }
     }
   } catch (error) {
     signal.throwIfAborted()
@@ -232,7 +234,7 @@ async function readBounded(response: Response): Promise<Buffer | null> {
 }
 
 function statusFailure(shop: string, { status, headers }: Response, bytes: Buffer | null): Failure | null {
-  if (bytes === null) return { error: new ShopifyError('bad_answer', `${shop} answered more than we read.`) }
+  if (bytes === null) return { error: new ShopifyError('bad_answer', `${shop} sent a response that is too large.`) }
   if (status === 200) return null
   const failed = (kind: ShopifyErrorKind, why: string) => new ShopifyError(kind, `${shop} ${why} (${status}).`)
   if (status === 429) {
@@ -257,15 +259,14 @@ function failureOf(
   const said = given[0]?.message.slice(0, 200) ?? ''
   if (codes.includes('THROTTLED'))
     return {
-      error: new ShopifyError('throttled', `${shop} asks us to wait.`),
+      error: new ShopifyError('throttled', `${shop} asked us to wait.`),
       againInMs: cost ? Math.max(untilAffordable(cost), settings.firstPauseMs / 2) : null,
     }
-  if (codes.includes('ACCESS_DENIED'))
-    return { error: new ShopifyError('forbidden', `${shop} does not allow it: ${said}`) }
+  if (codes.includes('ACCESS_DENIED')) return { error: new ShopifyError('forbidden', `${shop} denied access: ${said}`) }
   if (codes.includes('SHOP_INACTIVE')) return { error: new ShopifyError('not_found', `${shop} is closed.`) }
   if (codes.includes('INTERNAL_SERVER_ERROR'))
-    return { error: new ShopifyError('unreachable', `${shop} has trouble.`), againInMs: null }
-  return { error: new ShopifyError('bad_answer', `${shop} refused our question: ${said}`) }
+    return { error: new ShopifyError('unreachable', `${shop} had an internal error.`), againInMs: null }
+  return { error: new ShopifyError('bad_answer', `${shop} rejected our request: ${said}`) }
 }
 
 function codeOf(error: unknown): string {

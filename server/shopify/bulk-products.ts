@@ -46,7 +46,7 @@ export async function startProductBulk(access: StoreAccess, options: Options = {
   const { bulkOperation, userErrors } = read(started, answer, 'a bulk operation').bulkOperationRunQuery
   if (bulkOperation) return bulkOperation.id
   const why = userErrors[0]?.message.slice(0, 200) ?? 'it gave no reason'
-  throw new ShopifyError('bad_answer', `${access.shop} does not list its products: ${why}`)
+  throw new ShopifyError('bad_answer', `${access.shop} did not list its products: ${why}`)
 }
 
 /** @throws ShopifyError */
@@ -79,7 +79,7 @@ export async function saveBulkFile(
   return length
 }
 
-const cutOff = () => new ShopifyError('bad_answer', 'The list of products that the store sent ends in the middle.')
+const cutOff = () => new ShopifyError('bad_answer', 'The product list that the store sent is incomplete.')
 
 const line = z.looseObject({ id: z.string().optional(), __parentId: z.string().optional() })
 

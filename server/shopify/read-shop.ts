@@ -30,7 +30,7 @@ export interface Shop {
 /** @throws ShopifyError */
 export async function readShop(access: StoreAccess, signal?: AbortSignal): Promise<Shop> {
   const given = answer.safeParse(await askShopify(access, DOCUMENTS.shop, {}, signal ? { signal } : {}))
-  if (!given.success) throw new ShopifyError('bad_answer', `${access.shop} described itself in a way we cannot read.`)
+  if (!given.success) throw new ShopifyError('bad_answer', `${access.shop} sent store details that we cannot read.`)
   const { shop, currentAppInstallation } = given.data
   return {
     id: shop.id,

@@ -69,7 +69,7 @@ const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
 }
 
 export const unreadable = (what: string): ShopifyError =>
-  new ShopifyError('bad_answer', `The store says ${what} in a way that we cannot read.`)
+  new ShopifyError('bad_answer', `The store sent ${what} in a form that we cannot read.`)
 
 /**
  * Converts Shopify's order to the form that sales take. `paidAt` is the day on which the store books a paid order: the

@@ -81,7 +81,7 @@ async function subscribe(
     const given = created.safeParse(
       await askShopify(access, DOCUMENTS.subscribe, { topic: enumOf(topic), uri }, options),
     )
-    if (!given.success) return { error: 'The store answered what we cannot read.' }
+    if (!given.success) return { error: 'The store sent a response that we cannot read.' }
     const { webhookSubscription, userErrors } = given.data.webhookSubscriptionCreate
     if (webhookSubscription) return { id: webhookSubscription.id }
     return { error: userErrors[0]?.message.slice(0, 300) ?? 'The store gave no reason.' }
@@ -102,7 +102,7 @@ export async function listSubscriptions(
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const given = page.safeParse(await askShopify(access, DOCUMENTS.subscriptions, { after }, options))
     if (!given.success)
-      throw new ShopifyError('bad_answer', `${access.shop} lists its messages in a way we cannot read.`)
+      throw new ShopifyError('bad_answer', `${access.shop} sent a list of webhooks that we cannot read.`)
     const { nodes, pageInfo } = given.data.webhookSubscriptions
     found.push(...nodes.map((node) => ({ ...node, topic: topicOf(node.topic) })))
     if (!pageInfo.hasNextPage) break

@@ -21,7 +21,7 @@ export const MOST_CELL = 40
 export const SOURCES = ['brand', 'partner', 'measured'] as const
 export const SOURCE_NAMES = {
   brand: "The brand's general chart",
-  partner: 'Made by the store for these products',
+  partner: 'Made by the store for its own products',
   measured: 'Measured on the products themselves',
 } as const
 const MEASURED_THINGS = ['body', 'garment'] as const
@@ -130,7 +130,7 @@ function readCell(text: string, measure: Measure, unit: Unit, easeMm: number): S
   if (!text) return `The ${name} for this size is missing, but other sizes have it.`
   const read = readSpan(text, unit)
   if (!read)
-    return `'${text}' is no ${name}: write it like ${unit === 'cm' ? '94-99' : '37-39'} or ${unit === 'cm' ? '96' : '38'}.`
+    return `'${text}' is not a valid ${name} measurement. Enter it like ${unit === 'cm' ? '94-99' : '37-39'} or ${unit === 'cm' ? '96' : '38'}.`
   const [least, most] = MEASURE_LIMITS[measure]
   const span: Span = [read[0] - easeMm, read[1] - easeMm]
   if (span[0] < least || span[1] > most)
@@ -150,7 +150,7 @@ function* falling(
       const before = rows[at - 1]
       const [one, other] = [before?.body[measure], body[measure]]
       if (!before || !one || !other || (other[0] > one[0] && other[1] > one[1])) continue
-      const message = `${label} should be larger than ${before.label}: write the sizes from small to large.`
+      const message = `${label} should be larger than ${before.label}. Enter the sizes from small to large.`
       yield { row: places[at] ?? at, column: MEASURES.indexOf(measure) + 1, message }
     }
   }

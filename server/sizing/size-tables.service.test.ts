@@ -134,7 +134,7 @@ describe('cells', () => {
     ).toEqual({
       problems: [
         { row: 1, column: 0, message: 'Please enter the size for this row.' },
-        { row: 2, column: 1, message: "'wide' is no chest: write it like 94-99 or 96." },
+        { row: 2, column: 1, message: "'wide' is not a valid chest measurement. Enter it like 94-99 or 96." },
         { row: 3, column: 0, message: 's is in the table twice.' },
         {
           row: 3,
@@ -144,7 +144,7 @@ describe('cells', () => {
       ],
     })
     expect(read([['M', '94-99'], [], ['S', '88-93']])).toEqual({
-      problems: [{ row: 2, column: 1, message: 'S should be larger than M: write the sizes from small to large.' }],
+      problems: [{ row: 2, column: 1, message: 'S should be larger than M. Enter the sizes from small to large.' }],
     })
     expect(
       read([

@@ -21,7 +21,7 @@ export function readSizesForm(texts: Readonly<Record<string, string>>): ReadSize
     if (!typed) continue
     const mm = readMeasure(typed.slice(0, 40), unit)
     const [least, most] = MEASURE_LIMITS[measure]
-    if (mm === null) errors[measure] = `Please write a number, like ${writeMeasure((least + most) / 2, unit)}.`
+    if (mm === null) errors[measure] = `Please enter a number, such as ${writeMeasure((least + most) / 2, unit)}.`
     else if (mm < least || mm > most)
       errors[measure] =
         `${MEASURE_NAMES[measure]} should be between ${writeMeasure(least, unit)} and ${writeMeasure(most, unit)} ${unit}. Is the unit right?`

@@ -1,4 +1,6 @@
+import { AppError } from '#server/platform/errors.ts'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
+import { MOST_STATEMENT_ROWS } from './statements.schema.ts'
 
 /** An incoming payment as a statement names it. */
 export interface BankPayment {
@@ -17,6 +19,8 @@ export interface BankPayment {
 export interface ReadStatement {
   format: 'csv' | 'camt.053'
   payments: BankPayment[]
+  /** Nothing says which entries are incoming: no sign, no separate columns, no direction. */
+  isUnsigned: boolean
   /** Entries that are outgoing, or not booked yet. */
   ignored: number
   /** How many rows could not be read, and the first of them. */
@@ -25,14 +29,25 @@ export interface ReadStatement {
 }
 
 const MOST_PROBLEMS = 20
+const DAY_MS = 86_400_000
 /** The largest amount that is believable, in minor units. */
 const MOST_MINOR = 10n ** 15n
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' }
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 export const emptyStatement = (format: ReadStatement['format']): ReadStatement => ({
-  ...{ format, payments: [], ignored: 0, unread: 0, problems: [] },
+  ...{ format, payments: [], isUnsigned: false, ignored: 0, unread: 0, problems: [] },
 })
+
+/** Call it with the number of rows so far, so that reading stops. @throws AppError bad_input */
+export function assertRows(count: number): void {
+  if (count > MOST_STATEMENT_ROWS)
+    throw new AppError(
+      'bad_input',
+      `This statement has more than ${MOST_STATEMENT_ROWS.toLocaleString('en')} rows. Split it by date.`,
+    )
+}
 
 /** Notes a row that cannot be read. */
 export function noteProblem(statement: ReadStatement, line: number, reason: string): void {
@@ -40,9 +55,12 @@ export function noteProblem(statement: ReadStatement, line: number, reason: stri
   if (statement.problems.length < MOST_PROBLEMS) statement.problems.push({ line, reason })
 }
 
+/** Whether a text is a currency of ISO 4217, unlike 'AMT' in 'CREDIT AMT'. */
+export const isCurrency = (code: string): boolean => CODES.has(code)
+
 /** The currency that a text names: 'Betrag (EUR)' or '€'. */
 export function currencyIn(text: string): string {
-  const code = /(?<![A-Z])[A-Z]{3}(?![A-Z])/.exec(text)?.[0]
+  const code = (text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).find(isCurrency)
   return code ?? Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1] ?? ''
 }
 
@@ -101,6 +119,24 @@ export function parseDay(text: string, isMonthFirst: boolean): string | null {
   if (named) return realDay(named[3], String(MONTHS.indexOf(named[2]?.toLowerCase() ?? '') + 1), named[1])
   const [, one, sign, other, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(given) ?? []
   return isMonthFirst && sign === '/' ? realDay(year, one, other) : realDay(year, other, one)
+}
+
+/**
+ * Tells whether days with slashes are written as in the United States. If both orders are possible: the one that gives fewer
+ * days in the future, then the one with the shorter period, because a statement of a week does not span seven months, and then the
+ * one that is closer to today.
+ * @param today '2026-11-27'
+ */
+export function isMonthFirst(days: readonly string[], today: string): boolean {
+  const slashed = days.filter((day) => day.includes('/'))
+  const latest = Date.parse(today) + DAY_MS
+  const [asDay, asMonth] = [false, true].map((isFirst) => {
+    const times = slashed.map((day) => Date.parse(parseDay(day, isFirst) ?? '')).filter((time) => time <= latest)
+    const last = Math.max(...times)
+    return [slashed.length - times.length, last - Math.min(...times), latest - last]
+  }) as [number[], number[]]
+  const at = asDay.findIndex((each, index) => each !== asMonth[index])
+  return at !== -1 && (asMonth[at] ?? 0) < (asDay[at] ?? 0)
 }
 
 function realDay(year = '', month = '', day = ''): string | null {

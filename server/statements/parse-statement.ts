@@ -26,7 +26,7 @@ export async function parseStatement(bytes: Buffer, currency: string): Promise<R
     runInProcess<ParsedStatement>(script, order, new AbortController().signal, { mayTakeMs: MAY_TAKE_MS }),
   )
   if (outcome === 'out of memory' || outcome === 'too long')
-    throw new AppError('bad_input', 'This statement is too costly to read. Split it by date.')
+    throw new AppError('bad_input', 'This statement takes too long to read. Split it by date.')
   if (typeof outcome === 'string')
     throw new AppError('unavailable', 'Reading this statement was interrupted. Please send it again.')
   const { answer } = outcome

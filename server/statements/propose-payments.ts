@@ -2,10 +2,18 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 
 interface OpenLine {
   id: string
+  bookedOn: Date
   amountMinor: bigint
   currency: string
   reference: string
   payer: string
+  payerIban: string
+}
+/** A payment that was recorded from another statement. */
+export interface EarlierLine extends OpenLine {
+  isUndone: boolean
+  /** Of its invoice. */
+  number: string
 }
 export interface KnownInvoice {
   id: string
@@ -14,19 +22,21 @@ export interface KnownInvoice {
   status: string
   currency: string
   payableMinor: bigint
+  /** Null if it is not paid, or was paid by a line of a statement. */
+  paidByHandAt: Date | null
   /** The names that it was issued to. */
   names: string[]
 }
 
-/** Why a line whose reference names an invoice cannot pay it. */
-type Difference = 'less' | 'more' | 'currency' | 'several' | 'twice' | 'paid' | 'credit'
+/** Why a line does not pay an invoice. 'recorded' and 'by_hand': the line may be the transfer that has already paid it. */
+type Difference = 'less' | 'more' | 'currency' | 'several' | 'twice' | 'paid' | 'credit' | 'recorded' | 'by_hand'
 
 export type Proposal =
   /** Reference, amount and currency are the invoice's. */
   | { kind: 'exact'; invoice: KnownInvoice }
   /** Amount, currency and payer are an open invoice's, and no reference names one. */
   | { kind: 'name'; invoice: KnownInvoice }
-  /** The reference names invoices, and something is different. */
+  /** The reference names invoices, or the line may be an earlier payment, and somebody has to look. */
   | { kind: 'differs'; invoice: KnownInvoice; numbers: string[]; why: Difference }
   | { kind: 'none' }
 
@@ -37,6 +47,11 @@ const FORMS = /\b(?:ltd|limited|llc|inc|plc|gmbh|ug|haftungsbeschrankt|ag|kg|ohg
 const LEAST_NAME = 4
 /** Characters of a name that a bank may have cut off. */
 const LEAST_CUT = 20
+/** Banks and formats give one transfer different days: booking, value or transaction date. */
+export const SAME_TRANSFER_DAYS = 5
+/** Between a transfer and its invoice being marked as paid by hand. */
+export const PAID_BY_HAND_DAYS = 31
+const DAY_MS = 86_400_000
 
 /** The invoice numbers in a reference, as we write them: 'WTF-2026-000012'. */
 export function numbersIn(reference: string): string[] {
@@ -48,10 +63,26 @@ export function numbersIn(reference: string): string[] {
 
 const bareName = (name: string) => toSearchText(name).replace(FORMS, ' ').replace(/\s+/g, ' ').trim()
 
+/** Computes each text once: a statement may have 10,000 lines, and hundreds of invoices the same amount. */
+function once<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const value = known.get(text) ?? compute(text)
+    known.set(text, value)
+    return value
+  }
+}
+
+interface Texts {
+  bare: (name: string) => string
+  numbers: (reference: string) => string[]
+}
+
 /** One name may be longer by entire words; banks cut names off, so a long one may also end in a word. */
-function isPayer(payer: string, names: readonly string[]): boolean {
-  const given = bareName(payer)
-  return names.map(bareName).some((name) => {
+function isPayer({ bare }: Texts, payer: string, names: readonly string[]): boolean {
+  const given = bare(payer)
+  return names.some((full) => {
+    const name = bare(full)
     const [short, long] = given.length < name.length ? [given, name] : [name, given]
     if (short.length < LEAST_NAME) return false
     return (
@@ -61,32 +92,79 @@ function isPayer(payer: string, names: readonly string[]): boolean {
 }
 
 /**
- * Proposes an invoice for each line. An invoice is proposed once, for the first line that fits exactly, and else for the
- * first one by name.
- * @param invoices those that the references name, and open ones, the first due first
+ * Whether two lines of one amount may be one transfer in two files: at worst an administrator has to look at it.
+ * @param names of the invoice that each line pays, for a file that does not name payers
  */
-export function proposePayments(lines: readonly OpenLine[], invoices: readonly KnownInvoice[]): Map<string, Proposal> {
+function mayBeSame(texts: Texts, line: OpenLine, other: OpenLine, names: { line: string[]; other: string[] }): boolean {
+  if (daysApart(line.bookedOn, other.bookedOn) > SAME_TRANSFER_DAYS) return false
+  const [numbers, known] = [texts.numbers(line.reference), texts.numbers(other.reference)]
+  if (numbers.length && known.length) return numbers.some((number) => known.includes(number))
+  if (line.payerIban && other.payerIban) return line.payerIban === other.payerIban
+  const others = other.payer ? [other.payer] : names.other
+  return (line.payer ? [line.payer] : names.line).some((payer) => isPayer(texts, payer, others))
+}
+
+const daysApart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) / DAY_MS
+
+/**
+ * Proposes an invoice for each line. An invoice is proposed once, for the first line that fits exactly, and else for the
+ * first one by name. Each earlier payment keeps one line from being proposed: they may be one transfer.
+ * @param invoices those that the references and earlier payments name, open ones, and ones paid by hand, the first due first
+ * @param earlier payments from other statements
+ */
+export function proposePayments(
+  lines: readonly OpenLine[],
+  invoices: readonly KnownInvoice[],
+  earlier: readonly EarlierLine[],
+): Map<string, Proposal> {
   const byNumber = new Map(invoices.map((invoice) => [invoice.number, invoice]))
-  const byAmount = Map.groupBy(
-    invoices.filter((invoice) => isOpen(invoice)),
-    ({ payableMinor, currency }) => `${payableMinor} ${currency}`,
-  )
+  const invoicesOf = Map.groupBy(invoices, ({ payableMinor, currency }) => `${payableMinor} ${currency}`)
+  const earlierOf = Map.groupBy(earlier, ({ amountMinor, currency }) => `${amountMinor} ${currency}`)
+  const texts = { bare: once(bareName), numbers: once(numbersIn) }
   const taken = new Set<string>()
+  const asEarlier = (line: OpenLine, named: KnownInvoice | null): Proposal | null => {
+    for (const each of earlierOf.get(`${line.amountMinor} ${line.currency}`) ?? []) {
+      const invoice = byNumber.get(each.number)
+      // The invoice of an undone payment is open again, and a line that names it may pay it.
+      if (!invoice || taken.has(each.id) || (named && each.isUndone)) continue
+      if (!mayBeSame(texts, line, each, { line: named?.names ?? [], other: invoice.names })) continue
+      taken.add(each.id)
+      return toCheck(invoice, 'recorded')
+    }
+    return null
+  }
   const proposals = new Map<string, Proposal>()
   for (const line of lines) {
-    const proposal = byReference(line, byNumber, taken)
+    const named = byReference(line, byNumber, taken)
+    const proposal = named?.kind === 'exact' ? (asEarlier(line, named.invoice) ?? named) : named
     if (proposal?.kind === 'exact') taken.add(proposal.invoice.id)
     if (proposal) proposals.set(line.id, proposal)
   }
   for (const line of lines) {
     if (proposals.has(line.id)) continue
-    const fitting = byAmount.get(`${line.amountMinor} ${line.currency}`) ?? []
-    const invoice = fitting.find(({ id, names }) => !taken.has(id) && isPayer(line.payer, names))
-    if (invoice) taken.add(invoice.id)
-    proposals.set(line.id, invoice ? { kind: 'name', invoice } : { kind: 'none' })
+    const fitting = (invoicesOf.get(`${line.amountMinor} ${line.currency}`) ?? []).filter(
+      ({ id, names }) => !taken.has(id) && isPayer(texts, line.payer, names),
+    )
+    const invoice = fitting.find((each) => isOpen(each))
+    const byHand = fitting.find((each) => mayBePaidBy(each, line))
+    const doubt = invoice && asEarlier(line, null)
+    const used = doubt ? undefined : (byHand ?? invoice)
+    if (used) taken.add(used.id)
+    if (!invoice) proposals.set(line.id, { kind: 'none' })
+    else proposals.set(line.id, doubt ?? (byHand ? toCheck(byHand, 'by_hand') : { kind: 'name', invoice }))
   }
   return proposals
 }
+
+const toCheck = (invoice: KnownInvoice, why: Difference): Proposal => ({
+  kind: 'differs',
+  invoice,
+  numbers: [invoice.number],
+  why,
+})
+
+const mayBePaidBy = ({ paidByHandAt }: KnownInvoice, { bookedOn }: OpenLine) =>
+  paidByHandAt !== null && daysApart(paidByHandAt, bookedOn) <= PAID_BY_HAND_DAYS
 
 const isOpen = ({ kind, status }: KnownInvoice) => kind === 'invoice' && status === 'open'
 

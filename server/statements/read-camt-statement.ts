@@ -4,7 +4,7 @@ import { decodeXml, guardedParser } from '#server/importing/tables/guarded-xml.t
 import { cleanText } from '#server/platform/clean-text.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { emptyStatement, exactMinor, noteProblem, parseDay, type ReadStatement } from './bank-values.ts'
+import { assertRows, emptyStatement, exactMinor, noteProblem, parseDay, type ReadStatement } from './bank-values.ts'
 
 const MAX_DEPTH = 64
 const MAX_TEXT = 10_000
@@ -32,6 +32,8 @@ class CamtReader {
   #isCamt = false
   #text = ''
   #line = 0
+  /** Entries, or their transactions if they are more. */
+  #rows = { entries: 0, transactions: 0 }
   #entry: { values: Values; transactions: Values[] } | null = null
 
   constructor() {
@@ -64,10 +66,13 @@ class CamtReader {
       throw new AppError('bad_input', `The XML is nested more than ${MAX_DEPTH} levels deep.`)
     if (local === 'BkToCstmrStmt') this.#isCamt = true
     if (local === 'Ntry' && !this.#entry) {
+      assertRows(++this.#rows.entries)
       this.#line = this.#parser.line + 1
       this.#entry = { values: new Map(), transactions: [] }
-    } else if (local === 'TxDtls') this.#entry?.transactions.push(new Map())
-    else if (local === 'Amt' && attributes['Ccy'] !== undefined) this.#keep('Ccy', attributes['Ccy'])
+    } else if (local === 'TxDtls') {
+      assertRows(++this.#rows.transactions)
+      this.#entry?.transactions.push(new Map())
+    } else if (local === 'Amt' && attributes['Ccy'] !== undefined) this.#keep('Ccy', attributes['Ccy'])
   }
 
   #close(): void {
@@ -112,7 +117,7 @@ class CamtReader {
     const [amount, currency] = [first(money, ...AMOUNTS), first(money, ...AMOUNTS.map((path) => `${path}/Ccy`))]
     const amountMinor = /^[A-Z]{3}$/.test(currency) ? exactMinor(amount, currency) : null
     const bookedOn = parseDay(first(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm').slice(0, 10), false)
-    if (!amountMinor) return noteProblem(this.#statement, this.#line, 'Its amount cannot be read.')
+    if (!amountMinor) return noteProblem(this.#statement, this.#line, 'We cannot read its amount.')
     if (bookedOn === null) return noteProblem(this.#statement, this.#line, 'It has no booking date.')
     const all = (...paths: string[]) => transactions.flatMap((each) => paths.flatMap((path) => each.get(path) ?? []))
     const texts = all('RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'Refs/EndToEndId').filter(

@@ -5,8 +5,11 @@ import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readRecords } from '#server/platform/csv-records.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
+  assertRows,
   currencyIn,
   emptyStatement,
+  isCurrency,
+  isMonthFirst,
   noteProblem,
   parseAmount,
   parseDay,
@@ -23,7 +26,7 @@ const nameOf = (cell: string) =>
     cell
       .replace(/\([^)]*\)|[€£$*]/g, ' ')
       .replaceAll('_', ' ')
-      .replace(/\s(?:in\s)?[A-Z]{3}\s*$/, ''),
+      .replace(/\s(?:in\s)?([A-Z]{3})\s*$/, (mark, code: string) => (isCurrency(code) ? '' : mark)),
   )
 const NAMES: ReadonlySet<string> = new Set(
   Object.values(STATEMENT_COLUMNS).flatMap((names) =>
@@ -34,15 +37,18 @@ const NAMES: ReadonlySet<string> = new Set(
     ]),
   ),
 )
-const CREDIT = /^(?:c|cr|crdt|credit|h|haben|in|k)$/
-const DEBIT = /^(?:d|dr|dbit|debit|s|soll|out)$/
+const CREDIT = /^(?:c|cr|crdt|credit|h|haben|in|k|incoming|money in|paid in|deposit|gutschrift|eingang)$/
+const DEBIT = /^(?:d|dr|dbit|debit|s|soll|out|outgoing|money out|paid out|withdrawal|belastung|ausgang)$/
+/** Not booked: pending, reserved, failed or cancelled. */
+const NOT_BOOKED =
+  /\b(?:pending|vorgemerkt|en attente|en cours|a venir|authori[sz]ed|reserved|reserviert|declined|failed|reverted|cancell?ed|rejected|abgelehnt|storniert|annulee?|refusee?)\b/
 
 /**
  * Reads a bank's CSV file. Columns are recognised by their names.
  * @param currency of rows that name none
- * @throws AppError bad_input naming the columns that are missing
+ * @throws AppError bad_input naming the columns that are missing; as `assertRows`
  */
-export async function readCsvStatement(source: CsvSource, currency: string): Promise<ReadStatement> {
+export async function readCsvStatement(source: CsvSource, currency: string, now = new Date()): Promise<ReadStatement> {
   const { encoding } = await detectEncoding(source)
   const text = asUtf8(source, encoding)
   const { separator, headerLine } = await findHeader(text, {}, NAMES)
@@ -52,21 +58,37 @@ export async function readCsvStatement(source: CsvSource, currency: string): Pro
   for await (const records of readRecords(text, separator))
     for (const record of records) {
       if (record.line < headerLine) continue
-      if (record.cells === null) noteProblem(statement, record.line, `This row cannot be read: ${record.reason}.`)
+      if (record.cells === null) noteProblem(statement, record.line, `We cannot read this row: ${record.reason}.`)
       else if (header) rows.push(record)
       else header = record.cells
+      assertRows(rows.length + statement.unread)
     }
   const columns = findColumns(header ?? [])
   const days = rows.map(({ cells }) => cells[columns.date[0] ?? -1] ?? '')
-  const isMonthFirst = days.some((day) => /^\d{1,2}\/(1[3-9]|2\d|3[01])\//.test(day.trim()))
+  const isAmerican = isMonthFirst(days, now.toISOString().slice(0, 10))
+  const amounts = rows.map(({ cells }) => cells[columns.amount[0] ?? -1] ?? '')
+  const isSigned =
+    columns.credit.length + columns.debit.length > 0 || amounts.some((amount) => /[-+(\u2212\u2013]/.test(amount))
+  const isDirected = rows.some(({ cells }) => directionOf(cells, columns) !== 'unknown')
+  const isUnsigned = !isSigned && !isDirected
   const spoken = currencyIn((header ?? [])[columns.amount[0] ?? columns.credit[0] ?? -1] ?? '') || currency
   for (const { line, cells } of rows) {
-    const read = readRow(cells, columns, { isMonthFirst, currency: spoken })
+    const read = readRow(cells, columns, { isMonthFirst: isAmerican, isSigned, isDirected, currency: spoken })
     if (typeof read === 'string') noteProblem(statement, line, read)
     else if (read === null) statement.ignored++
     else statement.payments.push(read)
   }
-  return statement
+  return { ...statement, isUnsigned }
+}
+
+/** Whether a row says that it is incoming or outgoing, apart from the sign of its amount. */
+function directionOf(cells: readonly string[], columns: Columns): 'credit' | 'debit' | 'unknown' {
+  for (const place of [...columns.direction, ...columns.type]) {
+    const text = toSearchText(cells[place] ?? '')
+    if (CREDIT.test(text)) return 'credit'
+    if (DEBIT.test(text)) return 'debit'
+  }
+  return 'unknown'
 }
 
 function findColumns(header: readonly string[]): Columns {
@@ -90,30 +112,31 @@ function findColumns(header: readonly string[]): Columns {
   if (missing.length)
     throw new AppError(
       'bad_input',
-      `We found no column for: ${missing.join(', ')}. The first line needs names such as "Date", "Amount", "Reference" and "Payer". Correct the names, or export the statement as CAMT.053.`,
+      `We found no column for: ${missing.join(', ')}. The first line needs column names such as "Date", "Amount", "Reference" and "Payer". Correct the names, or export the statement as CAMT.053.`,
     )
   return columns
 }
 
-/** @returns null for an outgoing payment, a reason for a row that cannot be read */
+/** @returns null for a payment that is outgoing or not booked, a reason for a row that cannot be read */
 function readRow(
   cells: readonly string[],
   columns: Columns,
-  given: { isMonthFirst: boolean; currency: string },
+  given: { isMonthFirst: boolean; isSigned: boolean; isDirected: boolean; currency: string },
 ): BankPayment | string | null {
   const cell = (column: StatementColumn) => (cells[columns[column][0] ?? -1] ?? '').trim()
   const [amount, credit, debit] = [cell('amount'), cell('credit'), cell('debit')]
   const written = amount || credit || debit
   if (written === '') return 'It has no amount.'
   const currency = cell('currency').toUpperCase() || currencyIn(written) || given.currency
-  if (!/^[A-Z]{3}$/.test(currency))
-    return 'It names no currency. Enter the currency of the account, and upload it again.'
+  if (!isCurrency(currency))
+    return 'It has no currency. Enter the currency of the account and upload the statement again.'
   const minor = parseAmount(written, currency)
   if (minor === null) return `"${written.slice(0, 40)}" is not an amount that we can read.`
-  const direction = toSearchText(cell('direction'))
-  if (minor < 0n || (amount === '' && credit === '') || DEBIT.test(direction)) return null
-  if (columns.direction.length && direction !== '' && !CREDIT.test(direction))
-    return `"${direction.slice(0, 40)}" is neither credit nor debit.`
+  const direction = directionOf(cells, columns)
+  if (minor < 0n || (amount === '' && credit === '') || direction === 'debit') return null
+  if (NOT_BOOKED.test(toSearchText(cell('status')))) return null
+  if (direction === 'unknown' && given.isDirected && !given.isSigned)
+    return `"${(cell('direction') || cell('type')).slice(0, 40)}" is neither credit nor debit.`
   // A row with both columns has 0 in one of them.
   if (minor === 0n) return null
   const bookedOn = parseDay(cell('date'), given.isMonthFirst)

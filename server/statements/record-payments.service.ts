@@ -47,7 +47,7 @@ export async function recordPayments(
         throw new AppError('conflict', `${refused.join(' ')} Nothing was recorded. Review the payments again.`)
       const step = {
         action: 'statement_payments' as const,
-        ...{ subjectId: statementId, partnerId: null, partnerIds },
+        ...{ subjectId: statementId, partnerIds },
         ...{ input: { statementId, payments: ordered }, summary: describe(fitting) },
       }
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true, recorded: 0, refused }
@@ -87,7 +87,7 @@ async function checkPayments(
   for (const { lineId, invoiceId } of payments) {
     const line = byId.get(lineId)
     if (!line || seen.has(lineId))
-      throw new AppError('bad_input', 'A payment is not on this statement, or is there twice.')
+      throw new AppError('bad_input', 'A payment is not on this statement, or is listed twice.')
     seen.add(lineId)
     const proposal = proposals.get(lineId)
     if ((proposal?.kind === 'exact' || proposal?.kind === 'name') && proposal.invoice.id === invoiceId)
@@ -101,8 +101,8 @@ async function explain(tx: Prisma.TransactionClient, line: BankLine, invoiceId: 
   const amount = formatMoney(line.amountMinor, line.currency)
   if (line.recordedAt) return `The payment of ${amount} for ${line.invoice?.number} is already recorded.`
   const invoice = await tx.invoice.findUnique({ where: { id: invoiceId }, select: { number: true, status: true } })
-  if (invoice?.status === 'paid') return `${invoice.number} was paid in the meantime.`
-  return `The payment of ${amount} no longer fits ${invoice?.number ?? 'its invoice'}.`
+  if (invoice?.status === 'paid') return `${invoice.number} has been paid in the meantime.`
+  return `The payment of ${amount} no longer matches ${invoice?.number ?? 'its invoice'}.`
 }
 
 /** 'Record 2 payments from a bank statement, €300.00: WTF-2026-000001 (€100.00), ...' */

@@ -2,16 +2,16 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { matchLines, type BankLine } from './match-lines.ts'
 import type { Proposal } from './propose-payments.ts'
-import { LINES_SHOWN, recordPaymentsInput, type StatementInput } from './statements.schema.ts'
+import { LINES_SHOWN, recordPaymentsInput, type ReviewStatementInput } from './statements.schema.ts'
 
 /**
- * Reads a statement for review: its lines by proposal, at most 100 of each, and the payments that wait for a second
+ * Reads a statement for review: its lines by proposal, 100 of each on a page, and the payments that wait for a second
  * administrator. Amounts are in minor units, times in UTC.
  * @throws AppError not_found
  */
 export async function reviewStatement(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
-  { statementId }: StatementInput,
+  { statementId, page }: ReviewStatementInput,
 ) {
   const found = await db.bankStatement.findUnique({ where: { id: statementId } })
   if (!found) throw new AppError('not_found', 'Statement not found.')
@@ -24,9 +24,13 @@ export async function reviewStatement(
   const waitingLines = recordPaymentsInput.safeParse(waiting?.input).data?.payments ?? []
   const proposed = new Set(waitingLines.map(({ lineId }) => lineId))
   const rows = lines.map((line) => toRow(line, proposals.get(line.id), proposed))
+  const byGroup = Map.groupBy(rows, (row) => row.group)
+  const longest = Math.max(0, ...[...byGroup.values()].map(({ length }) => length))
+  const totalPages = Math.max(1, Math.ceil(longest / LINES_SHOWN))
+  const shown = Math.min(page, totalPages)
   const group = (name: (typeof rows)[number]['group']) => {
-    const all = rows.filter((row) => row.group === name)
-    return { count: all.length, rows: all.slice(0, LINES_SHOWN) }
+    const all = byGroup.get(name) ?? []
+    return { count: all.length, rows: all.slice((shown - 1) * LINES_SHOWN, shown * LINES_SHOWN) }
   }
   return {
     ...statement,
@@ -35,6 +39,7 @@ export async function reviewStatement(
       ...{ exact: group('exact'), name: group('name'), differs: group('differs'), none: group('none') },
       ...{ proposed: group('proposed'), recorded: group('recorded'), undone: group('undone') },
     },
+    ...{ page: shown, totalPages },
     waiting: waiting && { isOwn: waiting.proposedById === viewer.userId, count: proposed.size },
   }
 }

@@ -13,19 +13,35 @@ export const STATEMENT_COLUMNS = {
     ...['date operation', 'date de l operation', 'date d operation', 'date de loperation', 'value date', 'valutadatum'],
     ...['wertstellung', 'valuta', 'date de valeur', 'date valeur', 'valeur'],
   ],
-  amount: ['amount', 'transaction amount', 'betrag', 'umsatz', 'montant', 'montant operation', 'value'],
+  amount: [
+    'amount',
+    'amt',
+    'transaction amount',
+    'transaction amt',
+    'betrag',
+    'umsatz',
+    'montant',
+    'montant operation',
+    'value',
+  ],
   credit: [
-    ...['credit', 'credit amount', 'paid in', 'money in', 'amount in', 'haben', 'gutschrift', 'eingang'],
+    ...['credit', 'credit amount', 'credit amt', 'paid in', 'money in', 'amount in', 'haben', 'gutschrift', 'eingang'],
     ...['montant credit', 'credit montant', 'recette'],
   ],
   debit: [
-    ...['debit', 'debit amount', 'paid out', 'money out', 'amount out', 'soll', 'belastung', 'ausgang'],
+    ...['debit', 'debit amount', 'debit amt', 'paid out', 'money out', 'amount out', 'soll', 'belastung', 'ausgang'],
     ...['montant debit', 'debit montant', 'depense'],
   ],
   /** Credit or debit, if the amount has no sign. */
   direction: [
     ...['direction', 'credit debit', 'debit credit', 'credit debit indicator', 'cdtdbtind', 'soll haben', 's h'],
-    ...['soll haben kennzeichen', 'sens'],
+    ...['soll haben kennzeichen', 'sens', 'dr cr', 'cr dr', 'd c', 'c d', 'debit or credit', 'credit or debit'],
+  ],
+  /** May say credit or debit, or the kind of transfer, which says neither. */
+  type: ['type', 'transaction type', 'umsatzart', 'buchungsart', 'type operation', 'type d operation'],
+  status: [
+    ...['status', 'state', 'transaction status', 'booking status', 'info', 'buchungsstatus', 'umsatzstatus'],
+    ...['statut', 'etat'],
   ],
   currency: ['currency', 'transaction currency', 'ccy', 'wahrung', 'waehrung', 'devise', 'monnaie'],
   payer: [

@@ -4,7 +4,7 @@ import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
 /** Rows or entries of a statement, incoming and outgoing. */
 export const MOST_STATEMENT_ROWS = 10_000
-/** Lines of a group that a page shows, so at most twice as many payments are recorded at once. */
+/** Lines of a group on a page, so at most twice as many payments are recorded at once. */
 export const LINES_SHOWN = 100
 
 const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
@@ -30,13 +30,14 @@ export const uploadStatementInput = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]{3})?$/, 'Write a code like EUR')
+    .regex(/^([A-Z]{3})?$/, 'Enter a code such as EUR')
     .default(''),
 })
 export type UploadStatementInput = z.output<typeof uploadStatementInput>
 
-export const statementInput = z.strictObject({ statementId: z.uuid() })
-export type StatementInput = z.output<typeof statementInput>
+const statementInput = z.strictObject({ statementId: z.uuid() })
+export const reviewStatementInput = statementInput.extend({ page })
+export type ReviewStatementInput = z.output<typeof reviewStatementInput>
 
 const payment = z.strictObject({ lineId: z.uuid(), invoiceId: z.uuid() })
 export const recordPaymentsInput = statementInput.extend({
@@ -49,6 +50,6 @@ export type RecordPaymentsInput = z.output<typeof recordPaymentsInput>
 
 export const undoPaymentInput = z.strictObject({
   lineId: z.uuid(),
-  reason: paragraphs('Say why. The partner will see it', 300),
+  reason: paragraphs('Enter a reason. The partner will see it', 300),
 })
 export type UndoPaymentInput = z.output<typeof undoPaymentInput>

@@ -27,7 +27,7 @@ export async function uploadStatement(
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > MOST_STATEMENT_BYTES)
     throw new AppError('bad_input', `This statement is larger than ${MOST_STATEMENT_BYTES / 2 ** 20} MB.`)
-  const { format, payments, ignored, unread, problems } = await parseStatement(bytes, currency)
+  const { format, payments, isUnsigned, ignored, unread, problems } = await parseStatement(bytes, currency)
   if (!payments.length && !unread)
     throw new AppError(
       'bad_input',
@@ -44,9 +44,21 @@ export async function uploadStatement(
   const keep = async (tx: Prisma.TransactionClient) => {
     // Two uploads of one file at once: the second one waits, so its count is right.
     await tx.$executeRaw`LOCK TABLE bank_lines IN SHARE ROW EXCLUSIVE MODE`
-    const known = await tx.bankLine.count({ where: { key: { in: keys } } })
+    const [{ known } = { known: 0 }] = await tx.$queryRaw<Array<{ known: number }>>`
+      SELECT count(*)::int AS known FROM bank_lines
+      WHERE key IN (SELECT decode(hex, 'hex') FROM unnest(${keys.map((key) => Buffer.from(key).toString('hex'))}::text[]) hex)`
     await tx.bankStatement.create({
-      data: { id: statementId, fileName, format, uploadedById: viewer.userId, known, ignored, unread, problems },
+      data: {
+        id: statementId,
+        fileName,
+        format,
+        uploadedById: viewer.userId,
+        isUnsigned,
+        known,
+        ignored,
+        unread,
+        problems,
+      },
     })
     const { count } = await tx.bankLine.createMany({ data: lines, skipDuplicates: true })
     const data = { fileName, format, payments: count, known, ignored, unread }

@@ -9,6 +9,7 @@ import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { listApprovals, rejectApproval } from '#server/two-people/approvals.service.ts'
 import { recordPayments } from './record-payments.service.ts'
 import { reviewStatement } from './review-statement.service.ts'
 import { listStatements, uploadStatement } from './statements.service.ts'
@@ -43,7 +44,7 @@ const statementOf = (...rows: string[]) =>
 async function upload(db: Db, content: string) {
   const ask = await createAdminAsk(db)
   const { statementId } = await uploadStatement(ask, { fileName: 'november.csv', content, currency: '' })
-  const review = () => reviewStatement(ask, { statementId })
+  const review = () => reviewStatement(ask, { statementId, page: 1 })
   const { groups } = await review()
   const payments = [...groups.exact.rows, ...groups.name.rows].map(({ id, invoice }) => ({
     ...{ lineId: id, invoiceId: invoice?.id ?? '' },
@@ -111,11 +112,11 @@ describe('payments of a statement', () => {
     for (const admin of [await createAdminAsk(db), await createAdminAsk(db)])
       await markPaid(admin, { invoiceId: one.id, note: 'By hand' }, NOW)
     expect(await recordPayments(await createAdminAsk(db), input, NOW)).toEqual({
-      ...{ isWaiting: false, recorded: 1, refused: [`${one.number} was paid in the meantime.`] },
+      ...{ isWaiting: false, recorded: 1, refused: [`${one.number} has been paid in the meantime.`] },
     })
     expect((await db.invoice.findUniqueOrThrow({ where: { id: one.id } })).paymentNote).toBe('By hand')
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await reviewStatement(ask, { statementId })).toMatchObject({
+    expect(await reviewStatement(ask, { statementId, page: 1 })).toMatchObject({
       groups: { recorded: { count: 1 }, differs: { rows: [{ difference: { why: 'paid' } }] } },
     })
   })
@@ -127,7 +128,7 @@ describe('payments of a statement', () => {
     const lineId = groups.differs.rows[0]?.id ?? ''
     for (const invoiceId of [one.id, two.id])
       await expect(recordPayments(ask, { statementId, payments: [{ lineId, invoiceId }] }, NOW)).rejects.toMatchObject({
-        ...{ code: 'conflict', message: expect.stringContaining('no longer fits') },
+        ...{ code: 'conflict', message: expect.stringContaining('no longer matches') },
       })
     const other = await upload(db, statementOf(row(one)))
     await expect(recordPayments(ask, { ...other.input, statementId }, NOW)).rejects.toMatchObject({ code: 'bad_input' })
@@ -156,6 +157,23 @@ describe('payments of a statement', () => {
     const { ask, input } = await upload(db, statementOf(row(one), row(two)))
     await db.partner.update({ where: { id: two.partnerId }, data: { ownerId: ask.viewer.userId } })
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('are not rejected by an administrator who works for one of the stores', async () => {
+    const { db } = here
+    const [one, two] = (await bill(db, 2)) as [Billed, Billed]
+    const { ask, input, statementId } = await upload(db, statementOf(row(one), row(two)))
+    await recordPayments(ask, input, NOW)
+    const { id: approvalId } = await db.approval.findFirstOrThrow({ where: { subjectId: statementId } })
+    const tied = await createAdminAsk(db)
+    await db.partner.update({ where: { id: two.partnerId }, data: { ownerId: tied.viewer.userId } })
+    const seen = async (by: typeof ask) =>
+      (await listApprovals(by, { state: 'open', page: 1 })).items.find(({ id }) => id === approvalId)?.deciding
+    expect(await seen(tied)).toMatchObject({ canReject: false, obstacle: expect.stringContaining('own this store') })
+    await expect(rejectApproval(tied, { approvalId })).rejects.toMatchObject({ code: 'forbidden' })
+    const other = await createAdminAsk(db)
+    expect(await seen(other)).toMatchObject({ canReject: true, obstacle: null })
+    await rejectApproval(other, { approvalId })
   })
 })
 
@@ -213,7 +231,50 @@ test('a large statement is read in a separate process, and a useless one is refu
   const ask = await createAdminAsk(db)
   const many = Array.from({ length: 3_000 }, (_, at) => `2026-11-20,Order ${at} of a customer,10.00,GBP,Someone\n`)
   const { statementId } = await uploadStatement(ask, { fileName: '', content: statementOf(...many), currency: '' })
-  expect((await reviewStatement(ask, { statementId })).groups.none).toMatchObject({ count: 3_000 })
+  const page = async (number: number) => reviewStatement(ask, { statementId, page: number })
+  expect(await page(1)).toMatchObject({ groups: { none: { count: 3_000 } }, page: 1, totalPages: 30 })
+  expect((await page(30)).groups.none.rows.at(-1)).toMatchObject({ reference: 'Order 2999 of a customer' })
+  expect((await page(31)).page).toBe(30)
   const outgoing = statementOf('2026-11-20,Rent,-5.00,GBP,\n')
   await expect(uploadStatement(ask, { fileName: '', content: outgoing, currency: '' })).rejects.toThrow('only outgoing')
+})
+
+// The last test: its next invoices have no lines.
+test('a transfer is not proposed for the next invoice if another file, or a payment by hand, has recorded it', async () => {
+  const { db } = here
+  const [one, hand] = (await bill(db, 2)) as [Billed, Billed]
+  // Each partner owes the same for the next month.
+  for (const { number, partnerId, currency, totalMinor, payableMinor } of [one, hand])
+    await db.invoice.create({
+      data: {
+        ...{
+          partnerId,
+          currency,
+          totalMinor,
+          payableMinor,
+          billedTo: {},
+          kind: 'invoice',
+          status: 'open',
+        },
+        ...{ number: number.replace(/-0/, '-9'), month: new Date('2026-11-01'), issuedAt: NOW, dueOn: NOW },
+      },
+    })
+  const payer = { reference: 'Thank you', payer: one.partner.businessName }
+  const csv = await upload(db, statementOf(row(one, payer)))
+  for (const admin of [csv.ask, await createAdminAsk(db)]) await recordPayments(admin, csv.input, NOW)
+  for (const admin of [await createAdminAsk(db), await createAdminAsk(db)])
+    await markPaid(admin, { invoiceId: hand.id, note: 'Seen in the bank' }, NOW)
+  // Another format of the same days: other texts, so other keys.
+  const other = await upload(
+    db,
+    statementOf(
+      row(one, { ...payer, reference: 'THANK YOU / SEPA' }),
+      row(hand, { reference: '', payer: hand.partner.businessName }),
+    ),
+  )
+  expect(other.payments).toEqual([])
+  expect(other.groups.differs.rows.map(({ difference }) => difference)).toMatchObject([
+    { why: 'recorded', numbers: [one.number] },
+    { why: 'by_hand', numbers: [hand.number] },
+  ])
 })

@@ -30,7 +30,7 @@ export async function undoPayment(
       where: { id: lineId, recordedAt: { not: null }, undoneAt: null },
       data: { undoneAt: now, undoneById: viewer.userId, undoReason: reason },
     })
-    if (!count) throw new AppError('conflict', 'This payment was undone already. Nothing was changed.')
+    if (!count) throw new AppError('conflict', 'This payment has already been undone. Nothing was changed.')
     const sales = await reopenInvoice(tx, invoiceId, viewer.userId, now)
     const { recipient } = await billedParty(tx, partnerId)
     const about = { siteUrl: visit.siteUrl, ...recipient, number, month, currency, dueOn, payableMinor, reason }

@@ -55,7 +55,7 @@ export const STORE_TEXTS = {
     rows: 4,
     limit: 2_000,
     isLine: false,
-    hint: 'What delivery costs and how long it takes. You set it, and your page says so.',
+    hint: 'What delivery costs and how long it takes. Your page tells shoppers that you set this.',
   },
   returnsPolicy: {
     label: 'Returns',

@@ -98,7 +98,7 @@ export async function answerTicket(
     await moveTicket(tx, ticketId, {
       from: ['open', 'answered'],
       to: 'answered',
-      otherwise: 'This ticket is closed. Reopen it to answer.',
+      otherwise: 'This ticket is closed. Reopen it to reply.',
     })
     const { reference, email, subject, description, user } = await tx.supportTicket.findUniqueOrThrow({
       where: { id: ticketId },

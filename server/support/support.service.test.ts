@@ -214,7 +214,7 @@ describe('an admin', () => {
       answerTicket({ db: here.db, visit, viewer: admin }, { ticketId, text: 'Hello' }),
     ).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This ticket is closed. Reopen it to answer.',
+      message: 'This ticket is closed. Reopen it to reply.',
     })
     expect(await here.db.mail.count({ where: { kind: 'support_answered' } })).toBe(0)
     await reopenTicket({ db: here.db, visit, viewer: admin }, ticketId)

@@ -44,7 +44,7 @@ export function tasteRows<P extends RankedProduct>(
   return { first: ranked.slice(0, SEEN_TOGETHER), rows }
 }
 
-const VERBS = { looked: 'you viewed', saved: 'you saved', left: 'you visited a store for' } as const
+const VERBS = { looked: 'you viewed', saved: 'you saved', left: 'you clicked through to' } as const
 
 /** Why a product or a row is shown, in words: 'Because you saved linen dresses'. */
 export function sayReason({ fact, act, also }: TasteReason): string {

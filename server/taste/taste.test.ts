@@ -357,7 +357,7 @@ describe('the ranking', () => {
       .slice(0, SEEN_TOGETHER)
       .filter(({ product: { facts } }) => facts.some(({ key }) => key === 'velvet'))
     expect(first).toHaveLength(MOST_OF_BRAND)
-    expect(sayReason(picks[0]!.reason)).toBe('Because you visited a store for navy dresses')
+    expect(sayReason(picks[0]!.reason)).toBe('Because you clicked through to navy dresses')
   })
   test('is empty without a profile, and when it is switched off', () => {
     const pool = [product(1, ...dress)]

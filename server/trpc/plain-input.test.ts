@@ -82,6 +82,6 @@ describe('an input that is expensive before it is checked', () => {
     ['another field', { json: 1, more: 1 }],
     ['meta of another shape', { json: 1, meta: [] }],
   ])('is refused before it is built: %s', (_, payload) =>
-    expect(() => readPlainInput(payload)).toThrow('This is no input that we read.'),
+    expect(() => readPlainInput(payload)).toThrow('We cannot read this input.'),
   )
 })

@@ -30,7 +30,7 @@ export function readPlainInput(payload: unknown): unknown {
   return holder.json
 }
 
-const refusal = () => new TRPCError({ code: 'BAD_REQUEST', message: 'This is no input that we read.' })
+const refusal = () => new TRPCError({ code: 'BAD_REQUEST', message: 'We cannot read this input.' })
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null
 
 function onlyWith(value: unknown, keys: string[]): Record<string, unknown> {

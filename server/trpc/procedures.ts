@@ -153,9 +153,13 @@ export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role !== 'admin')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only administrators can do this.' })
   if (ctx.viewer.mustSetUpSecondFactor)
-    throw new AppError('forbidden', 'Administrators need a second factor. Set it up in your settings first.', {
-      reason: 'second-factor-required',
-    })
+    throw new AppError(
+      'forbidden',
+      'Administrators need two-factor authentication. Set it up in your settings first.',
+      {
+        reason: 'second-factor-required',
+      },
+    )
   return next({ ctx })
 })
 

@@ -32,14 +32,16 @@ export async function listApprovals(
   })
   const emailOf = (id: string) => users.find((user) => user.id === id)?.email ?? GONE
   const partners = await db.partner.findMany({
-    where: { id: { in: rows.flatMap(({ partnerId }) => partnerId ?? []) } },
+    where: { id: { in: rows.flatMap(({ partnerIds }) => (partnerIds.length === 1 ? partnerIds : [])) } },
     select: { id: true, businessName: true },
   })
-  const deciding = await describeDeciding(db, viewer.userId, state === 'open' ? rows : [], now)
-  const items = rows.map(({ proposedById, decidedById, partnerId, action, ...row }, index) => ({
+  const proposals = rows.map(({ proposedById, partnerIds }) => ({ proposedById, partnerId: partnerIds }))
+  const deciding = await describeDeciding(db, viewer.userId, state === 'open' ? proposals : [], now)
+  const items = rows.map(({ proposedById, decidedById, partnerIds, action, ...row }, index) => ({
     ...row,
     action: action as ApprovalAction,
-    partner: partners.find(({ id }) => id === partnerId) ?? null,
+    /** Null if it is about none or several: the summary names them. */
+    partner: partnerIds.length === 1 ? (partners.find(({ id }) => id === partnerIds[0]) ?? null) : null,
     proposedBy: emailOf(proposedById),
     decidedBy: decidedById && emailOf(decidedById),
     isOwn: proposedById === viewer.userId,
@@ -66,20 +68,21 @@ async function close(
   await db.$transaction(async (tx) => {
     const known = await tx.approval.findUnique({ where: { id: approvalId } })
     if (!known) throw new AppError('not_found', 'This proposal does not exist.')
-    const { action, subjectId, partnerId, summary, proposedById } = known
+    const { action, subjectId, partnerIds, summary, proposedById } = known
     const isOwn = proposedById === viewer.userId
     if (isOwn !== (status === 'withdrawn'))
       throw new AppError(
         'forbidden',
         isOwn ? 'You proposed this. Withdraw it instead.' : 'Only the person who proposed this can withdraw it.',
       )
-    if (!isOwn) await assertMayMoveMoney(tx, { action: action as ApprovalAction, by: viewer.userId, partnerId }, now)
+    const asked = { action: action as ApprovalAction, by: viewer.userId, partnerId: partnerIds }
+    if (!isOwn) await assertMayMoveMoney(tx, asked, now)
     const { count } = await tx.approval.updateMany({
       where: { id: approvalId, status: 'open', proposedById: isOwn ? viewer.userId : { not: viewer.userId } },
       data: { status, decidedById: viewer.userId, decidedAt: now },
     })
     if (!count) throw new AppError('conflict', 'Someone has already decided this proposal. Nothing was changed.')
-    const data = { approvalId, action, partnerId, summary }
+    const data = { approvalId, action, partnerIds, summary }
     await writeAudit(db, visit, { actorId: viewer.userId, action: `approval_${status}`, subjectId, data }, tx)
   })
 }

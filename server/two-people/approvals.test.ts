@@ -9,7 +9,7 @@ const here = useTestDatabase()
 const step = (subjectId: string, input: Prisma.InputJsonObject = { b: 1, a: { d: 2, c: [3] } }): Step => ({
   action: 'plan_activation',
   subjectId,
-  partnerId: null,
+  partnerIds: [],
   input,
   summary: 'A plan.',
 })

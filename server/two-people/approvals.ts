@@ -9,9 +9,8 @@ import type { ApprovalAction } from './money-actions.values.ts'
 export interface Step {
   action: ApprovalAction
   subjectId: string
-  partnerId: string | null
-  /** All partners concerned, if they are several. */
-  partnerIds?: readonly string[]
+  /** All partners whose money it moves. */
+  partnerIds: readonly string[]
   /** Exactly what happens once two agree. */
   input: Prisma.InputJsonObject
   /** In words, for the second administrator. */
@@ -27,21 +26,29 @@ export interface Step {
 export async function agreeOn(
   tx: Prisma.TransactionClient,
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
-  { action, subjectId, partnerId, partnerIds, input, summary }: Step,
+  { action, subjectId, partnerIds, input, summary }: Step,
   now: Date,
 ): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${action} ${subjectId}`}, 0))`
   const open = await tx.approval.findFirst({ where: { action, subjectId, status: 'open' } })
   const asked = { action, by: viewer.userId, proposedBy: open?.proposedById ?? null }
-  await assertMayMoveMoney(tx, { ...asked, partnerId: partnerIds ?? partnerId }, now)
+  await assertMayMoveMoney(tx, { ...asked, partnerId: partnerIds }, now)
   const note = { actorId: viewer.userId, subjectId }
   if (!open) {
-    const kept = { action, subjectId, partnerId, input, summary, proposedById: viewer.userId, proposedAt: now }
+    const kept = {
+      action,
+      subjectId,
+      partnerIds: [...partnerIds],
+      input,
+      summary,
+      proposedById: viewer.userId,
+      proposedAt: now,
+    }
     const { id } = await tx.approval.create({ data: kept, select: { id: true } })
     await writeAudit(
       db,
       visit,
-      { ...note, action: 'approval_asked', data: { approvalId: id, action, partnerId, summary } },
+      { ...note, action: 'approval_asked', data: { approvalId: id, action, partnerIds, summary } },
       tx,
     )
     return false
@@ -55,7 +62,7 @@ export async function agreeOn(
     where: { id: open.id },
     data: { status: 'approved', decidedById: viewer.userId, decidedAt: now },
   })
-  const data = { approvalId: open.id, action, partnerId, proposedById: open.proposedById, summary }
+  const data = { approvalId: open.id, action, partnerIds, proposedById: open.proposedById, summary }
   await writeAudit(db, visit, { ...note, action: 'approval_given', data }, tx)
   return true
 }

@@ -50,15 +50,15 @@ export interface Deciding {
 export async function describeDeciding(
   db: Db,
   viewerId: string,
-  proposals: ReadonlyArray<{ proposedById: string; partnerId: string | null }>,
+  proposals: ReadonlyArray<{ proposedById: string; partnerId: Asked['partnerId'] }>,
   now: Date,
 ): Promise<Deciding[]> {
   const administrators = proposals.length ? await readAdministrators(db, now) : []
-  const tiedTo = new Map<string | null, Set<string>>()
+  const tiedTo = new Map<string, Set<string>>()
   for (const { partnerId } of proposals)
-    if (!tiedTo.has(partnerId)) tiedTo.set(partnerId, await readTied(db, partnerId))
+    if (!tiedTo.has(String(partnerId))) tiedTo.set(String(partnerId), await readTied(db, partnerId))
   return proposals.map(({ proposedById, partnerId }) => {
-    const tied = tiedTo.get(partnerId) ?? new Set()
+    const tied = tiedTo.get(String(partnerId)) ?? new Set()
     const canReject = obstacleFor(administrators, viewerId, null, tied) === null
     const proposal = obstacleOfProposal(administrators, proposedById, tied)
     const own = obstacleFor(administrators, viewerId, proposedById, tied)

@@ -62,6 +62,7 @@ test('deletes unreferenced files, except those stored within a day', async () =>
       productId: product.id,
       productName: 'A',
       type: 'updated',
+      currency: 'GBP',
       before: { images: [{ fileId: files.undoable.id }] },
       revision: 1,
     },
@@ -104,8 +105,8 @@ test('reads no more history for more batches', async () => {
     SELECT gen_random_uuid(), md5(n::text) || md5(n::text), 'image/png', 1, 9, 9, '#000000', '2020-01-01'
     FROM generate_series(1, ${files}::int + ${events}::int) n`
   await database.db.$executeRaw`
-    INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, before, revision)
-    SELECT gen_random_uuid(), ${act.id}::uuid, ${partner.id}::uuid, gen_random_uuid(), 'A', 'updated',
+    INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, currency, before, revision)
+    SELECT gen_random_uuid(), ${act.id}::uuid, ${partner.id}::uuid, gen_random_uuid(), 'A', 'updated', 'GBP',
       jsonb_build_object('images', jsonb_build_array(jsonb_build_object('fileId', f.id), jsonb_build_object('fileId', NULL))), 1
     FROM (SELECT id FROM media_files WHERE stored_at = '2020-01-01' ORDER BY sha256 LIMIT ${events}::int) f`
   await database.db.$executeRaw`ANALYZE`

@@ -107,7 +107,7 @@ export class Uploads {
     const isNew = ['pending', 'rejected'].includes(upload.partner.verificationStatus)
     const isFull = total >= MAX_AT_ONCE || (isNew && this.#beforeApproval >= MAX_AT_ONCE_BEFORE_APPROVAL)
     if (isFull || own >= MAX_AT_ONCE_OF_PARTNER)
-      return refusal(503, 'Many files are arriving at the moment. Please try again in a minute.')
+      return refusal(503, 'Many files are being uploaded right now. Please try again in a minute.')
     this.#receiving.set(partnerId, own + 1)
     if (isNew) this.#beforeApproval++
     const { byteSize } = permission

@@ -14,11 +14,11 @@ const here = useTestDatabase()
 const EXISTS = { code: 'conflict', field: 'email', message: 'Email already exists in waitlist' }
 const SENT_AGAIN = {
   ...EXISTS,
-  message: `${EXISTS.message}. It is not confirmed yet. We have sent you the confirmation email again.`,
+  message: `${EXISTS.message}. Your email address is not confirmed yet. We have sent you the confirmation email again.`,
 }
 const SENT_BEFORE = {
   ...EXISTS,
-  message: `${EXISTS.message}. It is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.`,
+  message: `${EXISTS.message}. Your email address is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.`,
 }
 let count = 0
 const newAddress = () => `somebody${++count}@mail.example`

@@ -27,9 +27,9 @@ const WORTH_TELLING = 100
 const DEAD_LINK = 'This link is not valid. Open it from the email again.'
 const EXISTS = 'Email already exists in waitlist'
 const EXPIRED_LINK = 'This link has expired. Join again to get a new one.'
-const SENT_AGAIN = 'It is not confirmed yet. We have sent you the confirmation email again.'
+const SENT_AGAIN = 'Your email address is not confirmed yet. We have sent you the confirmation email again.'
 const SENT_BEFORE =
-  'It is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.'
+  'Your email address is not confirmed yet. Open the email we sent, or check your spam folder. You can request another one later.'
 /** The visit's data after unsubscribing. */
 const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', timeSpentSeconds: 0 }
 

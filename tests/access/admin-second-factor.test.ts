@@ -78,7 +78,7 @@ describe('an administrator without a second factor, on a public site', () => {
     expect((await guarded.auth.session())?.viewer.mustSetUpSecondFactor).toBe(false)
     await expect(guarded.auth.removeSecondFactor({ code: '000000' })).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Administrators need a second factor. You can move it to another app instead.',
+      message: 'Administrators need two-factor authentication. You can switch to another app instead.',
     })
     const other = await signIn()
     await (await callerOf(other.visit)).auth.signOut()

@@ -1,6 +1,6 @@
 // node tests/access/ask-matrix.ts DATABASE_URL all|admitted GROUP ...: runs the matrix's cells of each group until one fails, and
 // prints the failing cell of each group as JSON; null: all pass.
-// - admitted: only cells of roles that the procedure's level admits. Services have no other callers.
+// - admitted: only cells of roles that are not refused.
 // - GROUP: procedure names, and prefixes that end with a dot, separated by commas; empty: all.
 import { connect, type Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'

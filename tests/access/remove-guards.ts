@@ -111,17 +111,24 @@ function isOfRouter({ file }: Guard): boolean {
 /** @returns for each guard the cell that fails without it, in a source without these guards of one file */
 async function without(lane: Lane, guards: Guard[]): Promise<Array<string | null>> {
   const groups = guards.map(({ prefixes }) => prefixes)
-  return changing(lane, guards, () => ask(lane, guards.some(isOfRouter) ? 'all' : 'admitted', groups))
+  return changing(lane, guards, () => (guards.some(isOfRouter) ? ask(lane, 'all', groups) : askCheaply(lane, groups)))
+}
+
+/** Most guards of services are detected by roles that the level admits. Some services refuse the others themselves. */
+async function askCheaply(lane: Lane, groups: ReadonlyArray<readonly string[]>): Promise<Array<string | null>> {
+  const found = await ask(lane, 'admitted', groups)
+  return found.includes(null) ? ask(lane, 'all', groups) : found
 }
 
 /** Checks the procedure whose level is one of the two guards, or all procedures that use the first guard. */
 async function withoutBoth(lane: Lane, guard: Guard, second: Guard): Promise<string | null> {
   const { prefixes } = isOfRouter(second) ? second : guard
-  const roles = isOfRouter(guard) || isOfRouter(second) ? 'all' : 'admitted'
+  const matrix = () =>
+    isOfRouter(guard) || isOfRouter(second) ? ask(lane, 'all', [prefixes]) : askCheaply(lane, [prefixes])
   const [noticed = null] =
     guard.file === second.file
-      ? await changing(lane, [guard, second], () => ask(lane, roles, [prefixes]))
-      : await changing(lane, [guard], () => changing(lane, [second], () => ask(lane, roles, [prefixes])))
+      ? await changing(lane, [guard, second], matrix)
+      : await changing(lane, [guard], () => changing(lane, [second], matrix))
   return noticed
 }
 

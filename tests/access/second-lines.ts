@@ -31,6 +31,7 @@ const money: Pair[] = Object.entries({
     'reject',
     'rejectProposal',
     'saveSeller',
+    'previewMonths',
     'closeMonths',
   ],
   'server/admin/admin.router.ts': ['judgeOrderFile', 'retryOrderFile', 'markInvoicePaid', 'resolveFlag'],
@@ -70,6 +71,16 @@ export const SECOND_LINES: readonly Pair[] = [
   ...money,
   {
     places: [
+      { file: 'server/importing/picture-failures.service.ts', text: 'f.partner_id = ${partner.id}::uuid' },
+      {
+        file: 'server/importing/picture-failures.service.ts',
+        text: 'where: { partnerId: partner.id, id: { in: groups',
+      },
+    ],
+    reason: 'The names of products are only read for the ids that were found by the partner.',
+  },
+  {
+    places: [
       { file: 'server/partners/team/team.router.ts', text: 'handOver: partnerOwnerProcedure' },
       { file: 'server/partners/team/hand-over.service.ts', text: 'where: { id, ownerId: viewer.userId }' },
     ],
@@ -90,6 +101,17 @@ export const SECOND_LINES: readonly Pair[] = [
     'where: { id: fileId, partnerId: partner.id },\n    select: { status: true }',
     "where: { id: fileId, partnerId: partner.id, status: 'read' },\n      data: { status: 'submitted' }",
   ),
+  ...['create', 'setState', 'rotateSecret'].map((name): Pair => ({
+    places: [
+      { file: 'server/outgoing-webhooks/outgoing-webhooks.router.ts', text: `${name}: partnerOwnerProcedure` },
+      {
+        file: 'server/outgoing-webhooks/webhooks.service.ts',
+        text: 'if (locked.ownerId !== userId)',
+        instead: 'if (!locked.ownerId)',
+      },
+    ],
+    reason: 'The owner may change in between, so ownership is checked again under the row lock.',
+  })),
   ...[
     [
       'create',
@@ -157,6 +179,11 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
     text: `${before}!(await tx.partner.count({ where: { id: partner.id`,
     reason: 'It only names the store. The condition beside it checks the owner.',
   })),
+  {
+    file: 'server/products/product-owner.ts',
+    text: 'where: { id: partner.id }, select: { currency: true }',
+    reason: 'It reads the currency of the partner whose products are being saved.',
+  },
   {
     file: 'server/new-in/push/devices.service.ts',
     text: 'where: { sessionId, userId: viewer.userId }',

@@ -125,7 +125,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     // The page that the visitor saw may stay cached for a moment.
     await expect(async () => {
       await openAlive(page, link)
-      await expect(main.getByText(`Answer from ${businessName}`)).toBeVisible({ timeout: 1_000 })
+      await expect(main.getByText(`Reply from ${businessName}`)).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await expect(main.getByText(ANSWER)).toBeVisible()
     expect(await axeFindings(page, { within: '#reviews' })).toEqual([])
@@ -136,7 +136,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await openAlive(page, '/settings/reviews')
     await page.getByText('Delete Long Coat').click()
     await expect(
-      page.getByText('Your stars and your text, its picture and the store’s reply will be deleted'),
+      page.getByText('Your rating and your text, its picture and the store’s reply will be deleted'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Delete this review' }).click()
     await expect(page.getByText('Review deleted.')).toBeVisible()

@@ -54,7 +54,7 @@ test('the admin layout surrounds a page that does not exist, with a message', as
 
 test('the site has its own settings page', async () => {
   const page = await (await admin()).open('/admin/site')
-  expect(page.headings).toEqual(['The site', 'Facts', 'Settings'])
+  expect(page.headings).toEqual(['The site', 'System information', 'Settings'])
   const refused = await page.press('Save: Launch date (UTC)', { 'Launch date (UTC)': 'never' })
   expect([refused.address, refused.text('[role=alert]')]).toEqual(['/admin/site', expect.stringMatching(/date/i)])
 })

@@ -64,7 +64,7 @@ test('an invalid list and an unknown search are not found', async () => {
   const { visitor } = await searcher()
   for (const list of ['', '/wishlist', 'https://evil.example/discover?q=x', `/discover?q=${'x'.repeat(5_000)}`]) {
     const page = await visitor.open(`/new-in/save?${new URLSearchParams({ list })}`)
-    expect([page.status, page.heading]).toEqual([404, 'There is nothing to save here'])
+    expect([page.status, page.heading]).toEqual([404, 'Nothing to save yet'])
   }
   const statuses = ['/new-in/junk', '/new-in/01900000-0000-7000-8000-000000000009'].map(
     async (address) => (await visitor.open(address)).status,

@@ -68,7 +68,7 @@ test('an action is shown and undone without JavaScript, and nobody else finds it
   expect(page.text()).toMatch(/Stock: 3 → ?now 0/)
   const undone = await page.press('Undo: Linen coat')
   expect(undone.address).toBe(ACTIVITY)
-  expect(undone.text('body')).toContain('Undone: 1 product is as before.')
+  expect(undone.text('body')).toContain('Undone: 1 product restored.')
   expect(await shop.db.product.findUnique({ where: { id: product.id } })).toMatchObject({ stock: 3 })
   const stranger = await owner('approved')
   expect((await stranger.visitor.ask(`${ACTIVITY}?act=${id}`)).status).toBe(404)

@@ -54,7 +54,7 @@ test('pending partners come first, oldest on top; states, words and pages narrow
   expect((await next.follow(/^Approved/, STATES)).texts(ROWS)).toEqual([expect.stringContaining(`${name} approved`)])
   const none = await next.follow(/^Suspended/, STATES)
   expect(none.text()).toContain('No matching partners')
-  expect((await none.follow('Search all states')).all(ROWS)).toHaveLength(25)
+  expect((await none.follow('Search all statuses')).all(ROWS)).toHaveLength(25)
   expect((await visitor.open(`${QUEUE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No matching partners')
 })
 
@@ -74,12 +74,12 @@ test("shows another partner's website as not verified, and an unclaimed one as v
   const { visitor } = await admin()
   const said = `Approving also lets shoppers visit ${host}.`
   const before = await visitor.open(`${QUEUE}/${free.id}`)
-  for (const text of [said, 'Not verified, so shoppers cannot visit it.']) expect(before.text()).toContain(text)
+  for (const text of [said, 'Not verified, so links to it do not work.']) expect(before.text()).toContain(text)
   const holder = newName()
   const { id } = await partnerOf(holder, { verificationStatus: 'approved', websiteUrl: `https://${host}` })
   await shop.db.partnerDomain.create({ data: { host, partnerId: id } })
   const squatted = await visitor.open(`${QUEUE}/${free.id}`)
-  expect(squatted.text()).toContain(`Not verified, so shoppers cannot visit it. ${host} is verified for ${holder}.`)
+  expect(squatted.text()).toContain(`Not verified, so links to it do not work. ${host} is verified by ${holder}.`)
   expect(squatted.text()).not.toContain('Approving also')
   const held = await squatted.follow(holder)
   expect([held.heading, held.text().includes('Not verified')]).toEqual([holder, false])
@@ -128,7 +128,7 @@ test('a partner is approved after its details were read, and gets an email', asy
     'Expected sales': '£50,000.00 a month',
     Marketing: 'Opted in',
     'Commission plan': expect.stringMatching(
-      /^Standard, version 1Accepted on .* UTC with the terms of 21 November 2026\./,
+      /^Standard, version 1Accepted on .* UTC under the terms dated 21 November 2026\./,
     ) as string,
     Invitation: expect.stringContaining(`${name} Ltd, ${owner.email}`) as string,
   })

@@ -88,7 +88,7 @@ describe('the currency', () => {
     await createProduct(shop.db, { partnerId: partner.id, currency: 'GBP', createdAt: new Date('2020-01-01') })
     const page = await visitor.open(SETTINGS)
     expect(page.texts('dd')).toEqual(expect.arrayContaining(['Germany', 'GBP']))
-    expect(page.text()).toContain('We convert nothing and relabel nothing. Your 1 product and')
+    expect(page.text()).toContain('We do not convert or relabel prices. Your 1 product and')
     const changed = await page.press('Change currency', { 'New currency': 'EUR' })
     expect(await currencyOf(partner.id)).toBe('EUR')
     expect(changed.text()).toContain('Not in EUR: 1 product in GBP.')

@@ -59,7 +59,7 @@ test('an answer to words edited since shows a notice', async () => {
   expect(
     page
       .texts('#reviews li[id]')
-      .map((text) => [/Edited(?! after)|Answered/.exec(text)?.[0], text.includes('Edited after this answer')])
+      .map((text) => [/Edited(?! after)|Answered/.exec(text)?.[0], text.includes('edited after this reply')])
       .toSorted(),
   ).toEqual([
     ['Answered', false],

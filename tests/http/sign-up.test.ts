@@ -37,7 +37,7 @@ test('customers sign up, and confirm with the link in the email', async () => {
   ])
   const sent = await wrong.press(button, { 'Phone Number (Optional)': '+44 20 7946 0000', ...passwords })
   expect([sent.address, sent.signedInAs]).toEqual(['/auth/sign-up', null])
-  expect(sent.text()).toContain(`We have sent a message to ${email}.`)
+  expect(sent.text()).toContain(`We have sent an email to ${email}.`)
   // The pending sign-up also survives a reload, and /login mentions it.
   const told = await (await visitor.open('/login')).follow('Enter the code from the email')
   const short = await told.press('Confirm address', { '6-digit code': '12' })
@@ -69,7 +69,7 @@ test('the sign-up email opens the account in the same browser, by its link or co
   // The tests' shop has no mail server, like the demo.
   expect(sent.link('its outbox')).toBe(`/admin/outbox?to=${encodeURIComponent(email)}`)
   const again = await sent.press('Send it again')
-  expect(again.text()).toContain(`We have sent another message to ${email}.`)
+  expect(again.text()).toContain(`We have sent another email to ${email}.`)
   const mail = await mailTo(email)
 
   const other = shop.visitor()

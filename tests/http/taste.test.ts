@@ -41,7 +41,7 @@ test('without scripts the page explains that there is no selection, and links to
   const page = await shop.visitor().open('/for-you')
   expect(page.heading).toBe('For you')
   const said = page.text('noscript')
-  expect(said).toContain('Your device makes this selection, which needs JavaScript')
+  expect(said).toContain('For You runs on your device and needs JavaScript')
   for (const link of ['all products', 'new products', 'sale products', 'all stores'])
     expect((await shop.visitor().open(page.link(link)!)).status, link).toBe(200)
   // What everybody gets is called that, and nothing is made up.

@@ -91,7 +91,7 @@ test('a removed colleague is signed out', async () => {
 
 test('a transferred store has its team managed by the new owner, and both get an email', async () => {
   const { owner, ownerEmail, colleague, account, businessName } = await withColleague('Sam Second')
-  const handed = await (await owner.open(TEAM)).press(`Yes, hand over ${businessName}`)
+  const handed = await (await owner.open(TEAM)).press(`Yes, transfer ${businessName}`)
   expect([handed.status, handed.hasButton('Send invitation')]).toEqual([200, false])
   expect((await colleague.open(TEAM)).hasButton('Send invitation')).toBe(true)
   for (const to of [ownerEmail, account.email])

@@ -20,7 +20,7 @@ test('an admin answers a ticket by email', async () => {
   const { id: adminId } = await createAccount(shop.db, { role: 'admin' })
   const { id, email } = await writeTicket(`late-${adminId}@mail.example`)
   const page = await (await shop.visitorAs(adminId)).open(`/admin/tickets/${id}`)
-  const answered = await page.press('Send answer', { 'Your answer': 'Thank you.' })
+  const answered = await page.press('Send reply', { 'Your reply': 'Thank you.' })
   expect(answered.text('section[aria-label=Conversation]')).toContain('Thank you.')
   expect((await lastMail(shop.db, email, 'support_answered')).text).toContain('Thank you.')
 })

@@ -39,5 +39,5 @@ test('the link in the email about a closed account downloads its data, once', as
   expect(file.headers.get('content-disposition')).toContain('attachment')
   expect(await file.json()).toMatchObject({ account: { email: user.email } })
   expect((await send()).headers.get('location')).toBe('/settings/closed/export')
-  expect((await visitor.open(path)).text()).toContain('This link is not valid any more')
+  expect((await visitor.open(path)).text()).toContain('This link is no longer valid')
 })

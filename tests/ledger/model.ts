@@ -25,6 +25,7 @@ export interface ModelSale {
   position: number
   lockAt: number | null
   confirmedAt: number | null
+  paidAt: number | null
   isFlagged: boolean
   /** An administrator has reviewed its flag, and ... */
   isJudged: boolean
@@ -46,6 +47,12 @@ export interface ModelInvoice {
   isPaid: boolean
 }
 
+/** A payment that a bank statement reported. */
+interface BankPayment {
+  bill: ModelInvoice
+  at: number
+}
+
 export interface ModelTerms {
   basis: 'sales_value' | 'sales_count'
   tiers: Array<{ from: number; upTo: number; bps: number }>
@@ -64,6 +71,7 @@ export class Model {
   #isAbroad = false
   #hasSeller = false
   readonly #waiting = new Map<string, StoreRefund[]>()
+  readonly #bankPayments: BankPayment[] = []
 
   constructor(isGoodClick: (clickId: string) => boolean, terms: ModelTerms) {
     this.#isGoodClick = isGoodClick
@@ -80,7 +88,7 @@ export class Model {
       orders: [],
       refunds: new Map((this.#waiting.get(message.id) ?? []).map((refund) => [refund.id, refund])),
       status: 'tracked',
-      ...{ net: 0, ledgerNet: 0, month: 0, position: 0, lockAt: null, confirmedAt: null },
+      ...{ net: 0, ledgerNet: 0, month: 0, position: 0, lockAt: null, confirmedAt: null, paidAt: null },
       ...{ isFlagged: false, isJudged: false, isVoid: false, bills: [], vat: '', entries: [] },
     }
     this.sales.set(message.id, known)
@@ -110,11 +118,27 @@ export class Model {
   }
 
   /** Pays the oldest open invoice, if there is one. */
-  pay(): void {
+  pay(now: number): ModelInvoice | undefined {
     const bill = this.invoices.find(isOpen)
     if (!bill) return
     bill.isPaid = true
-    for (const sale of this.sales.values()) if (sale.bills.includes(bill)) becomePaid(sale)
+    for (const sale of this.sales.values()) if (sale.bills.includes(bill)) becomePaid(sale, now)
+    return bill
+  }
+
+  payByBank(now: number): void {
+    const bill = this.pay(now)
+    if (bill) this.#bankPayments.push({ bill, at: now })
+  }
+
+  /** Undoes the last payment from a bank statement: sales that it, or a later payment, has paid are open again. */
+  undoPayment(): void {
+    const payment = this.#bankPayments.pop()
+    if (!payment) return
+    payment.bill.isPaid = false
+    for (const sale of this.sales.values())
+      if (sale.bills.includes(payment.bill) && sale.status === 'paid' && (sale.paidAt ?? 0) >= payment.at)
+        sale.status = 'invoiced'
   }
 
   /** There is a seller in the United Kingdom from now on. */
@@ -189,7 +213,7 @@ export class Model {
         sale.bills.push(bill)
         sale.vat ||= this.#vat
         if (sale.status === 'confirmed') sale.status = 'invoiced'
-        becomePaid(sale)
+        becomePaid(sale, now)
       }
     }
   }
@@ -290,8 +314,10 @@ export class Model {
 }
 
 const isOpen = ({ payable, isPaid }: ModelInvoice) => payable > 0 && !isPaid
-function becomePaid(sale: ModelSale): void {
-  if (sale.status === 'invoiced' && !sale.bills.some(isOpen)) sale.status = 'paid'
+function becomePaid(sale: ModelSale, now: number): void {
+  if (sale.status !== 'invoiced' || sale.bills.some(isOpen)) return
+  sale.status = 'paid'
+  sale.paidAt = now
 }
 
 /** A fifth to the nearest whole number: there are no halves. */

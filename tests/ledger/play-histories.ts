@@ -15,6 +15,7 @@ import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { createAdminAsk } from '#tests/setup/office.ts'
 import { createSellerProfile, STANDARD } from '#tests/setup/sales.ts'
 import { verifyLedger } from '../../scripts/ledger-verify.mjs'
+import { payByBank, undoLastPayment } from './bank-payments.ts'
 import { Model, type ModelTerms } from './model.ts'
 import { CURRENCIES, drawHistories, type Step } from './random-histories.ts'
 
@@ -191,6 +192,8 @@ async function take(ask: Ask, partnerId: string, step: Step): Promise<unknown> {
     if (!waits) await markPaid(ask, { invoiceId: invoice.id, note: '' }, now)
     return markPaid({ ...ask, viewer: ask.colleague }, { invoiceId: invoice.id, note: '' }, now)
   }
+  if (step.kind === 'payByBank') return payByBank(ask, partnerId, now)
+  if (step.kind === 'undoPayment') return undoLastPayment(ask, partnerId, now)
   if (step.kind === 'sell') return createSellerProfile(db)
   if (step.kind === 'move') {
     const country = step.isAbroad ? 'US' : 'GB'

@@ -11,7 +11,7 @@ export type Step = { at: number } & (
   | { kind: 'order'; order: StoreOrder }
   | { kind: 'refund'; orderId: string; refund: StoreRefund }
   | { kind: 'judge'; orderId: string; counts: boolean }
-  | { kind: 'confirm' | 'close' | 'pay' | 'sell' }
+  | { kind: 'confirm' | 'close' | 'pay' | 'payByBank' | 'undoPayment' | 'sell' }
   | { kind: 'move'; isAbroad: boolean }
 )
 
@@ -37,8 +37,8 @@ export function drawHistories(random: Random, count: number, name: number): Hist
     all.steps.push({ kind: 'confirm', at: at + nat(random, 1439) * MINUTE })
   for (let month = 3; month <= 9; month++)
     if (chance(random, 0.9)) all.steps.push({ kind: 'close', at: Date.UTC(2026, month, 1, 2, 15) })
-  for (let payments = nat(random, 6); payments > 0; payments--)
-    all.steps.push({ kind: 'pay', at: FROM + nat(random, UNTIL - FROM) })
+  for (const kind of ['pay', 'payByBank', 'undoPayment'] as const)
+    for (let times = nat(random, 5); times > 0; times--) all.steps.push({ kind, at: FROM + nat(random, UNTIL - FROM) })
   if (chance(random, 0.8)) all.steps.push({ kind: 'sell', at: FROM + nat(random, UNTIL - FROM) })
   for (let moves = nat(random, 3); moves > 0; moves--)
     all.steps.push({ kind: 'move', at: FROM + nat(random, UNTIL - FROM), isAbroad: chance(random, 0.5) })

@@ -6,6 +6,8 @@ import type { PageAnswer, PageAsked } from './storefront-pages.ts'
 const SHOWN = 50
 const HOUR_MS = 3_600_000
 const ENDLESS = 1_000_000
+/** All with two decimals, as the prices of this page. */
+const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 
 /** What a button does. `id` is an order's number at Shopify, `handle` a product's. */
 type Deed = (shop: FakeShop, form: URLSearchParams) => unknown
@@ -30,6 +32,9 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   uninstall: (shop) => shop.uninstall(),
   ahead: (shop) => shop.clockAhead(shop.aheadMs ? 0 : HOUR_MS),
   throttle: (shop) => shop.throttle(shop.refusing ? 0 : ENDLESS),
+  currency: (shop, form) => {
+    shop.currency = CURRENCIES.find((code) => code === form.get('value')) ?? shop.currency
+  },
   price: (shop, form) =>
     shop.changeProduct(handleOf(form), ({ variants }) => {
       const minor = Math.round(Number(form.get('value')) * 100)
@@ -63,19 +68,24 @@ function adminPart(shop: FakeShop): string {
   const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
   const undelivered = shop.deliveries.filter(({ isDone }) => !isDone).length
   return `
-    <p class="quiet">${escapeHtml(shop.shop)}: ${shop.isInstalled ? 'the app is installed' : 'the app was removed'};
-      it may ${escapeHtml(shop.scopes.join(', ') || 'nothing')}; ${shop.subscriptions.length} topics are told;
-      ${shop.deliveries.length} messages, ${undelivered} of them not taken.</p>
-    <h2>Orders</h2>${shop.orders.length ? orderTable(shop) : '<p class="quiet">Nothing was bought yet.</p>'}
+    <p class="quiet">${escapeHtml(shop.shop)}: ${shop.isInstalled ? 'the app is installed' : 'the app was removed'},
+      scopes: ${escapeHtml(shop.scopes.join(', ') || 'none')}. ${shop.subscriptions.length} webhooks,
+      ${shop.deliveries.length} messages, ${undelivered} of them not delivered.</p>
+    <h2>Orders</h2>${shop.orders.length ? orderTable(shop) : '<p class="quiet">No orders yet.</p>'}
     <h2>Messages</h2><div class="actions">
-      ${button(shop, 'again', 'Send the last one again')}${button(shop, 'waiting', 'Send what waits')}
-      ${button(shop, 'out-of-order', 'Send what waits, last first')}${button(shop, 'hold', `Hold messages: ${onOff(shop.holdsMessages)}`)}</div>
+      ${button(shop, 'again', 'Send the last message again')}${button(shop, 'waiting', 'Send waiting messages')}
+      ${button(shop, 'out-of-order', 'Send waiting messages, last first')}${button(shop, 'hold', `Hold messages: ${onOff(shop.holdsMessages)}`)}</div>
     <h2>The app and the shop</h2><div class="actions">
       ${button(shop, 'snippet', `Theme snippet: ${onOff(shop.hasSnippet)}`)}${button(shop, 'throttle', `Too many requests (429): ${onOff(shop.refusing !== null)}`)}
       ${button(shop, 'ahead', `Clock an hour ahead: ${onOff(shop.aheadMs !== 0)}`)}${button(shop, 'expire-token', 'Expire the token')}
-      ${button(shop, 'lose-scope', 'Take read_orders away')}${button(shop, 'uninstall', 'Remove the app')}</div>
+      ${button(shop, 'lose-scope', 'Remove the read_orders scope')}${button(shop, 'uninstall', 'Remove the app')}${button(shop, 'currency', 'Change currency', {}, currencySelect(shop))}</div>
     <h2>Products</h2>${productTable(shop)}`
 }
+
+const currencySelect = ({ currency }: FakeShop) =>
+  `<select name="value" aria-label="Currency">${CURRENCIES.map(
+    (code) => `<option${code === currency ? ' selected' : ''}>${code}</option>`,
+  ).join('')}</select> `
 
 const orderTable = (shop: FakeShop) => `<div class="scroll"><table>
   <thead><tr><th>Order</th><th>Lines</th><th>State</th><th>What happens next</th></tr></thead><tbody>

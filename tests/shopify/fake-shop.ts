@@ -47,7 +47,7 @@ export class FakeShop implements ShopFacts {
   readonly shopId = 548_380_009
   readonly apiSecret: string
   readonly clientId: string | null
-  readonly currency: string
+  currency: string
   readonly taxesIncluded: boolean
   readonly taxRate: number
   readonly budget: { maximum: number; restoreRate: number; available: number; at: number }

@@ -27,7 +27,7 @@ export function ColumnsMenu<Row>({
         {...{ popover: 'auto' }}
         className="columns-choice min-w-44 rounded-lg border border-line bg-raised p-2 text-sm text-text open:animate-appear"
       >
-        <legend className="sr-only">Columns that are shown</legend>
+        <legend className="sr-only">Visible columns</legend>
         {columns.map(
           ({ name, isHidable, isWideOnly, isLeftOutOnPhones }) =>
             isHidable && (
@@ -35,12 +35,7 @@ export function ColumnsMenu<Row>({
                 key={name}
                 className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink/60"
               >
-                <input
-                  type="checkbox"
-                  checked={!isHidden(name)}
-                  onChange={() => onToggle(name)}
-                  className="size-4 accent-(--accent)"
-                />
+                <input type="checkbox" checked={!isHidden(name)} onChange={() => onToggle(name)} className="size-4" />
                 {name}
                 <span
                   className={`hidden text-muted ${isWideOnly ? 'lg:max-xl:inline' : ''} ${isLeftOutOnPhones ? 'max-lg:inline' : ''}`}

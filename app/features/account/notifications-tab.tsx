@@ -10,9 +10,9 @@ import { NOTIFICATIONS, type NotificationKey } from '#server/accounts/account-va
 const WORDS: Record<NotificationKey, { name: string; text: string }> = {
   priceDrops: {
     name: 'Price drops',
-    text: 'Something on your wishlist has dropped by your percentage or reached your target price.',
+    text: 'An item on your wishlist drops by your chosen percentage or reaches your target price.',
   },
-  backInStock: { name: 'Back in stock', text: 'Something on your wishlist is back in stock or selling fast.' },
+  backInStock: { name: 'Back in stock', text: 'An item on your wishlist is back in stock or selling fast.' },
   reviewRequests: {
     name: 'How was it?',
     text: 'We ask for a review once, at least two weeks after you buy from a store you found here.',
@@ -38,7 +38,7 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
         title="Optional emails"
         hint={
           isEmailVerified
-            ? 'Wishlist news comes in one email, once a day at most.'
+            ? 'We send wishlist updates in one email, at most once a day.'
             : 'We send them once you confirm your address.'
         }
         saved={isSaved ? 'Notifications saved' : undefined}
@@ -77,7 +77,7 @@ export function NotificationsTab({ account: { email, isEmailVerified, notificati
           </Link>
         </p>
       </Section>
-      <Section id="always" title="Always sent" hint="They protect your account or answer your messages.">
+      <Section id="always" title="Always sent" hint="These emails protect your account or reply to your messages.">
         <ul className="space-y-1.5 text-muted">
           {ALWAYS.map((text) => (
             <li key={text}>{text}</li>

@@ -24,7 +24,7 @@ export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; re
     return (
       <main id="content" className="page">
         <EmptyState headingLevel="h1" drawing="empty-store" title={TITLE} action={toWishlist}>
-          {WHY} When you visit a store from here, it appears on this page for 30 days with the products you went to see.
+          {WHY} When you visit a store from WTF, it appears on this page for 30 days with the products you went to see.
         </EmptyState>
       </main>
     )
@@ -41,7 +41,7 @@ export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; re
             Stores you&apos;ve visited
           </h2>
           <p className="mt-3 text-muted">
-            The stores you visited from here in the last 30 days, and the products you viewed.
+            The stores you visited from WTF in the last 30 days, and the products you viewed.
           </p>
           {stores.map((store) => (
             <LeftStore key={store.partnerId} {...store} reviewable={reviewable} />

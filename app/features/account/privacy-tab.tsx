@@ -15,13 +15,13 @@ import { tastePaths } from '#app/lib/taste-paths.ts'
 export function PrivacyTab({ account }: { account: Account }) {
   return (
     <>
-      <TabHeading title="Privacy">Your data is yours. Download a copy or delete it.</TabHeading>
+      <TabHeading title="Privacy">Your data belongs to you. Download a copy or delete it.</TabHeading>
       <Section id="export" title="Your data" hint="One JSON file, created on request.">
         <p className="max-w-[60ch]">
-          Your account, profile and devices, connected accounts, wishlist, favourite stores, reviews with their
-          pictures, votes and feedback, products you viewed, stores you visited, reports and appeals, emails from us,
-          your messages with our answers, and the activity log of your account. Searches are not included: we do not
-          record who searched.
+          The file contains your account, profile and devices, connected accounts, wishlist, favourite stores, reviews
+          with their pictures, votes and feedback, products you viewed, stores you visited, reports and appeals, emails
+          from us, your messages with our replies, and the activity log of your account. Searches are not included: we
+          do not record who searched.
         </p>
         <p className="mt-3 max-w-[60ch] text-muted">
           Your taste profile is not included because we do not have it. Each device keeps its own. You can export it in
@@ -39,11 +39,12 @@ export function PrivacyTab({ account }: { account: Account }) {
         <p className="mt-5 text-sm text-muted">
           {account.businessName ? (
             <>
-              What is your store&apos;s is under{' '}
+              To download your store&apos;s data, go to{' '}
               <Link to={dashboardPaths.storeSettings('export')} className="link inline-flex min-h-11 items-center">
-                Export
+                {' '}
+                Export{' '}
               </Link>{' '}
-              in its settings.
+              in the store&apos;s settings.
             </>
           ) : (
             <>
@@ -62,8 +63,8 @@ export function PrivacyTab({ account }: { account: Account }) {
       </Section>
       <Section id="delete" title="Delete my account" hint="You have 14 days to change your mind.">
         <p className="max-w-[60ch]">
-          You are signed out everywhere at once. Sign in within 14 days to restore your account. After that it is
-          deleted for good. We keep your store visits as anonymous counts.
+          You will be signed out everywhere immediately. Sign in within 14 days to restore your account. After that, it
+          is permanently deleted. We keep your store visits as anonymous counts.
         </p>
         {account.businessName ? (
           <p className="notice">

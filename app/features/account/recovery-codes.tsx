@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       () =>
         toast.set({
           title: 'Could not copy the codes',
-          text: 'Select them and copy them by hand.',
+          text: 'Select the codes and copy them yourself.',
           tone: 'error',
         }),
     )
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         </ol>
       </div>
       <p role="status" className="notice max-w-[60ch]">
-        They are shown <strong>this once</strong>. Keep them where you can find them without your phone, such as on
+        We show these codes <strong>only once</strong>. Keep them where you can find them without your phone, such as on
         paper or in a password manager.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">

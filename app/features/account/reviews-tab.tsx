@@ -44,7 +44,7 @@ export function ReviewsTab({ reviews, total, page, totalPages }: OwnReviews) {
         <div className="border-t border-line py-8">
           <p>You have not written a review yet.</p>
           <p className="mt-2 max-w-[60ch] text-muted">
-            You can review a product a day after you visit its store from here. Open the product page and go to Reviews.
+            You can review a product a day after you visit its store from WTF. Open the product page and go to Reviews.
           </p>
           <p className="mt-5">
             <Link to={paths.orders()} className="button button-quiet">
@@ -126,7 +126,7 @@ function Row({ review }: { review: OwnReview }) {
         <ReviewThumbs pictures={pictures} />
         <p className="mt-3 text-sm text-muted">
           {formatDate(review.createdAt)}
-          {review.editedAt && `, changed on ${formatDate(review.editedAt)}`}
+          {review.editedAt && `, edited on ${formatDate(review.editedAt)}`}
           {review.verifiedPurchase && ', verified purchase'}
           {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)}`}
         </p>
@@ -162,11 +162,11 @@ function Row({ review }: { review: OwnReview }) {
 
 function whatGoes({ pictures, helpfulVotes, response }: OwnReview): string {
   const gone = [
-    'your stars and your text',
+    'your rating and your text',
     ...(pictures.length ? [pictures.length === 1 ? 'its picture' : `its ${pictures.length} pictures`] : []),
     ...(helpfulVotes ? ['its helpful votes'] : []),
     ...(response ? ['the store’s reply'] : []),
   ]
   const all = gone.length === 1 ? gone[0] : `${gone.slice(0, -1).join(', ')} and ${gone.at(-1)}`
-  return `${all?.[0]?.toUpperCase()}${all?.slice(1)} will be deleted for good. You can write a new review afterwards.`
+  return `${all?.[0]?.toUpperCase()}${all?.slice(1)} will be permanently deleted. You can write a new review afterwards.`
 }

@@ -8,7 +8,7 @@ const SAVED = {
   password: { tab: 'profile', section: 'password', text: 'Password saved. You are signed out everywhere else.' },
   connected: { tab: 'profile', section: 'providers', text: 'Connected' },
   disconnected: { tab: 'profile', section: 'providers', text: 'Disconnected' },
-  'second-factor-off': { tab: 'profile', section: 'second-factor', text: 'The second factor is off' },
+  'second-factor-off': { tab: 'profile', section: 'second-factor', text: 'Two-factor authentication is off' },
   revoked: { tab: 'profile', section: 'sessions', text: 'That device is signed out' },
   wishlist: { tab: 'wishlist', section: 'alerts', text: 'Wishlist settings saved' },
   preferences: { tab: 'preferences', section: 'preferences', text: 'Preferences saved' },

@@ -17,12 +17,12 @@ export function SecondFactorSection({
   return (
     <Section
       id="second-factor"
-      title="Second factor"
-      hint="A code from your phone as well as your password, so a stolen password alone is useless."
+      title="Two-factor authentication"
+      hint="You enter a code from your phone as well as your password, so a stolen password alone is not enough to sign in."
       saved={saved}
       edit={{
         to: paths.settingsSecondFactor(),
-        label: confirmedAt ? 'Change second factor' : 'Set up a second factor',
+        label: confirmedAt ? 'Manage two-factor authentication' : 'Set up two-factor authentication',
       }}
     >
       {confirmedAt ? (

@@ -16,12 +16,12 @@ export function SecondFactorTab({ factor, email }: { factor: SecondFactor; email
   const recoveryCodes = useActionData<{ recoveryCodes?: string[] }>()?.recoveryCodes
   return (
     <>
-      <TabHeading title="Second factor">
-        Sign in with a code from your phone as well as your password, so a stolen password alone is useless.
+      <TabHeading title="Two-factor authentication">
+        Sign in with a code from your phone as well as your password, so a stolen password alone is not enough.
       </TabHeading>
       {factor.isRequired && !factor.confirmedAt && (
         <p role="status" className="notice mb-8 max-w-[60ch]">
-          Administrators of this site need a second factor. Set it up to open the admin pages.
+          Administrators of this site need two-factor authentication. Set it up to open the admin pages.
         </p>
       )}
       {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} email={email} /> : <Step factor={factor} />}
@@ -85,13 +85,13 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
       <Section id="read" title="1. Scan the QR code" hint="With your authenticator app.">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-          alt="QR code for your authenticator app. Its secret is below as text."
+          alt="QR code for your authenticator app. The setup key is below as text."
           width={232}
           height={232}
           className="rounded-sm bg-white"
         />
         <p className="mt-5 text-sm text-muted">
-          No camera? Enter this secret in the app (time based, 6 digits), or{' '}
+          No camera? Enter this setup key in the app (time-based, 6 digits), or{' '}
           <a href={link} className="link">
             open it on this device
           </a>
@@ -124,9 +124,9 @@ function Manage({
 }) {
   return (
     <>
-      <Section id="state" title="It is on" hint={`Since ${formatDate(confirmedAt)}`}>
+      <Section id="state" title="Two-factor authentication is on" hint={`Since ${formatDate(confirmedAt)}`}>
         <p className="max-w-[60ch]">
-          Signing in needs a code from your app. You have {recoveryCodesLeft} recovery{' '}
+          You need a code from your app to sign in. You have {recoveryCodesLeft} recovery{' '}
           {recoveryCodesLeft === 1 ? 'code' : 'codes'} left for when you don&apos;t have the app.
         </p>
       </Section>
@@ -136,15 +136,15 @@ function Manage({
       {canSetUp && (
         <Section
           id="move"
-          title="Another phone"
+          title="Change your phone or app"
           hint="Your current app works until you enter the first code of the new one."
         >
-          <WithCode name="start" label="Move to another app" submit="Go on" busy="One moment..." />
+          <WithCode name="start" label="Switch to another app" submit="Continue" busy="One moment..." />
         </Section>
       )}
       {isRequired ? (
         <p className="border-t border-line pt-6 text-sm text-muted">
-          You can&apos;t turn it off: administrators of this site need a second factor.
+          You can&apos;t turn it off: administrators of this site need two-factor authentication.
         </p>
       ) : (
         <Section id="remove" title="Turn it off" hint="You will sign in with just your password again.">

@@ -58,13 +58,13 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
           <Field
             form={form}
             name="dropPercent"
-            label="Alert me when the price drops by at least"
+            label="Alert me when the price drops by at least (%)"
             type="number"
             inputMode="numeric"
             min={1}
             max={95}
             defaultValue={settings.dropPercent}
-            hint="Compared with its usual price. Earlier price rises do not count."
+            hint="Compared with the product’s usual price. Earlier price rises do not count."
           />
           <div className="grid grid-cols-2 gap-5">
             <HourField form={form} name="quietFrom" label="No emails from" hour={settings.quietFrom} />
@@ -83,7 +83,7 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
       <Section
         id="mails"
         title="Emails"
-        hint={`To ${email}, once a day at most.`}
+        hint={`To ${email}, at most once a day.`}
         edit={{ to: paths.settings('notifications'), label: 'Change your email settings' }}
       >
         <Facts

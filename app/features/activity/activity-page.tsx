@@ -89,7 +89,7 @@ export function ActivityPage({ activity: { acts, next }, opened, query, now, can
               to={isFiltered ? dashboardPaths.activity() : dashboardPaths.ownProducts()}
               className="button button-quiet"
             >
-              {isFiltered ? 'Show everything' : 'Go to your products'}
+              {isFiltered ? 'Show all activity' : 'Go to your products'}
             </Link>
           }
         >

@@ -68,7 +68,12 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     text: 'Broken stores and failed webhooks',
     to: adminPaths.adminConnections(),
   },
-  { group: 'machine', name: 'The site', text: 'Site state, launch date and system facts', to: adminPaths.adminSite() },
+  {
+    group: 'machine',
+    name: 'The site',
+    text: 'Site status, launch date and system information',
+    to: adminPaths.adminSite(),
+  },
   { group: 'money', name: 'Plans', text: 'Commission plans and versions', to: adminPaths.adminPlans() },
   { group: 'money', name: 'Disputes', text: 'Sales that partners dispute', to: adminPaths.adminDisputes() },
   {

@@ -173,7 +173,7 @@ function MarkPaid({ invoice: { id, number, payableMinor, currency } }: { invoice
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
           Confirm that {formatMoney(payableMinor, currency)} has arrived for {number}. Its sales are marked as paid, and
-          we email the partner a receipt. You cannot undo this here.
+          we email the partner a receipt. You cannot undo this.
         </p>
         <Field form={form} name="note" label="Note, such as the payment reference" maxLength={300} />
         <SubmitButton form={form} busy="One moment..." look="quiet" className="justify-self-start px-7">

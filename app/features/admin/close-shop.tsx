@@ -5,7 +5,7 @@ export default function CloseShop({ onClose, onConfirm }: { onClose: () => void;
   return (
     <Dialog title="Close the shop?" onClose={onClose}>
       <p className="mt-4 text-muted">
-        Shoppers and partners see the maintenance page until you switch it off. Administrators can still enter.
+        Shoppers and partners see the maintenance page until you switch it off. Administrators can still use the site.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <button type="button" onClick={onConfirm} className="button button-accent">

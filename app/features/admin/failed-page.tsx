@@ -36,7 +36,9 @@ export function FailedPage() {
         </a>
       }
     >
-      {isSaid ? String(known.data) : 'Something went wrong on our side. Nothing is lost; try again in a moment.'}
+      {isSaid
+        ? String(known.data)
+        : 'Something went wrong on our side. Nothing was lost. Please try again in a moment.'}
     </EmptyState>
   )
 }

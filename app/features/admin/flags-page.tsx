@@ -112,9 +112,9 @@ function Resolve({ flag: { id: flagId, conversion, found } }: { flag: Flags['fla
         <TextAreaField form={form} name="resolution" label="Your findings, shown to the partner" required rows={3} />
         {isOfSale && (
           <p className="text-sm text-muted">
-            An accepted sale is confirmed after its return period. No commission is due for a rejected sale, even if it
-            is already invoiced. A second administrator has to approve a rejection, except that small amounts take
-            effect after a day. Until then, any administrator can accept the sale. We email the partner each time.
+            An accepted sale is confirmed after its lock period. No commission is due for a rejected sale, even if it is
+            already invoiced. A second administrator has to approve a rejection, unless the amount is small: then it
+            takes effect after a day. Until then, any administrator can accept the sale. We email the partner each time.
           </p>
         )}
         <div className="flex flex-wrap gap-3">

@@ -79,7 +79,7 @@ export function InvitationsTable({
             }}
             noMatch={{
               title: 'No matching invitations',
-              text: 'No invitation in this state matches your search.',
+              text: 'No invitations with this status match your search.',
               action: 'Show all invitations',
               href: hrefFor({}),
             }}

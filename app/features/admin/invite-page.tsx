@@ -12,14 +12,14 @@ const STEPS = [
   'We email the brand its own invitation link.',
   'The link opens four short steps: welcome, how it works, commission, account.',
   'The brand verifies its email and accepts the plan and the terms.',
-  'Brands that join with the invited email address and name are approved immediately. All others wait for approval under Partners.',
+  'Brands that join with the invited email address and name are approved immediately. All others are reviewed under Partners.',
 ]
 const SECURITY = [
   'The link works once.',
   'The link expires after 7 days.',
   'Links are never stored in plain text. Database backups contain what is needed to recover them, so keep backups safe.',
   'You can revoke an invitation until it is accepted.',
-  'Only the invited email address is approved automatically. Brands that join with another one wait for approval.',
+  'Brands that join with a different email address or name wait for approval.',
   'Opening the link in a spam filter or preview does not use it up.',
 ]
 
@@ -41,7 +41,7 @@ export function InvitePage({ list, recent, query, sendsMail, siteUrl, now }: Inv
       <TableHead
         area="Administration"
         title="Partner Invitation System"
-        hint="Invited brands are approved as soon as they join. Each invitation has its own link."
+        hint="Invited brands are approved immediately if they join with the invited email address and name. Each invitation has its own link."
       />
       <ToldAct />
       <div className="mt-9 grid gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">

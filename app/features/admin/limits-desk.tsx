@@ -49,7 +49,7 @@ function OneLimit({ use, limits: { status, set } }: { use: Limits['uses'][number
             label={quota === 'bytes' ? 'Limit in MB' : 'Limit'}
             inputMode="numeric"
             defaultValue={String(quota === 'bytes' ? Math.round(limit / BYTES_PER_MB) : limit)}
-            hint={isSet ? 'Leave this empty to restore the default.' : undefined}
+            hint={isSet ? 'Leave empty to restore the default.' : undefined}
           />
           <Field form={form} name="reason" label="Reason, for the audit log" required />
         </DeskForm>

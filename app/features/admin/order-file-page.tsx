@@ -38,7 +38,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
       {status === 'submitted' && (
         <div className="mt-6 max-w-3xl divide-y divide-line/60 border-y border-line">
           <FileForm name="approve" fileId={id} busy="Approving..." label="Approve these orders">
-            Its orders become sales within minutes and owe commission. We email the partner.
+            The orders become sales within minutes, and the partner owes commission on them. We email the partner.
           </FileForm>
           <Reject fileId={id} />
         </div>

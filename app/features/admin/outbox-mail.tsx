@@ -57,7 +57,7 @@ export function OutboxMail({
         <p className="mt-4 text-sm text-muted">
           {mail.state === 'sent'
             ? 'The links and codes in this email are hidden because it has been sent.'
-            : 'The links and codes in this email are only for the recipient, so they are hidden.'}
+            : 'The links and codes in this email are meant only for the recipient, so they are hidden.'}
         </p>
       )}
       <div className="mt-8 grid gap-x-10 gap-y-12 lg:grid-cols-[3fr_2fr]">

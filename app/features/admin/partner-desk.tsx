@@ -47,7 +47,7 @@ function PlanDesk({
   hasOwner: boolean
 }) {
   const form = usePageForm('offer-plan')
-  const open = offers.find((offer) => stateOf(offer) === 'Waiting for an answer')
+  const open = offers.find((offer) => stateOf(offer) === 'Waiting for a reply')
   return (
     <div>
       <Facts title="Plan offers">
@@ -102,7 +102,7 @@ function PlanDesk({
 
 type Offer = Desk['offers']['offers'][number]
 const stateOf = ({ acceptedAt, declinedAt, withdrawnAt }: Offer): string =>
-  acceptedAt ? 'Accepted' : declinedAt ? 'Declined' : withdrawnAt ? 'Withdrawn' : 'Waiting for an answer'
+  acceptedAt ? 'Accepted' : declinedAt ? 'Declined' : withdrawnAt ? 'Withdrawn' : 'Waiting for a reply'
 
 function TeamDesk({ businessName, team: { owner, members } }: { businessName: string; team: Desk['team'] }) {
   const form = usePageForm('hand-over')
@@ -205,7 +205,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
   const form = usePageForm('add-staff')
   return (
     <div>
-      <Facts title="Excluded buyers">
+      <Facts title="Buyers excluded from commission">
         <Fact name="Account and team">{known.join(', ')}</Fact>
         {added.map(({ id, label, addedAt, addedBy }) => (
           <Fact key={id} name={label}>
@@ -222,7 +222,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
       <Ask label="Exclude a buyer" form={form}>
         <p className="text-sm text-pretty">
           Purchases by the partner&apos;s own team earn no commission. We flag future sales with this email address. We
-          store only a hash of it, so add a label to recognise it.
+          store only a hash of the address, so add a label to recognise it.
         </p>
         <DeskForm form="add-staff" fields={{}} button="Exclude buyer" state={form}>
           <Field form={form} name="email" type="email" label="Email address" required />

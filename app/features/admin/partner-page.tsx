@@ -29,10 +29,10 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_domain_proven: 'Domain verified',
   partner_domain_proof_lost: 'Domain verification lost',
   partner_domain_removed: 'Domain removed',
-  partner_staff_added: 'Excluded buyer added',
-  partner_staff_removed: 'Excluded buyer removed',
+  partner_staff_added: 'Buyer excluded from commission',
+  partner_staff_removed: 'Buyer no longer excluded from commission',
   partner_handed_over: 'Ownership transferred',
-  partner_limit_set: 'Limit set',
+  partner_limit_set: 'Usage limit changed',
   partner_currency_changed: 'Currency changed',
   partner_plan_offered: 'Plan offered',
   partner_plan_withdrawn: 'Plan offer withdrawn',
@@ -157,19 +157,19 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
   if (isLost)
     return (
       <span className="block text-muted">
-        Its proof has been removed. Shoppers can still visit it until another store verifies it.
+        The domain’s verification record has been removed. Shoppers can still visit it until another store verifies it.
       </span>
     )
   return (
     <span className="block text-muted">
-      Not verified, so shoppers cannot visit it.{' '}
+      Not verified, so links to it do not work.{' '}
       {holder ? (
         <>
-          {host ?? 'The domain'} {holder.isLost ? 'was verified for' : 'is verified for'}{' '}
+          {host ?? 'The domain'} {holder.isLost ? 'was verified by' : 'is verified by'}{' '}
           <Link to={adminPaths.adminPartner(holder.id)} className="link">
             {holder.businessName}
           </Link>
-          {holder.isLost && ', but the proof has been removed'}.
+          {holder.isLost && ', but its verification record has been removed'}.
         </>
       ) : (
         !host && 'This is a shared domain, so no store can verify it.'
@@ -204,7 +204,7 @@ function Agreement({ partner: { agreements, invitations } }: { partner: Partner 
         <Fact key={id} name="Commission plan">
           {plan.name}, version {plan.version}
           <span className="block text-muted tabular-nums">
-            Accepted on <ExactTime date={acceptedAt} /> UTC with the terms of {formatDate(new Date(termsVersion))}.
+            Accepted on <ExactTime date={acceptedAt} /> UTC under the terms dated {formatDate(new Date(termsVersion))}.
             {fromAt && fromAt > acceptedAt && ` Starts on ${formatDate(fromAt)}.`}
           </span>
         </Fact>

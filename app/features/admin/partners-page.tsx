@@ -126,18 +126,21 @@ function NoMatch({ isAll, q }: { isAll: boolean; q: string }) {
       title="No matching partners"
       action={
         <Link to={adminPaths.adminPartners({ status: 'all', ...(!isAll && { q }) })} className="button button-quiet">
-          {isAll ? 'Show all partners' : 'Search all states'}
+          {isAll ? 'Show all partners' : 'Search all statuses'}
         </Link>
       }
     >
-      {isAll ? 'No partner has' : 'No partner in this state has'} that in its name, email address or contact person.
+      {isAll ? 'No partners match' : 'No partners with this status match'} that name, email address or contact person.
     </EmptyState>
   )
 }
 
 const NOBODY: Record<PartnerStanding | 'all', { title: string; text: string }> = {
   pending: { title: 'No partners waiting for approval', text: 'Brands that apply without an invitation appear here.' },
-  approved: { title: 'No approved partners yet', text: 'Invited brands are approved immediately when they join.' },
+  approved: {
+    title: 'No approved partners yet',
+    text: 'Invited brands are approved immediately if they join with the invited email address and name.',
+  },
   rejected: { title: 'No rejected partners', text: 'Partners you reject appear here. You can still approve them.' },
   suspended: { title: 'No suspended partners', text: 'Partners you suspend appear here. You can approve them again.' },
   all: { title: 'No partners yet', text: 'New partners appear here immediately.' },

@@ -12,7 +12,7 @@ import type { PromotionsQuery } from '#server/storefront/promotions.schema.ts'
 type Queue = RouterOutputs['admin']['promotions']
 type Promotion = Queue['promotions'][number]
 
-const NONE = { title: 'No promotions', text: 'Promotions in this state appear here.' }
+const NONE = { title: 'No promotions', text: 'Promotions with this status appear here.' }
 const STATES: Record<PromotionsQuery['review'], QueueState> = {
   pending: {
     name: 'Waiting',
@@ -78,7 +78,7 @@ function Live({ live }: { live: Promotion['live'] }) {
           className="aspect-[4/3] w-40 rounded-sm object-contain"
         />
       ) : (
-        <p className="text-sm">Nothing from this partner.</p>
+        <p className="text-sm">Nothing from this partner is live.</p>
       )}
     </div>
   )

@@ -47,7 +47,7 @@ export function QueuedFeedback({ feedback, place }: { feedback: Feedback; place:
         </div>
         {feedback.response && (
           <div className="mt-4 max-w-[68ch] border-l border-line pl-4">
-            <p className="text-muted wrap-anywhere">{partner.businessName} answered</p>
+            <p className="text-muted wrap-anywhere">{partner.businessName} replied</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{feedback.response}</p>
           </div>
         )}
@@ -56,14 +56,14 @@ export function QueuedFeedback({ feedback, place }: { feedback: Feedback; place:
         <Flag {...feedback} businessName={partner.businessName} />
         <div className="flex flex-wrap gap-3">
           <Answer feedbackId={feedback.id} place={place} to="given_back" look="accent">
-            Return to store
+            Send back to the store
           </Answer>
           <Answer feedbackId={feedback.id} place={place} to="closed" look="quiet">
             Close
           </Answer>
         </div>
         <p className="mt-3 text-muted">
-          If you return the message, the store has to answer it. If you close it, no answer is needed.
+          If you send the message back, the store has to reply to it. If you close it, no reply is needed.
         </p>
       </div>
     </li>

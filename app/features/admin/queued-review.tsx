@@ -90,7 +90,7 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
         </div>
         {review.response && (
           <div className="mt-4 max-w-[68ch] border-l border-line pl-4">
-            <p className="text-muted wrap-anywhere">{partner.businessName} answered</p>
+            <p className="text-muted wrap-anywhere">{partner.businessName} replied</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{review.response}</p>
           </div>
         )}

@@ -5,7 +5,7 @@ import type { ReviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
 import { QueuedFeedback } from './queued-feedback.tsx'
 import { QueuedReview } from './queued-review.tsx'
 
-const NONE = { title: 'No reviews', text: 'Reviews in this state appear here.' }
+const NONE = { title: 'No reviews', text: 'Reviews with this status appear here.' }
 const STATES: Record<ReviewQueueQuery['state'], QueueState> = {
   pending: { name: 'Waiting', empty: { title: 'No reviews waiting', text: 'New reviews appear here immediately.' } },
   flagged: {

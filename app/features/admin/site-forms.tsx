@@ -38,7 +38,7 @@ function StateForm({ state }: { state: SiteState }) {
       <input type="hidden" name="form" value="state" />
       <Row
         id={id}
-        label="Site state"
+        label="Site status"
         hint="While the site is not live, only administrators can use it."
         isBusy={isBusy}
       >
@@ -104,14 +104,14 @@ function OfflineForm({ isOn }: { isOn: boolean }) {
   const {
     fetcher: { Form },
     isBusy,
-  } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Service worker saved' }))
+  } = useSiteForm(() => toast.set({ tone: 'plain', title: 'Offline mode saved' }))
   return (
     <Form method="post" action={adminPaths.adminSite()}>
       <input type="hidden" name="form" value="offline" />
       <Row
         id={id}
-        label="Service worker"
-        hint="Lets the shop work offline. If you turn it off, browsers remove it."
+        label="Offline mode"
+        hint="Lets the shop work offline, using a service worker. If you turn it off, browsers remove the service worker."
         isBusy={isBusy}
       >
         <select

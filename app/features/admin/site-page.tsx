@@ -11,7 +11,7 @@ export function SitePage({ view, problem }: { view: SiteView; problem: string | 
       <div role="alert">{problem && <p className="mt-4 text-sm text-sale">{problem}</p>}</div>
       <div className="mt-9 grid gap-x-[7vw] gap-y-14 lg:grid-cols-2">
         <section>
-          <h2 className="mb-4 text-2xl leading-tight">Facts</h2>
+          <h2 className="mb-4 text-2xl leading-tight">System information</h2>
           <SiteFacts view={view} />
         </section>
         <section>

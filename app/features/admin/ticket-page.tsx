@@ -60,7 +60,7 @@ export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: strin
         <Fact name="State">
           <TicketStateMark state={ticket.state} />
         </Fact>
-        <Fact name="Sender" className="sm:col-span-2 lg:col-span-3">
+        <Fact name="Identity" className="sm:col-span-2 lg:col-span-3">
           {WRITERS[ticket.writer]}
         </Fact>
       </dl>
@@ -72,7 +72,7 @@ export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: strin
           ))}
         </section>
         {isClosed ? (
-          <p className="text-muted">This ticket is closed. Reopen it to answer.</p>
+          <p className="text-muted">This ticket is closed. Reopen it to reply.</p>
         ) : (
           <AnswerForm
             key={ticket.replies.length}
@@ -90,7 +90,7 @@ function Reply({ reply: { text, mailId, mailState, createdAt } }: { reply: Ticke
   return (
     <div className="mt-8 border-l border-accent pl-5">
       <p className="text-xs text-muted">
-        Answered <ExactTime date={createdAt} /> UTC,{' '}
+        Replied <ExactTime date={createdAt} /> UTC,{' '}
         {mailState && mailId ? (
           <Link to={adminPaths.outboxMail(mailId)} className="link">
             email {MAIL_STATE_NAMES[mailState].toLowerCase()}
@@ -114,7 +114,7 @@ function AnswerForm({ draft, previous, email }: { draft: string; previous: strin
       <TextAreaField
         form={form}
         name="text"
-        label="Your answer"
+        label="Your reply"
         required
         rows={10}
         hint={`We email this to ${email} as plain text. Up to 10,000 characters.`}
@@ -122,7 +122,7 @@ function AnswerForm({ draft, previous, email }: { draft: string; previous: strin
       <div className="grid gap-4">
         <FormMessage>{form.message}</FormMessage>
         <SubmitButton form={form} busy="Sending..." className="w-full sm:w-auto sm:justify-self-start">
-          Send answer
+          Send reply
         </SubmitButton>
       </div>
     </Form>

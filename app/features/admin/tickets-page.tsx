@@ -72,7 +72,7 @@ export function TicketsPage({
       <TableHead
         area="Administration"
         title="Tickets"
-        hint="Messages from the support and contact forms, urgent first, then oldest. Answers are sent by email."
+        hint="Messages from the support and contact forms, urgent first, then oldest. Replies are sent by email."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs

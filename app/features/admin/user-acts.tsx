@@ -55,7 +55,7 @@ function MailAgain({ person: { email, emailVerifiedAt, passwordChangedAt, invita
       ? 'a password reset link'
       : 'a link to set a password'
   return (
-    <Asking label={emailVerifiedAt ? 'Email a password link' : 'Resend the confirmation'} who="">
+    <Asking label={emailVerifiedAt ? 'Email a link to reset the password' : 'Resend the confirmation email'} who="">
       <p>
         We email {what} to {email}. You can send up to five an hour.
       </p>
@@ -127,9 +127,10 @@ function Suspend({ person }: ActProps) {
           {person.partners.map(({ id, businessName }) => (
             <span key={id}>
               {' '}
-              Their store and products stay online.{' '}
+              Their store and products stay online. To take them offline,{' '}
               <Link to={adminPaths.adminPartner(id)} className="link">
-                Suspend {businessName}
+                {' '}
+                suspend {businessName}{' '}
               </Link>{' '}
               separately.
             </span>
@@ -178,7 +179,7 @@ function Close({ person: { email, state, partners, role, emailVerifiedAt, second
         Do this only if the user asked us to. We sign them out on all devices and delete the account after 14 days,
         unless they sign in.{' '}
         {emailVerifiedAt && !secondFactorSince
-          ? `${email} gets an email with a one-time link to their data. You cannot see it.`
+          ? `${email} gets an email with a one-time link to their data. You cannot see the link.`
           : `${email} gets an email that explains how to download their data.`}
       </p>
       <Act form="close" fields={{ from: state }} busy="Closing..." isFinal>

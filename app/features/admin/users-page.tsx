@@ -111,7 +111,7 @@ export function UsersPage({
             noMatch={{
               title: 'No matching accounts',
               text: q ? 'No email address or name matches your search.' : 'No accounts are in this list.',
-              action: q && state ? 'Search all states' : 'Show all accounts',
+              action: q && state ? 'Search all statuses' : 'Show all accounts',
               href: adminPaths.adminUsers({ ...(state && { q }) }),
             }}
           />

@@ -17,7 +17,7 @@ import { PerformanceChart } from './performance-chart.tsx'
 import { TierBanner } from './tier-banner.tsx'
 
 /** What the store gets from us: its tier, its figures, the last days, and what brings most. */
-export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) {
+export function AnalyticsPage({ figures, period, problem, display }: AnalyticsPageProps) {
   useAutoRefresh(display)
   const isLoading = usePageLoading(dashboardPaths.analytics())
   const [isDetailed, setDetailed] = useState(false)
@@ -31,6 +31,7 @@ export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) 
         timeZone={figures.span.timeZone}
         period={{
           current: period,
+          problem,
           hrefFor: (to) => dashboardPaths.analytics({ period: to === 'month' ? undefined : to }),
         }}
       >
@@ -42,7 +43,7 @@ export function AnalyticsPage({ figures, period, display }: AnalyticsPageProps) 
         </Link>
         {!hasNothing && (
           <a
-            href={dashboardPaths.analyticsFile()}
+            href={dashboardPaths.analyticsFile({ period })}
             download
             onClick={() =>
               toast.set({ tone: 'plain', title: 'Export Started', text: 'Your analytics report is being generated...' })

@@ -1,8 +1,10 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { PeriodChoice, PeriodProblem } from '#server/platform/period.schema.ts'
 
 export interface AnalyticsPageProps {
   figures: RouterOutputs['analytics']['overview']
-  period: Period
+  period: PeriodChoice
+  /** What is wrong with the dates of the address. */
+  problem: PeriodProblem | null
   display: RouterOutputs['partner']['own']['display']
 }

@@ -5,25 +5,30 @@ import type { ChartSeries } from '#app/components/chart/chart.types.ts'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisCount, formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
+import { withDates } from '#app/lib/format-dates.ts'
 import { chartPoints } from '#app/parts/analytics/chart-points.ts'
 import type { Point } from '#server/analytics/analytics.types.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
+import { datesOf } from '#server/platform/period.schema.ts'
 import type { AnalyticsPageProps } from './analytics.types.ts'
 
 const TABS = ['revenue', 'sales', 'traffic'] as const
 type Tab = (typeof TABS)[number]
 const NAMES: Record<Tab, string> = { revenue: 'Revenue', sales: 'Sales', traffic: 'Traffic' }
 
-/** The last seven days: money, sales, or looks and clicks. Which of them is in the address. */
+/** The last seven days, or the days between two dates: revenue, sales, or views and clicks. The address says which. */
 export function PerformanceChart({
   figures: { days, daysBefore, revenue },
   period,
   display,
   className,
-}: AnalyticsPageProps & { className: string }) {
+}: Omit<AnalyticsPageProps, 'problem'> & { className: string }) {
   const asked = useSearchParams()[0].get('show')
   const tab = TABS.find((each) => each === asked) ?? 'revenue'
   const { currency } = revenue
+  const dates = datesOf(period)
+  const title = (word: string) => (dates ? withDates(word, period) : `${word}, last 7 days`)
+  const before = dates ? 'in the period before' : 'in the previous week'
   const inMoney = tab === 'revenue'
   const series: Record<Tab, ChartSeries[]> = {
     revenue: [{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }],
@@ -39,7 +44,7 @@ export function PerformanceChart({
     `${dashboardPaths.sales({ state: 'counted', from: from.toISOString(), to: to.toISOString() })}#transactions`
   return (
     <DashboardPanel
-      title="Performance, last 7 days"
+      title={title('Performance')}
       className={className}
       aside={
         <nav aria-label="Performance" className="-mr-2 flex">
@@ -63,12 +68,12 @@ export function PerformanceChart({
     >
       <Chart
         key={tab}
-        label={`${NAMES[tab]} in the last seven days`}
+        label={dates ? withDates(NAMES[tab], period) : `${NAMES[tab]} in the last seven days`}
         kind={tab === 'traffic' ? 'lines' : 'bars'}
         series={series[tab]}
         points={chartPoints(days, valuesOf, tab === 'traffic' ? undefined : salesOf)}
         before={{
-          name: tab === 'traffic' ? 'views in the previous week' : 'the previous week',
+          name: tab === 'traffic' ? `views ${before}` : before.replace('in ', ''),
           values: daysBefore.map((day) => valuesOf(day)[0] ?? 0),
         }}
         isUnfinished={days.at(-1)?.isUnfinished === true}
@@ -76,8 +81,8 @@ export function PerformanceChart({
         {...(inMoney && { unit: unitOf(currency) })}
         empty={
           tab === 'traffic'
-            ? 'No product views in these seven days.'
-            : 'No sales in these seven days or the previous week.'
+            ? `No product views ${dates ? 'in this period' : 'in these seven days'}.`
+            : `No sales ${dates ? 'in this period or the one before' : 'in these seven days or the previous week'}.`
         }
         isDrawn={display.showCharts}
       />

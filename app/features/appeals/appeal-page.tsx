@@ -39,7 +39,7 @@ export function AppealPage({ decision }: { decision: Decision }) {
         {words && <p className="mt-4 line-clamp-6 text-muted whitespace-pre-line wrap-anywhere">{words}</p>}
         <section aria-labelledby="appeal" className="mt-10">
           <h2 id="appeal" className="text-2xl leading-tight">
-            {appeal ? 'Your appeal' : 'Are we wrong?'}
+            {appeal ? 'Your appeal' : 'Do you disagree?'}
           </h2>
           {appeal ? <Appealed appeal={appeal} /> : <AppealForm decision={decision} />}
         </section>
@@ -61,7 +61,7 @@ function Appealed({ appeal }: { appeal: NonNullable<Decision['appeal']> }) {
           <p>An administrator will review our decision. We will email you the outcome.</p>
         ) : (
           <>
-            <p>We reviewed our decision and it stands. This is final.</p>
+            <p>We reviewed our decision and did not change it. This outcome is final.</p>
             {reason && <p className="mt-2 whitespace-pre-line text-muted wrap-anywhere">{reason}</p>}
           </>
         )}
@@ -79,13 +79,13 @@ function AppealForm({ decision: { kind, subjectId, at } }: { decision: Decision 
       <input type="hidden" name="form" value="appeal" />
       <input type="hidden" name="decisionAt" value={at.toISOString()} />
       <p className="text-muted">
-        You can appeal once. An administrator will review the decision, and if possible a different one than before.
-        Until then, our decision applies.
+        You can appeal once. An administrator, if possible a different one from before, will review the decision. Until
+        then, it applies.
       </p>
       <TextAreaField
         form={form}
         name="words"
-        label="Why we are wrong"
+        label="Why you disagree"
         required
         hint={`Up to ${MOST_APPEAL_WORDS.toLocaleString('en')} characters.`}
       />

@@ -109,7 +109,7 @@ export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProp
         <div className="max-w-2xl" role="alert">
           <h1 className="text-(length:--text-title) leading-none">Authentication Error</h1>
           <p className="mt-6 text-lg">{state?.error}</p>
-          <p className="mt-8 text-muted">What may help:</p>
+          <p className="mt-8 text-muted">What you can try:</p>
           <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
             <li>Refresh the page</li>
             <li>Clear the browser cache</li>

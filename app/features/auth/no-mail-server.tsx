@@ -11,7 +11,7 @@ export function NoMailServer({ to }: { to: string }) {
   if (sendsMail) return null
   return (
     <p className="notice mt-6 text-sm">
-      This site has no mail server yet. The email is waiting in{' '}
+      This site can’t send email yet. The email is waiting in{' '}
       <Link to={adminPaths.outbox({ to })} className="link">
         its outbox
       </Link>

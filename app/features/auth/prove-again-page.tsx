@@ -41,7 +41,7 @@ export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: Pr
             }
           />
           <SubmitButton form={form} busy="One moment...">
-            Go on
+            Continue
           </SubmitButton>
         </Form>
       ) : (

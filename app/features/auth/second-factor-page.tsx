@@ -14,7 +14,7 @@ export function SecondFactorPage({ byRecovery }: { byRecovery: boolean }) {
     <>
       <AuthHeading title={byRecovery ? 'Recovery code' : 'One more step'}>
         {byRecovery
-          ? 'Enter one of the ten codes you saved when you set up the second factor. Each works once.'
+          ? 'Enter one of the ten codes you saved when you set up two-factor authentication. Each code works once.'
           : 'Open your authenticator app and enter the code it shows for WTF.'}
       </AuthHeading>
       <Form {...form.props} className="space-y-5">
@@ -62,7 +62,7 @@ export function SecondFactorPage({ byRecovery }: { byRecovery: boolean }) {
         <Link to={paths.contact()} className="link">
           Contact us
         </Link>
-        . We’ll check your identity, then remove the second factor.
+        . We’ll check your identity, then turn off two-factor authentication.
       </p>
     </>
   )

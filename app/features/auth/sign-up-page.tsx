@@ -74,7 +74,7 @@ export function CompleteRegistrationPage() {
   const { Form } = form
   return (
     <>
-      <AuthHeading title="Complete Registration">Almost done. Add two details.</AuthHeading>
+      <AuthHeading title="Complete Registration">Almost done. We just need two more details.</AuthHeading>
       <Form {...form.props} className="space-y-5">
         <Hidden form="complete" />
         <FormMessage>{form.message}</FormMessage>

@@ -118,8 +118,8 @@ export function WaitingSignUpPage({ email, isPartner }: WaitingSignUpPageProps) 
     <>
       <AuthHeading title="Check your email" />
       <p role="status" className="-mt-4 break-words text-muted">
-        {isSentAgain ? `We have sent another message to ${email}.` : `We have sent a message to ${email}.`} Open its
-        link in this browser, or enter the code to finish.
+        {isSentAgain ? `We have sent another email to ${email}.` : `We have sent an email to ${email}.`} Open the link
+        in this browser, or enter the code to finish.
       </p>
       <NoMailServer to={email} />
       <Form {...form.props} className="mt-8 space-y-5">

@@ -53,18 +53,18 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
       />
       <p className="mt-3 text-sm text-muted">
         <bdi>{review.author}</bdi>, {formatDate(review.createdAt)}
-        {review.editedAt && `, changed on ${formatDate(review.editedAt)}`}
+        {review.editedAt && `, edited on ${formatDate(review.editedAt)}`}
       </p>
       {review.response && (
         <div className="mt-5 border-l-2 border-line pl-4 text-sm">
           <p className="font-semibold wrap-anywhere">
-            Answer from {product.partner.businessName}
+            Reply from {product.partner.businessName}
             {review.responseDate && <span className="font-normal text-muted">, {formatDate(review.responseDate)}</span>}
           </p>
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {review.response}
           </p>
-          {review.isEditedAfterAnswer && <p className="mt-1 text-muted">Edited after this answer.</p>}
+          {review.isEditedAfterAnswer && <p className="mt-1 text-muted">The review was edited after this reply.</p>}
         </div>
       )}
       {review.isOwn ? (

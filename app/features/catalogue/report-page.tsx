@@ -56,7 +56,7 @@ function ReportForm({ product }: { product: Reported }) {
   return (
     <Form {...form.props} className="mt-8 grid gap-5">
       <input type="hidden" name="form" value="report" />
-      <SelectField form={form} name="kind" label="What is wrong with it" defaultValue="">
+      <SelectField form={form} name="kind" label="What is wrong?" defaultValue="">
         <option value="">Please choose</option>
         {REPORT_KINDS.map((kind) => (
           <option key={kind} value={kind}>

@@ -84,7 +84,7 @@ function WrittenReview({ review }: { review: ReviewItem }) {
         <p className="mt-2 text-xs text-muted">
           {author}, {formatDate(createdAt)}
           {fitWords(review) && `, ${fitWords(review)?.toLowerCase()}`}
-          {review.editedAt && `, changed on ${formatDate(review.editedAt)}`}
+          {review.editedAt && `, edited on ${formatDate(review.editedAt)}`}
           {review.verifiedPurchase && ', verified purchase'}
           {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)}`}
         </p>
@@ -129,13 +129,15 @@ function Response({ item }: { item: Item }) {
           <p className="text-xs text-muted">Your response{responseDate && `, ${formatDate(responseDate)}`}</p>
           <p className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">{response}</p>
           {item.kind === 'review' && item.isEditedAfterAnswer && (
-            <p className="mt-1 text-sale">Edited after this response: change it, or send it once more as it is.</p>
+            <p className="mt-1 text-sale">
+              The review was edited after you responded. Update your response or send it again unchanged.
+            </p>
           )}
         </div>
       )}
       {flaggedAt && (
         <p className="mt-3 max-w-[75ch] text-sm wrap-anywhere text-sale">
-          Flagged for us to look at: <span className="text-text">{flagReason}</span>
+          Flagged for our review: <span className="text-text">{flagReason}</span>
         </p>
       )}
     </>
@@ -155,7 +157,7 @@ function FlagActs({ item, onOpen }: { item: Item; onOpen: (opened: Opened) => vo
   if (item.kind === 'review' && item.flagRefusedAt)
     return (
       <Link to={paths.appeal('review_flag', item.id)} className="link inline-flex min-h-11 items-center text-muted">
-        We have kept it: appeal<span className="sr-only"> about {aboutItem(item)}</span>
+        We kept this review. Appeal our decision<span className="sr-only"> about {aboutItem(item)}</span>
       </Link>
     )
   return (

@@ -24,15 +24,15 @@ export function FeedbackFigures({
       <Figure
         label="Response Rate"
         value={responseRate === null ? '-' : `${responseRate}%`}
-        formula="The share of published reviews from this period with a response. The link shows all reviews awaiting a response, from any period."
+        formula="The share of published reviews from this period with a response. Select this figure to see all reviews awaiting a response, from any period."
         to={listHref(query, { tab: 'reviews', answer: 'waiting' })}
       >
-        {formatCount(waiting)} pending
+        {formatCount(waiting)} awaiting a response
       </Figure>
       <Figure
         label="Net Promoter Score"
         value={netPromoterScore === null ? '-' : String(netPromoterScore)}
-        formula="Calculated from ratings: the percentage of 4 and 5 stars less the percentage of 1 to 3 stars in this period. Above 50 is excellent, above 0 is good."
+        formula="Calculated from ratings: the percentage of 4 and 5 stars minus the percentage of 1 to 3 stars in this period. Above 50 is excellent, above 0 is good."
       >
         {netPromoterScore === null ? 'No reviews in this period' : scoreName(netPromoterScore)}
       </Figure>
@@ -40,10 +40,10 @@ export function FeedbackFigures({
         label="All Feedback"
         value={formatCount(all.count)}
         change={all.growth}
-        formula="Published product reviews and feedback about your store, written in this period. The change is from the previous period."
+        formula="Published product reviews and feedback about your store, written in this period. The change compares with the previous period."
         to={listHref(query, { tab: count === 0 && all.feedback > 0 ? 'feedback' : 'reviews' })}
       >
-        {formatCount(count)} {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} general
+        {formatCount(count)} {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} about your store
       </Figure>
     </Figures>
   )

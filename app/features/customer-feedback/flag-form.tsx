@@ -27,7 +27,7 @@ export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) 
         form={form}
         name="reason"
         label="What is the problem?"
-        hint={`Our team will review it. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}. A low rating alone is not a reason to remove a review. At most ${MOST_FLAG_REASON} characters.`}
+        hint={`Our team will review it. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}. A low rating alone is not a reason to remove a review. Up to ${MOST_FLAG_REASON} characters.`}
         rows={3}
         defaultValue={item.flagReason}
         className="[&_textarea]:min-h-24"

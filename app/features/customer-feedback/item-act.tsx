@@ -20,7 +20,7 @@ export interface ItemAnswer {
 
 /** What is to be said of a refusal. */
 export const problemOf = (answer: ItemAnswer): string =>
-  answer.message ?? Object.values(answer.errors ?? {})[0] ?? 'This did not work. Please try again.'
+  answer.message ?? Object.values(answer.errors ?? {})[0] ?? 'Something went wrong. Please try again.'
 
 interface ItemActProps {
   item: Item

@@ -101,7 +101,7 @@ export function RespondForm({
 
 /** Who reads it, and whether a mail goes out. */
 function hintFor({ kind, author, response, isReachable }: Item): string {
-  const most = `At most ${MOST_RESPONSE.toLocaleString('en')} characters.`
+  const most = `Up to ${MOST_RESPONSE.toLocaleString('en')} characters.`
   if (!isReachable)
     return kind === 'review'
       ? `Your response is public and appears below the review. ${author} no longer has an account and will not get an email. ${most}`

@@ -23,7 +23,7 @@ export function BillingDetails({
       title="Billing details"
       hint={
         isOwner
-          ? 'We use these details on future invoices. Earlier invoices do not change. Without these details, or without a VAT number if you are in another EU country, we charge our own country’s VAT.'
+          ? 'These details appear on future invoices. Earlier invoices do not change. Without them, or without a VAT number if you are in another EU country, we charge VAT at our own country’s rate.'
           : 'Only the store owner can change these.'
       }
     >
@@ -45,7 +45,7 @@ export function BillingDetails({
           <CountryField form={form} countries={countries} defaultValue={billing?.country ?? ''} />
           <Field
             {...{ form, name: 'vatNumber', label: 'VAT number', maxLength: 40 }}
-            hint="Optional. We check the number’s format."
+            hint="Optional. We check that the format is valid."
             defaultValue={billing?.vatNumber ?? ''}
           />
           <Field

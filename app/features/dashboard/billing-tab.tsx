@@ -24,7 +24,7 @@ export function BillingTab({
         title="Your plan"
         hint={
           agreement
-            ? `Accepted on ${formatDate(agreement.acceptedAt)}, with the terms of ${formatDate(new Date(agreement.termsVersion))}. Your plan stays the same until you accept another one.`
+            ? `Accepted on ${formatDate(agreement.acceptedAt)}, under the terms dated ${formatDate(new Date(agreement.termsVersion))}. Your plan stays the same until you accept another one.`
             : 'You have not accepted a plan yet. This is the plan for new partners.'
         }
       >

@@ -58,15 +58,15 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       </h1>
       {hasJustJoined && (
         <p role="status" className="mb-7 max-w-[64ch] text-muted">
-          We have saved your account, your brand and the plan you accepted.
-          {sendsMail && ' We are emailing you the plan and its version.'}
+          Your account, your brand and the plan you accepted have been saved.
+          {sendsMail && ' We will email you the plan you accepted.'}
         </p>
       )}
       <Standing partner={partner} />
       {isConnected && <Saved saved={saved} store={store} />}
       {saved === 'disconnected' && !isConnected && (
         <p role="status" className="notice max-w-[64ch]">
-          Your store is disconnected. Its products and sales are still here.
+          Your store is disconnected. Its products and sales stay on WTF.
         </p>
       )}
       {saved === 'verified' && (
@@ -105,8 +105,8 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
               {isConnected && 'We import products from your connected store. You can add others yourself. '}
-              Upload a Shopify export, or any table with a row for each variant. If your store offers such a file at a
-              URL, we can read it every few hours. You can review the first import before we apply it.
+              Upload a Shopify export or any table with one row per variant. If your store publishes such a file at a
+              URL, we can check it every few hours. You can review the first import before anything changes.
             </p>
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">
@@ -166,9 +166,9 @@ function Connected({
 
 const SAVED: Readonly<Record<string, string>> = {
   reconnected: 'Your store is connected again.',
-  rotated: 'The new secret works. The old one also works until the time below.',
-  tested: 'We tested the link. See each step below.',
-  compared: 'We are comparing your store. The result will appear here.',
+  rotated: 'The new secret is active. The old one remains valid until the time shown below.',
+  tested: 'We tested a link to your store. See each step below.',
+  compared: 'We are comparing our records with your store. The result will appear here.',
   retried: 'Retrying now.',
 }
 
@@ -187,13 +187,14 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
           </p>
           <p>
             {store.shopName} is connected, but some webhooks failed: products may not sync automatically. Not
-            registered: {failed.map(({ topic }) => topic).join(', ')}. To retry, select Compare now below.
+            registered: {failed.map(({ topic }) => topic).join(', ')}. To retry, select Compare with your store now
+            below.
           </p>
         </>
       ) : (
         <p>Successfully connected {store.shopName} and registered webhooks.</p>
       )}
-      <p>Your currency here is {store.currency}, as in your store.</p>
+      <p>Your currency on WTF is {store.currency}, the same as in your store.</p>
       <p>
         We import your products automatically.{' '}
         <Link to={dashboardPaths.ownProducts()} className="link">

@@ -18,10 +18,10 @@ export type ConnectedStore = NonNullable<RouterOutputs['connections']['own']>
 export type DeadLetter = RouterOutputs['connections']['deadLetters'][number]
 
 const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'], string>> = {
-  fetching: 'Your store is preparing its products',
+  fetching: 'Shopify is preparing your product data',
   uploaded: 'Queued',
   reading: 'Reading your products',
-  read: 'Preparing to save',
+  read: 'Getting ready to import your products',
   applying: 'Importing your products',
 }
 
@@ -47,7 +47,7 @@ export function StoreFacts({ store }: { store: ConnectedStore }) {
             ],
             ['Name', shopName],
             ['Connected since', formatDate(connectedAt)],
-            ['Last delivery', lastDeliveryAt ? <ExactTime key="d" date={lastDeliveryAt} /> : 'None yet'],
+            ['Last webhook received', lastDeliveryAt ? <ExactTime key="d" date={lastDeliveryAt} /> : 'None yet'],
             ['Sign-in method', mode === 'token' ? 'Access token' : 'Client ID and secret'],
             ...(previousSecretUntil
               ? [['Old secret valid until', <ExactTime key="p" date={previousSecretUntil} />] as const]
@@ -72,7 +72,7 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
             <p className="mb-2">{label}. You can leave this page and come back.</p>
             <progress
               aria-label={label}
-              className="h-1.5 w-full max-w-sm accent-(--accent)"
+              className="h-1.5 w-full max-w-sm"
               {...(sync.total ? { max: sync.total, value: sync.done } : {})}
             />
             <p className="mt-1 text-xs text-muted tabular-nums">
@@ -185,7 +185,7 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
         <reconnect.Form {...reconnect.props} className="max-w-md">
           <input type="hidden" name="form" value="reconnect" />
           <p className="text-sm text-muted">
-            Enter a new token for the same store, for example after you change scopes or recreate the app.
+            Enter new credentials for the same store, for example after you change scopes or recreate the app.
           </p>
           <FormMessage>{reconnect.message}</FormMessage>
           <WaysIn id="reconnect" form={reconnect} mode={store.mode} />
@@ -220,8 +220,11 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
       </button>
       <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
         <div className="mt-4 space-y-3 text-sm">
-          <p>We will stop receiving product changes and orders, and delete your credentials.</p>
-          <p>Your products stay on WTF, and your sales and their commission are kept. You can reconnect at any time.</p>
+          <p>We will delete your credentials and stop receiving product changes and orders.</p>
+          <p>
+            Your products stay on WTF, and your sales and the commission on them are kept. You can reconnect at any
+            time.
+          </p>
         </div>
         <disconnect.Form {...disconnect.props} className="mt-6 flex flex-wrap gap-2">
           <input type="hidden" name="form" value="disconnect" />

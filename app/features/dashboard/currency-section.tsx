@@ -34,15 +34,15 @@ export function CurrencySection({ money, isOwner }: { money: MoneyState; isOwner
             <p className="text-sm text-muted">Only the store owner can change the currency.</p>
           ) : hasSales ? (
             <p className="text-sm text-muted">
-              You have sales, so only our team can change your currency.{' '}
+              You already have sales, so only our team can change your currency.{' '}
               <Link to={paths.contact({ subject: 'Another currency for our store' })} className="link">
                 Contact us
               </Link>
             </p>
           ) : store ? (
             <p className="text-sm text-muted">
-              It follows your connected store {store.shopName}, which sells in {store.currency}. To change it,
-              disconnect the store first.
+              Your currency comes from your connected store {store.shopName}, which sells in {store.currency}. To change
+              it, disconnect the store first.
             </p>
           ) : (
             <details className="ask" open={form.isRefused}>

@@ -69,7 +69,7 @@ function Notes({ partner }: { partner: OwnPartner }) {
       {isPaused && (
         <p className="notice mb-6 text-sm" role="status">
           Your store is paused{pausedUntil && ` until ${pauseTime(pausedUntil, timeZone)}`}. Shoppers cannot see it or
-          visit your site.{' '}
+          reach your website from WTF.{' '}
           <Link to={dashboardPaths.storeSettings('store')} className="link">
             Store Settings
           </Link>

@@ -21,15 +21,15 @@ export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
   const isOn = (name: 'showCharts' | 'autoRefresh') => (chosen ? chosen.has(name) : display[name])
   const theme = chosen?.get('theme') ?? display.theme
   return (
-    <SettingsFrame title="Display" lead="Only for you, on every device you sign in on.">
+    <SettingsFrame title="Display" lead="These settings apply only to you, on every device where you sign in.">
       <Form {...props}>
         <input type="hidden" name="form" value="display" />
         <FormMessage>{refused?.message}</FormMessage>
         <Section
           id="theme"
           title="Theme"
-          hint="Only changes the dashboard, not the shop."
-          saved={isSaved ? 'Display saved' : undefined}
+          hint="Applies to the dashboard only, not to the shop."
+          saved={isSaved ? 'Display settings saved' : undefined}
         >
           <fieldset className="grid max-w-md grid-cols-2 gap-3">
             <legend className="sr-only">Theme</legend>

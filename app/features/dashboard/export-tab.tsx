@@ -20,7 +20,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
     hint: 'Includes drafts and archived products, with all variants.',
     files: [
       {
-        label: 'Products, WTF format',
+        label: 'Products in WTF format',
         format: 'CSV',
         holds: 'All product data. You can edit this file and import it again.',
         to: dashboardPaths.productExportFile({ format: 'wtf', status: 'all' }),
@@ -28,7 +28,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
       {
         label: 'Products for Shopify',
         format: 'CSV',
-        holds: "In Shopify's format, to import into a Shopify store.",
+        holds: 'Ready to import into a Shopify store.',
         to: dashboardPaths.productExportFile({ format: 'shopify', status: 'all' }),
       },
     ],
@@ -47,13 +47,13 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
       {
         label: 'Ledger',
         format: 'NDJSON',
-        holds: 'Every commission entry, as JSON lines.',
+        holds: 'Every commission entry, in JSON Lines format.',
         to: dashboardPaths.ledgerFile(),
       },
       {
         label: 'Ledger verifier',
         format: 'Program',
-        holds: 'Run it with Node to verify every total in the ledger.',
+        holds: 'Run it with Node.js to check every total in the ledger.',
         to: dashboardPaths.ledgerVerifier(),
       },
     ],
@@ -101,7 +101,10 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
 /** Links to every file that a store can download, in one place. */
 export function ExportTab({ partner }: { partner: OwnPartner }) {
   return (
-    <SettingsFrame title="Export" lead="Your data is yours. Download it at any time. Each file is always up to date.">
+    <SettingsFrame
+      title="Export"
+      lead="Your data belongs to you. Download it at any time. Each file contains the latest data."
+    >
       {FILES.map(({ id, title, hint, files }) => (
         <Section key={id} id={id} title={title} hint={hint}>
           <ul className="divide-y divide-line">
@@ -118,7 +121,7 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
                 <Link to={dashboardPaths.invoices()} className="link inline-flex min-h-11 items-center">
                   Invoices (PDF)
                 </Link>
-                <p className="text-sm text-muted">Download each from its page.</p>
+                <p className="text-sm text-muted">Download each one from its own page.</p>
               </li>
             )}
             {id === 'products' && (
@@ -127,8 +130,8 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
                   <Download aria-hidden size={18} /> For Google Merchant Center (XML)
                 </a>
                 <p className="text-sm text-muted">
-                  Your listed products, one item per variant. Google can read this URL without signing in. It is empty
-                  while your store is closed.
+                  Your listed products, with one item per variant. Google can read this URL without signing in. The feed
+                  is empty while your store is closed.
                 </p>
               </li>
             )}
@@ -136,7 +139,7 @@ export function ExportTab({ partner }: { partner: OwnPartner }) {
         </Section>
       ))}
       <p className="mt-8 text-sm text-muted">
-        For your personal account data:{' '}
+        For a copy of your personal account data, go to{' '}
         <Link to={paths.settings('privacy')} className="link">
           Download my data
         </Link>

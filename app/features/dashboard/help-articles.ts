@@ -35,7 +35,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I add a product?',
     answer: [
-      'Open [Products](/brand/dashboard/products) and press Add Product, or go straight to [a new product](/brand/dashboard/products/new). It needs a name and a price. Sizes and colours are variants, each with a price, stock and SKU. Add pictures, because products without one show a blank space.',
+      'Open [Products](/brand/dashboard/products) and press Add Product, or [create a new product](/brand/dashboard/products/new) directly. It needs a name and a price. Sizes and colours are variants, each with a price, stock and SKU. Add pictures: products without one show a blank space.',
       'Only your team can see drafts. Shoppers can find a product once it is active, your brand is approved and your store is not paused.',
       'Viewers cannot add products. Ask the owner to make you an editor.',
     ],
@@ -48,7 +48,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'What do draft, active and archived mean?',
     answer: [
       'Everyone can see active products if your brand is approved and your store is not paused. Only your team can see drafts. Archived products are hidden, and you can bring them back.',
-      `Deleted products leave the shop and your list at once. You can restore them under Deleted for ${KEPT_DAYS} days. Then they are gone for good.`,
+      `Deleted products leave the shop and your list at once. You can restore them under Deleted for ${KEPT_DAYS} days. After that, they are permanently deleted.`,
     ],
     words: 'publish hide delete restore undo visible',
     related: ['add-product', 'activity', 'under-review'],
@@ -58,10 +58,10 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I import products from a file?',
     answer: [
-      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MOST_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, for which there is a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
+      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MOST_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
       'You see a preview before anything changes. We identify existing products by their handle and update them instead of adding duplicates. Products missing from the file stay as they are, unless you choose to archive them.',
       'If we cannot read a row, we show its line number and still import the other products. You can undo a whole import.',
-      'If your file has a web address, you can add it as a feed. We check feeds every 6, 12 or 24 hours.',
+      'If your file is available at a URL, you can add it as a feed. We check feeds every 6, 12 or 24 hours.',
     ],
     words: 'import products csv shopify upload spreadsheet excel bulk feed sync',
     related: ['export-csv', 'bulk-prices', 'pictures'],
@@ -71,7 +71,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I export my products as CSV?',
     answer: [
-      'Open [Export](/brand/dashboard/products/export). Choose our format or Shopify’s, and which products to include. You can edit the file in any spreadsheet and upload it again with [Import](/brand/dashboard/products/import). It does not include images that you uploaded here.',
+      'Open [Export](/brand/dashboard/products/export). Choose our format or Shopify’s, and which products to include. You can edit the file in any spreadsheet and upload it again with [Import](/brand/dashboard/products/import). Images from your own store are included as links. Images that you uploaded to WTF are not included.',
       'The CSV link above your [products](/brand/dashboard/products) table downloads all rows that match your filters, not only the current page.',
     ],
     words: 'export products csv download spreadsheet excel',
@@ -84,7 +84,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       `On [Products](/brand/dashboard/products), select individual rows or all matching products (up to ${MOST_SELECTED.toLocaleString('en')}). Then change their prices by a percentage or an amount, or their status, stock, tags or category. You see how many products will change before you confirm.`,
       'To schedule a temporary price, open the product and go to Prices. The price starts and ends automatically.',
-      'Each bulk change is one entry in your activity, and you can undo all of it. Products changed since then stay as they are, and we show you which ones.',
+      'Each bulk change is one entry in your activity, and you can undo it as a whole. Products that have changed since then stay as they are, and we show you which ones.',
     ],
     words: 'bulk edit price sale discount many',
     related: ['activity', 'export-csv'],
@@ -105,10 +105,10 @@ export const ARTICLES: readonly HelpArticle[] = [
   {
     id: 'activity',
     topic: 'Products',
-    title: 'Who has changed what, and can I undo it?',
+    title: 'How do I see changes and undo them?',
     answer: [
       'Your [activity](/brand/dashboard/activity) lists every product change: who made it, when, and the old and new values. Each import or bulk change is one entry.',
-      `Owners and editors can undo an entry for ${KEPT_DAYS} days. For each product, you can undo its last ${STATES_KEPT} changes. Products changed again since then stay as they are, and we show you which ones. You can undo an undo.`,
+      `Owners and editors can undo an entry for ${KEPT_DAYS} days. For each product, you can undo its last ${STATES_KEPT} changes. Products changed again since then stay as they are, and we show you which ones. You can also undo an undo.`,
     ],
     words: 'history log undo revert activity',
     related: ['bulk-prices', 'roles'],
@@ -116,7 +116,7 @@ export const ARTICLES: readonly HelpArticle[] = [
   {
     id: 'compared',
     topic: 'Products',
-    title: 'Are my products compared with those of other stores?',
+    title: 'Are my products compared with other stores’ products?',
     answer: [
       'If another store lists the same item, shoppers see a comparison page with each store’s price, stock, delivery and returns. Offers are sorted by price, lowest first, then by store name. Stores cannot pay for a better position. A click on your offer counts as a click on your product.',
       'We match items by GTIN, by brand and style number (SKU) or, with less certainty, by brand, name and picture. Enter correct GTINs and SKUs. We ignore any GTIN or SKU used on more than three of your products.',
@@ -131,7 +131,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: "What does 'Under review' mean?",
     answer: [
       'Our team reviews every brand before it is listed. Until then, you can prepare your products, storefront and team. Shoppers cannot see them yet.',
-      'We email you our decision. If we cannot list your brand, [your dashboard](/brand/dashboard) shows the reason. Brands that join with the email address and brand name on their invitation are approved straight away.',
+      'We will email you our decision. If we cannot list your brand, [your dashboard](/brand/dashboard) shows the reason. Brands that join with the email address and brand name on their invitation are approved straight away.',
     ],
     words: 'pending approval approved rejected waiting',
     related: ['product-status', 'pause'],
@@ -141,7 +141,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I change what my store page looks like?',
     answer: [
-      'Under [Store Customization](/brand/dashboard/storefront), you can change the hero image, logo, title, text, and shipping and returns policies. Your changes are kept as a draft that your team can preview. They are public only after you press Save Changes.',
+      'Under [Store Customization](/brand/dashboard/storefront), you can change the hero image, logo, title, text, and shipping and returns policies. Your changes are kept as a draft that your team can preview. They only go live when you press Save Changes.',
     ],
     words: 'storefront logo hero banner about customise customize brand page',
     related: ['promotions', 'pictures', 'policies'],
@@ -151,8 +151,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do promotions work?',
     answer: [
-      'Under [WTF Promotions](/brand/dashboard/promotions) you upload pictures and videos of your brand for the home page, each with a short description. We review them before they go live and email you the result.',
-      `Videos can be MP4 or WebM, up to ${UPLOAD_SLOTS.promotionalVideo.maxBytes / MB} MB. You can also upload MOV and AVI, but videos that browsers cannot play do not go live. You can have ${MOST_PROMOTIONS} promotions. The home page shows at most one per store at a time, and you can turn each one off at any time.`,
+      'Under [WTF Promotions](/brand/dashboard/promotions) you can upload pictures and videos of your brand for the home page, each with a short description. We review them before they go live and email you the result.',
+      `Videos can be MP4 or WebM, up to ${UPLOAD_SLOTS.promotionalVideo.maxBytes / MB} MB. You can also upload MOV and AVI, but videos that browsers cannot play do not go live. You can have up to ${MOST_PROMOTIONS} promotions. The home page shows at most one per store at a time, and you can turn each one off at any time.`,
     ],
     words: 'promotion video campaign review homepage',
     related: ['storefront', 'under-review'],
@@ -162,8 +162,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'Where do I set my shipping and returns policies?',
     answer: [
-      'Under [Store Customization](/brand/dashboard/storefront), or, as the owner, under [Store Settings](/brand/dashboard/settings/store). They appear on every product page. If they are empty, we direct shoppers to your store.',
-      'You sell, ship and handle returns. We send you shoppers. So enter your own store’s policies.',
+      'Go to [Store Customization](/brand/dashboard/storefront). Owners can also set them under [Store Settings](/brand/dashboard/settings/store). They appear on every product page. If they are empty, we direct shoppers to your store.',
+      'We send you shoppers, and you sell, ship and handle returns, so enter your own store’s policies.',
     ],
     words: 'shipping returns policy delivery',
     related: ['storefront', 'account-settings'],
@@ -173,7 +173,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I connect my Shopify store?',
     answer: [
-      'Under [Connect Store](/brand/dashboard/connect-store). We then import your products, keep them in sync and match orders to clicks. You need your own Shopify app. Follow one of the two guides below, depending on when the app was created.',
+      'Go to [Connect Store](/brand/dashboard/connect-store). We then import your products, keep them in sync and match orders to clicks. You need your own Shopify app. Follow one of the two guides below, depending on when you created the app.',
       `The app can only read products, inventory and orders (scopes: ${NEEDED_SCOPES.join(', ')}). It cannot change anything. We discard buyers' names, addresses and phone numbers before we store an order.`,
     ],
     guide: [
@@ -192,14 +192,14 @@ export const ARTICLES: readonly HelpArticle[] = [
         steps: [
           'In your Shopify admin, open Settings > Apps and sales channels > Develop apps, and choose your app.',
           `Under Configuration > Admin API integration, tick ${NEEDED_SCOPES.join(', ')}, press Save, then Install app.`,
-          'Under API credentials, press Reveal token once. The token begins with shpat_ and is shown only once. Copy it and the API secret key below.',
+          'Under API credentials, press Reveal token once. The token begins with shpat_ and is shown only once. Copy the token and the API secret key below it.',
           'On Connect Store, enter your store URL, choose Access token, enter both, and press Connect Store.',
         ],
       },
     ],
     snippet: {
       label: 'Snippet for your theme',
-      lead: 'Optional but recommended. It saves the click ID in the shopper’s cart, so we can match sales even if the browser hides where the shopper came from. It also reports store visits and carts. In Shopify, open Online Store > Themes > Edit code > layout/theme.liquid, and paste the snippet before </head>.',
+      lead: 'Optional but recommended. It saves the click ID in the shopper’s cart, so we can match sales even if the browser hides where the shopper came from. It also reports store visits and carts to us. In Shopify, open Online Store > Themes > Edit code > layout/theme.liquid, and paste the snippet before </head>.',
       text: themeSnippet,
     },
     words: 'shopify connect token client id secret app api scopes snippet theme liquid webhooks',
@@ -210,10 +210,10 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I track sales, and how are clicks counted?',
     answer: [
-      'We count product views on WTF and visits to your store. We can match sales once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Without this, we show no sales.',
-      'Each order under [Sales](/brand/dashboard/sales) shows its click, how we matched it, the amount on which commission is charged, and how each commission entry was calculated. We confirm a sale when its lock period, the time allowed for returns, has ended.',
-      'If we reject the link between an order and WTF, such as a click or a discount code, you can still see it and the reason. You owe no commission on an order that has no click, or whose discount code your plan does not cover, unless your store’s owner confirms that we referred it.',
-      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
+      'We count product views on WTF and visits to your store. We can match sales once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Until your store reports orders, no sales appear.',
+      'Each order under [Sales](/brand/dashboard/sales) shows its click, how we matched it, the amount on which commission is charged, and how each commission entry was calculated. We confirm a sale when its lock period ends. Refunds before then reduce its commission.',
+      'If we do not accept a click or discount code as proof that an order came from WTF, you can still see it, with the reason. You owe no commission on an order that has no click, or whose discount code your plan does not cover, unless your store’s owner confirms that we referred it.',
+      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. You can also choose any two dates; Export then covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
     ],
     words: 'time zone midnight track sales analytics statistics visits views figures commission',
     related: ['conversions-api', 'connect-shopify', 'tracking-parameters', 'invoices'],
@@ -221,14 +221,26 @@ export const ARTICLES: readonly HelpArticle[] = [
   {
     id: 'conversions-api',
     topic: 'Your store',
-    title: 'My store is not a Shopify store. How do I report my orders?',
+    title: 'My store is not on Shopify. How do I report orders?',
     answer: [
-      'Your system reports them through the [conversions API](/brand/dashboard/connect-store/api): an order when it is paid, refunded or cancelled, with the click that led to it. The owner creates a key there, which is shown once. You can copy examples there too.',
-      'If all your store can do is call a URL when an order is paid, use a signed URL. For past orders, or if your store can do neither, send [a file](/brand/dashboard/connect-store/files). You see a preview of each order first. Orders count once we have approved the file.',
-      'Never send data about the buyer. You can report the same order again: it counts once.',
+      'Your system sends them to the [conversions API](/brand/dashboard/connect-store/api) when they are paid, refunded or cancelled, with the ID of the click that led to each order. The owner creates an API key there, which is shown only once. The page also has examples to copy.',
+      'If your store can only call a URL when an order is paid, use a signed URL. For past orders, or if your store can do neither, upload [a file](/brand/dashboard/connect-store/files). You see a preview of each order first. Orders count once we have approved the file.',
+      'Never send personal data about buyers. If you report an order again, it still counts only once.',
     ],
     words: 'api key webhook postback csv orders conversions integration woocommerce wix magento custom developer',
-    related: ['clicks', 'tracking-parameters'],
+    related: ['clicks', 'tracking-parameters', 'webhooks'],
+  },
+  {
+    id: 'webhooks',
+    topic: 'Your store',
+    title: 'How does my own system learn of new sales and invoices?',
+    answer: [
+      'Create a [webhook](/brand/dashboard/connect-store/webhooks): we then send each event to your URL as a signed request. The owner of the store chooses the events and copies the secret, which is shown once. Your system uses the secret to verify that an event comes from us.',
+      'If your system does not answer with a 2xx status within 10 seconds, we try again for three days. Then we switch the webhook off and email the owner. The delivery log shows each response, and you can send an event again.',
+      'An event can arrive more than once. A repeated event has the same webhook-id, so that your system can ignore it.',
+    ],
+    words: 'webhook event notification push integration api secret signature rotate developer',
+    related: ['conversions-api', 'invoices'],
   },
   {
     id: 'tracking-parameters',
@@ -236,7 +248,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'What are the tracking parameters in links to my store?',
     answer: [
       'Each link contains three parameters for your web analytics (utm_source, utm_medium and utm_campaign), your partner ID, and the click ID (wtf_cid). You can set the first three under [Store Settings](/brand/dashboard/settings/store).',
-      'Parameters in your own URLs are kept. For Shopify stores, we also send the click ID as ref, which Shopify saves with the order. You can turn this off there, too.',
+      'Parameters in your own URLs are kept. For Shopify stores, we also send the click ID as ref, which Shopify saves with the order. You can turn this off there too.',
     ],
     words: 'utm source medium campaign ref wtf_cid google analytics',
     related: ['clicks', 'policies'],
@@ -246,7 +258,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'Can I pause my store?',
     answer: [
-      'Yes. The owner sets the start and end under [Store Settings](/brand/dashboard/settings/store). While paused, your store and products are hidden, and links to your site do not work. Recently viewed pages may stay visible for up to 20 seconds.',
+      'Yes. The owner can set the start and end under [Store Settings](/brand/dashboard/settings/store). While paused, your store and products are hidden, and links to your site do not work. Recently viewed pages may stay visible for up to 20 seconds.',
       'Nothing is deleted. Your products stay on shoppers’ wishlists and are visible again when you reopen.',
     ],
     words: 'holiday vacation close closed hide stop',
@@ -257,11 +269,12 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'When do I get an invoice?',
     answer: [
-      `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at the rates of your plan. See [Billing & Plans](/brand/dashboard/settings/billing).`,
+      `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at your plan’s rates. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'If items are returned before a sale is confirmed, we deduct their commission at the original rate. If they are returned after we invoice you, we credit the commission on your next invoice.',
-      'Invoices state VAT. In our own country we charge its rate. In another country of the EU, a VAT number in your [billing details](/brand/dashboard/settings/billing) means reverse charge: we charge no VAT, and you account for it. Elsewhere we charge none.',
-      'Each invoice is a PDF and an e-invoice (UBL, EN 16931), which accounting software can read.',
-      'Under [Invoices](/brand/dashboard/invoices), you can download your complete ledger and a small program that you can run to check it yourself.',
+      'Invoices show VAT. If you are in our country, we charge its rate. If you are in another EU country and your [billing details](/brand/dashboard/settings/billing) include a VAT number, the reverse charge applies: we charge no VAT, and you account for it. In all other countries, we charge no VAT.',
+      'We remind you by email three days before an invoice is due, on the day, and up to three times afterwards.',
+      'Each invoice is available as a PDF and as an e-invoice (UBL, EN 16931), which accounting software can read.',
+      'Under [Invoices](/brand/dashboard/invoices), you can download your complete ledger and a small program for checking it yourself.',
     ],
     words: 'billing pay payment commission plan fee invoice vat tax e-invoice xml ubl',
     related: ['clicks'],
@@ -283,7 +296,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'How do I invite colleagues, and what can they do?',
     answer: [
       'The owner invites them by email under [Team](/brand/dashboard/team). Each link works once, for seven days, and only for the email address it was sent to.',
-      'Editors can edit products and the store page. Viewers can only look. Only the owner manages settings, team and contracts. Role changes apply when the next page loads. People you remove are signed out everywhere.',
+      'Editors can edit products and the store page. Viewers cannot change anything. Only the owner manages settings, team and contracts. Role changes take effect when the next page loads. People you remove are signed out everywhere.',
       'An account belongs to one store. The owner can transfer the store to a colleague and then becomes an editor.',
     ],
     words: 'team invite member owner editor viewer permission access colleague handover transfer',
@@ -306,7 +319,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Team and account',
     title: 'Which emails do I get?',
     answer: [
-      'You choose under [Notifications](/brand/dashboard/settings/notifications). Each team member chooses separately. We send the low-stock email at most once a day, and it mentions each product once until it is restocked. The weekly report, if you turn it on, is sent on Mondays.',
+      'You can choose them under [Notifications](/brand/dashboard/settings/notifications). Each team member chooses separately. Emails about new sales come within minutes, once a day at 8:00, or not at all. We send the low-stock email at most once a day, and it mentions each product once until it is restocked. The weekly report, if you turn it on, is sent on Mondays.',
       'Each of these emails has a link to unsubscribe without signing in.',
     ],
     words: 'email notification inventory stock weekly report unsubscribe',

@@ -25,8 +25,8 @@ export function HelpPage({ q }: { q: string }) {
           onChange={(event) => setTyped({ of: q, text: event.target.value })}
           maxLength={100}
           autoComplete="off"
-          aria-label="Search the articles"
-          placeholder="Search the articles"
+          aria-label="Search help articles"
+          placeholder="Search help articles"
           className="field w-full pr-12"
         />
         <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-1">

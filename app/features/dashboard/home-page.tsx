@@ -1,41 +1,63 @@
 import { Link } from '#app/components/link.tsx'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
 import { AcceptPlanForm } from './accept-plan-form.tsx'
 import type { OwnPartner } from './own-partner.ts'
+import { HomeFigures } from './home-figures.tsx'
+import { HomeSteps } from './home-steps.tsx'
 import { Standing } from './standing.tsx'
+import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { Figure, Figures } from '#app/components/figure.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { formatCount, formatDate, formatProducts } from '#app/lib/format.ts'
+import { formatCount, formatDate } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { isRefused } from '#server/partners/partner-standing.schema.ts'
+import type { PeriodChoice, PeriodProblem } from '#server/platform/period.schema.ts'
 import { LOW_STOCK } from '#server/products/own-products.schema.ts'
 
 interface HomePageProps {
   partner: OwnPartner
-  /** Null without products, and for people who may not work with them. */
+  /** Null for rejected and suspended partners. */
+  figures: RouterOutputs['analytics']['home'] | null
+  period: PeriodChoice
+  /** What is wrong with the dates of the address. */
+  problem: PeriodProblem | null
+  /** Null without products, and for rejected and suspended partners. */
   overview: RouterOutputs['products']['overview'] | null
   /** Messages from shoppers without an answer. */
   waiting: RouterOutputs['feedback']['waiting'] | null
 }
 
-/** What is it now, and what comes next. */
-export function HomePage({ partner, overview, waiting }: HomePageProps) {
+/** The store's sales and what to do next, then its stock and plan. */
+export function HomePage({ partner, figures, period, problem, overview, waiting }: HomePageProps) {
   const { businessName, verificationStatus, websiteUrl, products, agreement, plan, role } = partner
   useAutoRefresh(partner.display)
-  const isListed = verificationStatus === 'approved'
   const isActive = !isRefused(verificationStatus)
-  const hasAll = isListed && websiteUrl !== null && products > 0
+  const hasAll =
+    verificationStatus === 'approved' && websiteUrl !== null && products > 0 && figures?.reportsOrders === true
   return (
     <>
-      <p className="eyebrow">Partner dashboard</p>
-      <h1 className="mt-2 mb-7 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{businessName}</h1>
-      {overview && <ProductFigures figures={overview.figures} />}
-      <div className={overview ? '-mt-px' : ''}>
+      <p className="eyebrow mb-2">Partner dashboard</p>
+      {figures ? (
+        <>
+          <DashboardHead
+            title={businessName}
+            asOf={figures.asOf}
+            timeZone={figures.span.timeZone}
+            period={{
+              current: period,
+              problem,
+              hrefFor: (to) => dashboardPaths.home({ period: to === 'month' ? undefined : to }),
+            }}
+          />
+          <HomeFigures figures={figures} period={period} />
+        </>
+      ) : (
+        <h1 className="mb-7 text-(length:--text-section) leading-none [overflow-wrap:anywhere]">{businessName}</h1>
+      )}
+      <div className={figures ? '-mt-px' : ''}>
         <Standing partner={partner} />
       </div>
       <div className="mt-10 grid gap-x-[6vw] gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -48,8 +70,9 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
               </Link>
             </p>
           )}
+          {!hasAll && <HomeSteps partner={partner} reportsOrders={figures?.reportsOrders ?? null} />}
           {waiting && waiting.reviews + waiting.urgent > 0 && <ToAnswer waiting={waiting} />}
-          {hasAll && overview ? <ToRestock alerts={overview.stockAlerts} /> : <Steps partner={partner} />}
+          {overview && <ToRestock alerts={overview.stockAlerts} />}
         </div>
         <section aria-labelledby="plan">
           <h2 id="plan" className="mb-3 text-2xl leading-tight">
@@ -66,7 +89,7 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
           {agreement ? (
             <p className="text-sm text-muted">
               {agreement.plan.name}, version {agreement.plan.version}, accepted on {formatDate(agreement.acceptedAt)}{' '}
-              with the terms of {formatDate(new Date(agreement.termsVersion))}.
+              under the terms dated {formatDate(new Date(agreement.termsVersion))}.
             </p>
           ) : (
             <>
@@ -79,55 +102,15 @@ export function HomePage({ partner, overview, waiting }: HomePageProps) {
           )}
         </section>
       </div>
+      {overview && (
+        <section aria-labelledby="stock" className="mt-12">
+          <h2 id="stock" className="text-2xl leading-tight">
+            Products and stock
+          </h2>
+          <ProductFigures figures={overview.figures} />
+        </section>
+      )}
     </>
-  )
-}
-
-/** Until everything is there. */
-function Steps({
-  partner: { verificationStatus, websiteUrl, products, createdAt, role },
-}: Pick<HomePageProps, 'partner'>) {
-  const isListed = verificationStatus === 'approved'
-  const isActive = !isRefused(verificationStatus)
-  return (
-    <section aria-labelledby="next">
-      <h2 id="next" className="mb-3 text-2xl leading-tight">
-        Next steps
-      </h2>
-      <ol className="divide-y divide-line/60 border-y border-line text-sm">
-        <Task isDone title="Join">
-          Since {formatDate(createdAt)}.
-        </Task>
-        <Task isDone={isListed} title="Get approved">
-          {isListed ? 'Your brand is approved.' : 'Our team reviews every brand.'}
-        </Task>
-        <Task isDone={websiteUrl !== null} title="Add your website">
-          {websiteUrl ?? 'Shoppers need it to buy from you.'}
-        </Task>
-        <Task
-          isDone={products > 0}
-          title="Add your products"
-          action={
-            products === 0 && isActive && role !== 'viewer' ? (
-              <span className="flex flex-wrap gap-2">
-                <Link to={dashboardPaths.productImports()} className="button button-accent">
-                  Import a file <ArrowRight aria-hidden size={18} />
-                </Link>
-                <Link to={dashboardPaths.newProduct()} className="button button-quiet">
-                  Add a product
-                </Link>
-              </span>
-            ) : undefined
-          }
-        >
-          {products > 0 ? (
-            <ProductCount products={products} isLink={isActive} />
-          ) : (
-            'Import a store export or CSV, or add them one by one.'
-          )}
-        </Task>
-      </ol>
-    </section>
   )
 }
 
@@ -202,22 +185,6 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
   )
 }
 
-function ProductCount({ products, isLink }: { products: number; isLink: boolean }) {
-  const text = formatProducts(products)
-  return (
-    <>
-      {isLink ? (
-        <Link to={dashboardPaths.ownProducts()} className="link">
-          {text}
-        </Link>
-      ) : (
-        text
-      )}{' '}
-      here.
-    </>
-  )
-}
-
 /** Each leads to the products that it counts. */
 function ProductFigures({
   figures: { total, active, low, out, viewed },
@@ -257,36 +224,5 @@ function ProductFigures({
         {out > 0 ? 'not available to buy' : 'nothing to do'}
       </Figure>
     </Figures>
-  )
-}
-
-function Task({
-  isDone,
-  title,
-  action,
-  children,
-}: {
-  isDone: boolean
-  title: string
-  action?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5">
-      <span className="flex min-w-0 gap-3">
-        <span
-          aria-hidden
-          className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${isDone ? 'border-good text-good' : 'border-line'}`}
-        >
-          {isDone && <Check size={13} strokeWidth={2.4} />}
-        </span>
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="font-medium">{title}</span>
-          <span className="sr-only">{isDone ? ', done' : ', to be done'}</span>
-          <span className="block text-muted">{children}</span>
-        </span>
-      </span>
-      {action}
-    </li>
   )
 }

@@ -17,8 +17,8 @@ export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner
           </Link>
         </p>
       </Section>
-      <Section id="files" title="Files" hint="A CSV file, such as a Shopify export.">
-        <p>{products ? `${formatProducts(products)} here.` : 'No products yet.'}</p>
+      <Section id="files" title="Files" hint="Import a CSV file, such as a Shopify export.">
+        <p>{products ? `${formatProducts(products)} on WTF.` : 'No products yet.'}</p>
         <p className="mt-4">
           <Link to={dashboardPaths.productImports()} className="button button-quiet">
             Import products

@@ -44,7 +44,9 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
           )}
         </div>
       </div>
-      {obstacle && <p className="mb-6 max-w-[64ch] text-sm text-muted">This invoice has no e-invoice. {obstacle}</p>}
+      {obstacle && (
+        <p className="mb-6 max-w-[64ch] text-sm text-muted">No e-invoice is available for this invoice. {obstacle}</p>
+      )}
       <div className="max-w-4xl">
         <Facts
           facts={[
@@ -122,7 +124,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
             : status !== 'open' || payableMinor === 0
               ? 'No payment is due.'
               : seller
-                ? `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, with ${number} as the reference.`
+                ? `Please pay ${money(payableMinor)} by ${formatDate(dueOn)}, and use ${number} as the payment reference.`
                 : ''}{' '}
           {isInvoice && status === 'open' && payableMinor > 0 && (
             <>

@@ -58,7 +58,8 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
               </a>
             </p>
             <p className="mt-4 text-sm text-muted">
-              The verifier is one Node file without dependencies. It runs offline and reports the first incorrect line.
+              The verifier is a single Node.js file with no dependencies. It runs offline and reports the first
+              incorrect line.
             </p>
             <pre className="mt-2 text-xs wrap-anywhere whitespace-pre-wrap">
               <code>node ledger-verify.mjs {ledger.fileName}</code>
@@ -68,7 +69,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
             </p>
           </>
         ) : (
-          <p className="mt-3 text-sm">The ledger starts with your first sale that owes commission.</p>
+          <p className="mt-3 text-sm">Your ledger starts with the first sale on which you owe commission.</p>
         )}
         {written.length > 0 && <Written written={written} />}
       </section>
@@ -91,7 +92,7 @@ function Written({ written }: Pick<InvoicesPageProps, 'written'>) {
                   <>
                     {', '}
                     <Link to={dashboardPaths.sale(saleId)} className="link">
-                      its sale
+                      view sale{' '}
                     </Link>
                   </>
                 )}

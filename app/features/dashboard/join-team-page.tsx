@@ -21,10 +21,10 @@ export function JoinTeamPage({ invitation, ended }: { invitation: Invitation; en
   return (
     <Sheet title={`Join ${businessName}`}>
       <p className="mt-4 text-lg">
-        You are invited to join {businessName} as {role}. {MAY[role]}
+        You are invited to join {businessName} as {role === 'editor' ? 'an editor' : 'a viewer'}. {MAY[role]}
       </p>
       <p className="mt-2 text-muted">
-        For {email}, until {formatDate(expiresAt)}.
+        This invitation is for {email} and expires on {formatDate(expiresAt)}.
       </p>
       {signedInAs === null ? (
         <SignInFirst email={email} />
@@ -41,7 +41,7 @@ function EndedInvitation({ state, businessName }: { state: Ended['state']; busin
   if (state === 'member')
     return (
       <Sheet title={`You are already a member of ${businessName}`}>
-        <p className="mt-4 text-lg text-muted">There is nothing left to accept.</p>
+        <p className="mt-4 text-lg text-muted">You don’t need to accept this invitation.</p>
         <p className="mt-8">
           <Link to={paths.dashboard()} className="button button-accent">
             Go to the dashboard
@@ -76,7 +76,9 @@ function SignInFirst({ email }: { email: string }) {
   const redirectTo = paths.joinTeam()
   return (
     <>
-      <p className="mt-6 text-muted">Sign in with {email}or create an account with it. Then you can join.</p>
+      <p className="mt-6 text-muted">
+        Sign in with {email} or create an account with that address. You can then join the team.
+      </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={paths.login({ redirectTo })} reloadDocument className="button button-accent">
           Sign In
@@ -119,7 +121,9 @@ function Join({ businessName }: { businessName: string }) {
     <JoinForm {...form.props} className="mt-8">
       <input type="hidden" name="form" value="join-team" />
       <FormMessage>{form.message}</FormMessage>
-      <p className="mb-5 text-muted">You keep your wishlist and settings. We sign you out on other devices.</p>
+      <p className="mb-5 text-muted">
+        You will keep your wishlist and settings, and be signed out on your other devices.
+      </p>
       <SubmitButton form={form} busy="Joining..." className="px-8">
         Join {businessName}
       </SubmitButton>

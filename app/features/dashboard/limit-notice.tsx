@@ -18,7 +18,7 @@ export function LimitNotice({ reached, verificationStatus }: Pick<OwnPartner, 'r
         .join(' ')}{' '}
       {refusedName
         ? `We left out new products, most recently “${refusedName}”.`
-        : 'You can still edit what you have, but you cannot add more.'}
+        : 'You can still edit existing items, but you cannot add new ones.'}
       {verificationStatus === 'pending' && ' Your limits rise once your store is approved.'}{' '}
       <Link to={dashboardPaths.storeSettings('usage')} className="link">
         See usage and limits

@@ -8,7 +8,7 @@ export type LossMapData = RouterOutputs['connections']['lossMap']
 
 const STEPS = [
   { key: 'clicks', name: 'Clicks', isFromStore: false },
-  { key: 'landed', name: 'Arrived', isFromStore: true },
+  { key: 'landed', name: 'Store visits', isFromStore: true },
   { key: 'carts', name: 'Carts', isFromStore: true },
   { key: 'orders', name: 'Orders', isFromStore: false },
 ] as const
@@ -19,7 +19,7 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
   const clicks = total('clicks')
   const shown = STEPS.filter(({ isFromStore }) => hasSignals || !isFromStore)
   return (
-    <DashboardPanel title="From click to order, 30 days">
+    <DashboardPanel title="From click to order, last 30 days">
       {clicks === 0 ? (
         <p className="mt-4 text-sm text-muted">No clicks to your store in the last 30 days.</p>
       ) : (

@@ -31,7 +31,7 @@ export function OtherPlatforms() {
             <Link to={dashboardPaths.productImports()} className="link">
               Product CSV
             </Link>
-            <span className="block text-muted">Upload your products as a table at any time.</span>
+            <span className="block text-muted">Upload a product file at any time.</span>
           </li>
           <li className="py-3">
             <Link to={dashboardPaths.orderFiles()} className="link">
@@ -45,7 +45,15 @@ export function OtherPlatforms() {
             <Link to={dashboardPaths.conversionsApi()} className="link">
               Conversions API
             </Link>
-            <span className="block text-muted">Your own system sends us orders, or calls a signed URL.</span>
+            <span className="block text-muted">Send us orders from your own system, or call a signed URL.</span>
+          </li>
+          <li className="py-3">
+            <Link to={dashboardPaths.webhooks()} className="link">
+              Webhooks
+            </Link>
+            <span className="block text-muted">
+              We tell your own system about sales, invoices, feedback and clicks.
+            </span>
           </li>
         </ul>
       </section>

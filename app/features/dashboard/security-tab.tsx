@@ -46,7 +46,7 @@ export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabP
           ))}
         </ul>
       </Section>
-      <Section id="sign-ins" title="Recent sign-ins" hint="The last ten sign-ins, in UTC.">
+      <Section id="sign-ins" title="Recent sign-ins" hint="Your last ten sign-ins. Times are in UTC.">
         {signIns.length ? (
           <ul className="space-y-1.5 text-sm text-muted tabular-nums">
             {signIns.map(({ id, at }) => (
@@ -73,7 +73,7 @@ function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabPro
       hint={
         passwordChangedAt
           ? `Last changed on ${formatDate(passwordChangedAt)}. Changing it signs you out everywhere else.`
-          : 'Not set up. You sign in by link or with a provider.'
+          : 'Not set up. You sign in with an email link or through a provider.'
       }
     >
       <Form {...form.props} className="grid max-w-md gap-5">

@@ -23,7 +23,7 @@ const SAVED = {
   policies: 'Policies saved',
   tracking: 'Tracking saved',
   billing: 'Billing details saved. We will use them on future invoices.',
-  paused: 'Your store is paused, or will be at that time',
+  paused: 'Your store is paused, or will be at the time you chose',
   resumed: 'Your store is open',
   password: 'Password saved. You are signed out everywhere else.',
   revoked: 'Device signed out',

@@ -23,13 +23,13 @@ export function ShopifyCard({ isOwner, before, isToldAlready }: ShopifyCardProps
       </p>
       {before && !isToldAlready && (
         <p className="notice text-sm">
-          {before.shop} is no longer connected. {before.statusReason} Its products and sales are still here.
+          {before.shop} is no longer connected. {before.statusReason} Its products and sales stay on WTF.
         </p>
       )}
       {isOwner ? (
         <ConnectForm shop={before?.shop} />
       ) : (
-        <p className="mt-5 text-sm text-muted">The owner of the store connects it here.</p>
+        <p className="mt-5 text-sm text-muted">Only the store owner can connect Shopify.</p>
       )}
     </section>
   )

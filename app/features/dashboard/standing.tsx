@@ -32,7 +32,7 @@ export function Standing({ partner }: { partner: OwnPartner }) {
       {isRefused(verificationStatus) && (
         <p className="mt-4 flex flex-wrap gap-3">
           <Link to={paths.contact()} className="button button-accent">
-            Write to us
+            Contact us
           </Link>
           {partner.role === 'owner' && (
             <Link to={paths.appeal('partner', partner.id)} className="button button-quiet">
@@ -52,7 +52,7 @@ function meaningOf({ verificationStatus, products }: OwnPartner): ReactNode {
     case 'approved':
       return products
         ? 'Shoppers can see your active products.'
-        : 'Your brand is approved, but has no products here yet. Connect your store or import products.'
+        : 'Your brand is approved, but has no products on WTF yet. Connect your store or import products.'
     case 'rejected':
       return 'We cannot list your brand or its products for now. If this is a mistake or something has changed, contact us.'
     case 'suspended':

@@ -22,7 +22,9 @@ export function StopStoreMailPage({ token }: { token: string }) {
     )
   return (
     <Sheet title="Stop these emails?">
-      <p className="mt-4 text-lg text-muted">This only stops emails of this kind, and only for you.</p>
+      <p className="mt-4 text-lg text-muted">
+        You will stop getting this type of email. Your colleagues will still get it.
+      </p>
       <TokenForm name="stop-mail" token={token} busy="Unsubscribing..." instead={SETTINGS}>
         Unsubscribe
       </TokenForm>

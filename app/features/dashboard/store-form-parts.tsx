@@ -31,7 +31,7 @@ export function WaysIn({
       </Way>
       <div className="mt-4 hidden space-y-4 peer-checked/client:block">
         <Field form={form} name="clientId" label="Client ID" autoComplete="off" spellCheck={false} />
-        <Secret form={form} name="clientSecret" label="Client secret" hint="Shopify uses it to sign its webhooks." />
+        <Secret form={form} name="clientSecret" label="Client secret" hint="Shopify uses it to sign webhooks." />
       </div>
       <div className="mt-4 hidden space-y-4 peer-checked/token:block">
         <Secret
@@ -39,13 +39,13 @@ export function WaysIn({
           name="accessToken"
           label="Access token"
           placeholder="shpat_..."
-          hint="It begins with shpat_."
+          hint="Starts with shpat_."
         />
         <Secret
           form={form}
           name="apiSecret"
           label="API secret key"
-          hint="On the same page in Shopify. Shopify uses it to sign its webhooks."
+          hint="Shown on the same page in Shopify, which uses it to sign webhooks."
         />
       </div>
     </fieldset>
@@ -73,7 +73,7 @@ function Way({
         name="mode"
         value={value}
         defaultChecked={chosen === value}
-        className={`${peer} float-left mt-4 mr-3 size-4 accent-(--accent)`}
+        className={`${peer} float-left mt-4 mr-3 size-4`}
       />
       <label htmlFor={id} className="block min-h-11 py-3 pl-7 leading-tight">
         {children}

@@ -62,10 +62,10 @@ export function StoreHealth({ health: { checks, flags, linkTest }, canChange, is
         <Form method="post" className="flex flex-wrap gap-2 pt-2" preventScrollReset>
           <input type="hidden" name="form" value="check" />
           <Act act="test" busy="Testing...">
-            Test the link
+            Test a link to your store
           </Act>
           <Act act="compare" busy="One moment..." isRunning={isComparing}>
-            {isComparing ? 'Comparing...' : 'Compare now'}
+            {isComparing ? 'Comparing...' : 'Compare with your store now'}
           </Act>
         </Form>
       )}

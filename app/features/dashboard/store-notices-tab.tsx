@@ -3,7 +3,7 @@ import { FormMessage } from '#app/components/field.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { useAutoSave } from '#app/lib/use-auto-save.ts'
-import type { StoreNotice } from '#server/partners/settings/preferences-values.schema.ts'
+import { SALE_EMAILS, type SaleEmails, type StoreNotice } from '#server/partners/settings/preferences-values.schema.ts'
 
 type Notices = RouterOutputs['partnerSettings']['notices']
 interface Words {
@@ -15,7 +15,6 @@ interface Words {
 }
 
 const MAILS: readonly Words[] = [
-  { key: 'emailSales', name: 'Sales', text: 'When your store reports a sale that we referred.', isComing: true },
   { key: 'emailReviews', name: 'Reviews', text: 'When someone reviews a product or messages your store.' },
   {
     key: 'emailInventory',
@@ -28,6 +27,11 @@ const MAILS: readonly Words[] = [
     text: 'Every Monday: views, store visits, and new and changed products in the previous week.',
   },
 ]
+const SALE_EMAIL_NAMES: Record<SaleEmails, string> = {
+  instant: 'Within minutes',
+  daily: 'Once a day',
+  off: 'Off',
+}
 const PUSHES: readonly Words[] = [
   { key: 'pushSales', name: 'Sales', text: 'Same as by email, on this device.', isComing: true },
   { key: 'pushReviews', name: 'Reviews', text: 'Same as by email, on this device.', isComing: true },
@@ -37,6 +41,7 @@ const PUSHES: readonly Words[] = [
 /** Each change is saved at once, and undone if saving fails. They are the account's own, not the store's. */
 export function StoreNoticesTab({ notices, email }: { notices: Notices; email: string }) {
   const { Form, props, chosen, isSaved, refused } = useAutoSave('notices')
+  const saleEmails = chosen?.get('emailSales') ?? notices.emailSales
   const isOn = (key: StoreNotice) => (chosen ? chosen.has(key) : notices[key])
   return (
     <SettingsFrame
@@ -47,6 +52,26 @@ export function StoreNoticesTab({ notices, email }: { notices: Notices; email: s
         <input type="hidden" name="form" value="notices" />
         <FormMessage>{refused?.message}</FormMessage>
         <Section id="mails" title="By email" saved={isSaved ? 'Notifications saved' : undefined}>
+          <fieldset className="border-b border-line/60 pb-3">
+            <legend>Sales</legend>
+            <p className="text-sm text-muted">
+              When your store reports sales that we referred. Daily emails come at 8:00 in your store’s time zone.
+            </p>
+            <div className="mt-2 flex flex-wrap gap-x-6">
+              {SALE_EMAILS.map((value) => (
+                <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+                  <input
+                    type="radio"
+                    name="emailSales"
+                    value={value}
+                    checked={saleEmails === value}
+                    onChange={() => undefined}
+                  />
+                  {SALE_EMAIL_NAMES[value]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
           <Switches words={MAILS} isOn={isOn} />
         </Section>
         <Section id="push" title="Push" hint="We will use these choices once push notifications are available.">
@@ -64,7 +89,7 @@ function Switches({ words, isOn }: { words: readonly Words[]; isOn: (key: StoreN
   return (
     <ul className="divide-y divide-line/60">
       {words.map(({ key, name, text, isComing }) => (
-        <li key={key} className="py-3 first:pt-0">
+        <li key={key} className="py-3">
           <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
             <span>
               {name}

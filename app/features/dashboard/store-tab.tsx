@@ -24,7 +24,7 @@ export function StoreTab({ partner, settings, timeZones }: StoreTabProps) {
   return (
     <SettingsFrame
       title="Store Settings"
-      lead={isOwner ? 'Policies, tracking and pausing your store.' : 'Only the store owner can change these.'}
+      lead={isOwner ? 'Set your policies and tracking, or pause your store.' : 'Only the store owner can change these.'}
     >
       <fieldset disabled={!isOwner} className="min-w-0">
         <Policies settings={settings} isOwner={isOwner} />
@@ -96,7 +96,7 @@ function Tracking({ partner, settings, isOwner }: StoreTabPartProps & { settings
     <Section
       id="tracking"
       title="Tracking"
-      hint="Parameters in links to your store, so your web analytics can identify visits from us."
+      hint="Parameters that we add to links to your store, so that your web analytics can identify visits from WTF."
     >
       <Form {...form.props} className="grid gap-5 sm:grid-cols-3">
         <input type="hidden" name="form" value="tracking" />
@@ -155,7 +155,7 @@ function Pause({ partner, timeZones, isOwner }: StoreTabPartProps & { timeZones:
     <Section
       id="pause"
       title="Pause the store"
-      hint="While paused, your store and products are hidden, and links to your site do not work. Nothing is deleted."
+      hint="While paused, your store and products are hidden, and links to your website do not work. Nothing is deleted."
     >
       {pausedFrom ? (
         <ResumeForm {...resume.props}>

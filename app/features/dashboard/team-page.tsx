@@ -116,11 +116,11 @@ function ColleagueActs({ colleague, businessName }: { colleague: Colleague; busi
       </Asking>
       <Asking label="Make owner" who={who}>
         <p className="text-muted">
-          {who} will own {businessName}, including its team, settings and contract. You become an editor, and only {who}{' '}
-          can change that.
+          {who} will own {businessName}, including its team, settings and contract. You will become an editor, and only{' '}
+          {who} can change your role.
         </p>
-        <Act form={`hand-over ${userId}`} fields={{ userId }} busy="Handing over..." isFinal>
-          Yes, hand over {businessName}
+        <Act form={`hand-over ${userId}`} fields={{ userId }} busy="Transferring..." isFinal>
+          Yes, transfer {businessName}
         </Act>
       </Asking>
     </div>
@@ -138,7 +138,7 @@ function Invitation({
         <p className="min-w-0 [overflow-wrap:anywhere]">
           {email}
           <span className="block text-sm text-muted">
-            Sent on {formatDate(sentAt)}; {hasExpired ? 'has ended' : `works until ${formatDate(expiresAt)}`}
+            Sent on {formatDate(sentAt)}; {hasExpired ? 'expired' : `expires on ${formatDate(expiresAt)}`}
           </span>
         </p>
         <p className="text-sm">{NAMES[role]}</p>
@@ -148,7 +148,7 @@ function Invitation({
           Send again<span className="sr-only"> to {email}</span>
         </Act>
         <Act form={`revoke ${id}`} fields={{ invitationId: id }} busy="Revoking...">
-          Revoke<span className="sr-only"> that of {email}</span>
+          Revoke<span className="sr-only"> the invitation to {email}</span>
         </Act>
       </div>
     </li>
@@ -181,7 +181,7 @@ function Leave({ businessName }: { businessName: string }) {
   return (
     <div className="mt-4 text-sm">
       <Asking label="Leave this team" who="">
-        <p className="text-muted">You can open {businessName} no more until its owner invites you again.</p>
+        <p className="text-muted">You will lose access to {businessName} unless its owner invites you again.</p>
         <Act form="leave" fields={{}} busy="Leaving..." isFinal>
           Yes, leave {businessName}
         </Act>

@@ -11,6 +11,7 @@ import { MOST_FEEDS } from '#server/importing/imports.schema.ts'
 import { MOST_COLLEAGUES } from '#server/partners/team/team-values.schema.ts'
 import { KEPT_DAYS } from '#server/products/own-products.schema.ts'
 import { LIMITS_OF_STATUS } from '#server/quotas/quotas-values.schema.ts'
+import { MAX_WEBHOOKS } from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
 import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 import { MOST_CODES } from '#server/sales/discount-codes/discount-codes.schema.ts'
 import { MOST_TABLES } from '#server/sizing/size-table.schema.ts'
@@ -23,7 +24,7 @@ type Usage = RouterOutputs['partner']['usage']
 /** How much of its limits a store uses, how to get more, and what happens at a limit. */
 export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage }) {
   return (
-    <SettingsFrame title="Usage and limits" lead="How much your store uses, and what its limits are.">
+    <SettingsFrame title="Usage and limits" lead="See how much your store uses, and its limits.">
       <Section id="usage" title="Usage" hint="Live figures.">
         <ul className="grid gap-6">
           {usage.uses.map(({ quota, used, limit }) => (
@@ -49,9 +50,10 @@ export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage
         <ul className="list-disc space-y-2 pl-5 text-sm">
           <li>Your products and files stay online, and you can still edit them.</li>
           <li>
-            Imports, feeds and store syncs add products until the limit is reached. The import lists those left out.
+            Imports, feeds and store syncs add products until the limit is reached. Each import lists the products that
+            were left out.
           </li>
-          <li>Forms and uploads say which limit you have reached. What you typed is not lost.</li>
+          <li>Forms and uploads tell you which limit you have reached. Nothing you typed is lost.</li>
           <li>We email the store owner at 80% and at 100% of a limit.</li>
         </ul>
       </Section>
@@ -63,6 +65,7 @@ export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage
             ['Promotions', formatCount(MOST_PROMOTIONS)],
             ['Discount codes', formatCount(MOST_CODES)],
             ['API keys', formatCount(MOST_KEYS)],
+            ['Webhooks', formatCount(MAX_WEBHOOKS)],
             ['Size tables', formatCount(MOST_TABLES)],
           ]}
         />
@@ -75,7 +78,7 @@ function GetMore({ status }: Pick<Usage, 'status'>) {
   const { approved } = LIMITS_OF_STATUS
   return status === 'pending' ? (
     <p className="text-sm">
-      Your limits rise once your store is approved: to {formatCount(approved.products)} products,{' '}
+      Once your store is approved, your limits rise to {formatCount(approved.products)} products,{' '}
       {formatCount(approved.variants)} variants, {formatCount(approved.labels)} brand labels and{' '}
       {sayQuota('bytes', approved.bytes)} of storage. Then import your products again to add those that were left out.
     </p>

@@ -17,7 +17,10 @@ const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
 }
 
 /** Why a proof is gone. Links work until another partner proves the host. */
-const LOST = { store: 'Store disconnected. Links still work.', code: 'Code not found. Links still work.' }
+const LOST = {
+  store: 'Store disconnected. Links still work for now.',
+  code: 'Code not found. Links still work for now.',
+}
 
 /** The hosts that links may lead to, and how to prove others. */
 export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: Hosts; isOwner: boolean }) {
@@ -122,7 +125,7 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
               <input type="hidden" name="form" value={`drop-host ${host}`} />
               <input type="hidden" name="host" value={host} />
               <SubmitButton form={drop} busy="Removing..." look="quiet" className="px-7">
-                Remove host
+                Remove domain
               </SubmitButton>
             </drop.Form>
           )}

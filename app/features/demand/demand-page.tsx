@@ -9,7 +9,7 @@ import { PricePositions } from './price-positions.tsx'
 import { UnmetSearches } from './unmet-searches.tsx'
 
 /** What shoppers look for, where they are lost, and what the partner could do about it. */
-export function DemandPage({ funnel, unmet, prices, wishes, query, timeZone, canChange }: DemandPageProps) {
+export function DemandPage({ funnel, unmet, prices, wishes, query, problem, timeZone, canChange }: DemandPageProps) {
   return (
     <>
       <p className="mb-2 text-sm">
@@ -21,7 +21,7 @@ export function DemandPage({ funnel, unmet, prices, wishes, query, timeZone, can
         title="Demand"
         asOf={funnel.asOf}
         timeZone={timeZone}
-        period={{ current: query.period, hrefFor: (period) => demandHref({ ...query, period, page: 1 }) }}
+        period={{ current: query.period, problem, hrefFor: (period) => demandHref({ ...query, period, page: 1 }) }}
       />
       <FunnelPicture funnel={funnel} query={query} />
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 xl:grid-cols-2">

@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { FunnelPart, FunnelQuery } from '#server/analytics/insights/insights.schema.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { PeriodProblem } from '#server/platform/period.schema.ts'
 
 export type Funnel = RouterOutputs['insights']['funnel']
 export type FunnelRow = Funnel['rows'][number]
@@ -15,6 +15,8 @@ export interface DemandPageProps {
   prices: Prices
   wishes: MissedWishes
   query: FunnelQuery
+  /** What is wrong with the dates of the address. */
+  problem: PeriodProblem | null
   timeZone: string
   canChange: boolean
 }
@@ -35,6 +37,8 @@ export const PART_NAMES: Record<FunnelPart, string> = {
   category: 'Category',
   surface: 'Page',
   search: 'Search',
+  device: 'Device',
+  country: 'Country',
 }
 
 export const SURFACE_NAMES: Readonly<Record<string, string>> = {
@@ -46,13 +50,8 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   search: 'Search',
   features: 'Features',
   orders: 'Orders',
-}
-
-export const PERIOD_WORDS: Record<Period, string> = {
-  day: 'the last 24 hours',
-  week: 'the last 7 days',
-  month: 'the last month',
-  year: 'the last year',
+  stores: 'Other stores',
+  agent: 'By an assistant',
 }
 
 /** '12.34%'; '-' of nothing. */

@@ -3,9 +3,10 @@ import Info from 'lucide-react/icons/info'
 import { useId } from 'react'
 import { Tooltip } from '#app/components/tooltip.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { formatDates } from '#app/lib/format-dates.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
-import { formatRate, PERIOD_WORDS, type DemandPageProps, type Funnel } from './demand.ts'
+import { formatRate, type DemandPageProps, type Funnel } from './demand.ts'
 
 const HEIGHT = 160
 /** What is too little to be seen is a line. */
@@ -16,7 +17,7 @@ type Total = Funnel['total']
 /** How many looked, how many of them left for the store, and how many of those bought: as a stream that narrows. */
 export function FunnelPicture({ funnel: { total, currency }, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const { views, clicks, sales } = total
-  if (!views && !clicks && !sales) return <NothingYet period={PERIOD_WORDS[query.period]} />
+  if (!views && !clicks && !sales) return <NothingYet period={formatDates(query.period)} />
   return (
     <section aria-label="From views to sales" className="mt-6 border-y border-line pt-5">
       <ol className="grid grid-cols-3">
@@ -25,9 +26,7 @@ export function FunnelPicture({ funnel: { total, currency }, query }: Pick<Deman
         ))}
       </ol>
       <p className="border-t border-line py-3 text-sm text-muted">
-        {total.views
-          ? `${formatRate(viewToSale(total))} of views led to a sale in ${PERIOD_WORDS[query.period]}. `
-          : ''}
+        {total.views ? `${formatRate(viewToSale(total))} of views led to a sale in ${formatDates(query.period)}. ` : ''}
         Total revenue: <span className="text-text tabular-nums">{formatMoney(total.revenueMinor, currency)}</span>.
       </p>
     </section>

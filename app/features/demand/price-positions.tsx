@@ -26,7 +26,7 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
       ) : (
         rows.length === 0 && (
           <p className="mt-4 border-l-2 border-line pl-4 text-sm">
-            None of your products is published in a category yet.{' '}
+            None of your active products has a category yet.{' '}
             {canChange && (
               <Link to={dashboardPaths.ownProducts({ category: 'none' })} className="link">
                 Choose categories

@@ -27,9 +27,9 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
       <PictureSearch card={(product) => <ProductCard product={product} headingLevel="h4" />} />
       <noscript>
         <p className="notice">
-          Your device reads the picture, which needs JavaScript. Without it, choose the{' '}
+          Picture search runs on your device and needs JavaScript. Without it, choose the{' '}
           <a href="#colour" className="link">
-            colour and kind of the product
+            colour and category of the product
           </a>
           , or start with one of our pictures.
         </p>
@@ -54,7 +54,7 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
             <label className="flex items-center gap-3">
               Kind
               <select name="category" defaultValue="" className="field min-h-12 px-3">
-                <option value="">Any kind</option>
+                <option value="">Any category</option>
                 {kinds.map(({ slug, name }) => (
                   <option key={slug} value={slug}>
                     {name}
@@ -84,14 +84,15 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
           <div>
             <dt>Colours</dt>
             <dd>
-              Up to five, with the share of the item each one covers. We compare colours the way the eye does (CIELAB).
+              We find up to five colours and how much of the item each one covers. We compare colours the way the eye
+              does (CIELAB).
             </dd>
           </div>
           <div>
             <dt>Pattern</dt>
             <dd>
-              Striped if edges run one way, checked if they cross, dotted if marks are round and alike, and floral if
-              none of these applies.
+              Striped if edges run one way, checked if they cross, dotted if the marks are round and similar, and floral
+              if none of these applies.
             </dd>
           </div>
           <div>

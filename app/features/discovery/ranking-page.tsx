@@ -15,12 +15,12 @@ export function RankingPage({ factors }: { factors: Factor[] }) {
       </h1>
       <div className="mt-12 grid gap-x-14 gap-y-5 lg:grid-cols-[7fr_5fr]">
         <p className="max-w-[56ch] text-xl leading-relaxed">
-          We give every product in a list points. The product with the most points comes first. If two have the same
+          We give points to every product in a list. The product with the most points comes first. If two have the same
           points, the newer one comes first. The figures below come straight from our ranking code.
         </p>
         <p className="max-w-[46ch] border-l border-accent pl-6 text-muted">
-          <strong className="font-semibold text-text">Commission plays no part.</strong> The code that ranks can&apos;t
-          read what a sale would earn us, and a check in our build keeps it that way.
+          <strong className="font-semibold text-text">Commission plays no part.</strong> The software that ranks
+          products has no access to what a sale would earn us, and an automatic check keeps it that way.
         </p>
       </div>
       <ol className="mt-16 border-t border-line">

@@ -5,7 +5,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 const FORMATS = [
   ['wtf', 'WTF format', 'One row for each variant, with all product data. You can edit this file and import it again.'],
-  ['shopify', 'Shopify', 'In Shopify’s format, to import into a Shopify store.'],
+  ['shopify', 'Shopify', 'Ready to import into a Shopify store.'],
 ] as const
 const STATES = [
   ['all', 'All'],
@@ -57,8 +57,8 @@ export function ExportPage({ format, status, products }: ExportPageProps) {
         </noscript>
       </Form>
       <p role="status" className="mt-6 text-sm text-muted">
-        {formatProducts(products)}. The file includes links to images in your store, but not images that you uploaded
-        here.
+        {formatProducts(products)}. Images from your own store are included as links. Images you uploaded to WTF are not
+        included.
       </p>
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         {products > 0 && (

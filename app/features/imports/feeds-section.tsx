@@ -18,8 +18,8 @@ export function FeedsSection({ feeds, canChange }: { feeds: Feed[]; canChange: b
       </h2>
       <p className="mt-2 max-w-[70ch] text-sm text-muted">
         We check the file at a URL every few hours. You review the first import; later changes are imported
-        automatically. Only products that came from this feed are archived. If an update would reject or archive more
-        than half of them, we ask you first.
+        automatically. If you choose to archive products missing from a feed, only products that came from that feed are
+        archived. We ask you first if an update would reject or archive more than half of its products.
       </p>
       {feeds.length > 0 && (
         <ul className="mt-5 border-t border-line">

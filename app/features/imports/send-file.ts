@@ -12,7 +12,7 @@ export function sendFile(file: File, onProgress: (share: number) => void): Sendi
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => resolve(read(request.responseText) ?? { message: NOT_SENT })
     request.onerror = () => resolve({ message: NOT_SENT })
-    request.onabort = () => resolve({ message: 'You have stopped it. Nothing of the file was kept.' })
+    request.onabort = () => resolve({ message: 'Upload cancelled. Nothing was saved.' })
   })
   request.open('POST', `/brand/dashboard/products/import/file?name=${encodeURIComponent(file.name)}`)
   request.setRequestHeader('content-type', 'application/octet-stream')

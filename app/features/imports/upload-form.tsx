@@ -24,7 +24,7 @@ export function UploadForm() {
       setMessage(
         file.size === 0
           ? `${file.name} is empty.`
-          : `${file.name} is ${formatBytes(file.size)}. Files can have up to ${MOST_IMPORT_BYTES / 2 ** 20} MB.`,
+          : `${file.name} is ${formatBytes(file.size)}. Files can be up to ${MOST_IMPORT_BYTES / 2 ** 20} MB.`,
       )
       return
     }

@@ -37,7 +37,7 @@ export function AboutPage({ figures, pieces: [cover, first, second, third] }: Ab
       <section className="page mt-[clamp(5rem,11vw,10rem)]">
         <h2 className="sr-only">What WTF is</h2>
         <p className="rise max-w-[26ch] font-display text-[clamp(2rem,4.6vw,4.5rem)] leading-[1.04] tracking-[-0.02em]">
-          We have no cart, no checkout and no warehouse.{' '}
+          We have no basket, no checkout and no warehouse.{' '}
           <em className="text-muted">Just products, and where to buy them.</em>
         </p>
       </section>
@@ -64,8 +64,8 @@ export function AboutPage({ figures, pieces: [cover, first, second, third] }: Ab
         </Chapter>
         <Chapter title="You see what is in stock." piece={second}>
           <p>
-            We mark sold-out sizes. Star ratings come from reviews that a person has approved, and if there are none we
-            say so. Trending products are the ones people view and visit stores for most.
+            We mark sold-out sizes. Star ratings come from reviews that a person has approved, and we say so if there
+            are none. Trending products are the ones people view and visit stores for most.
           </p>
         </Chapter>
         <Chapter title="You buy it from them." piece={third}>
@@ -138,9 +138,9 @@ function Money() {
             buy something, the brand may owe us a commission on that sale. You pay the same price as everyone else.
           </p>
           <p className="mt-5">
-            <strong className="font-semibold">Commission cannot move a product up.</strong> The code that ranks our
-            lists cannot read what a sale would earn us, and a check in our build keeps it that way. The points it does
-            use are public.
+            <strong className="font-semibold">Commission cannot move a product up.</strong> The software that ranks our
+            lists has no access to what a sale would earn us, and an automatic check keeps it that way. The points it
+            does use are public.
           </p>
           <p className="mt-7">
             <Link

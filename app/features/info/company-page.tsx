@@ -5,7 +5,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const DONT = [
-  ['Sell anything', 'There is no cart and no checkout. The sale is between you and the store.'],
+  ['Sell anything', 'There is no basket and no checkout. The sale is between you and the store.'],
   ['Sell places in lists', 'The ranking does not know what a sale would earn us.'],
   ['Make up ratings', 'A product without an approved review has no rating.'],
   ['Record who searched', 'Our search log contains no names, addresses or browser details.'],
@@ -73,8 +73,8 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
       <Part title="How we make money">
         <p className="fact-lead">By commission: the brand pays us a share of each sale we refer.</p>
         <p>
-          Shoppers pay the store&apos;s own price. Commission plays no part in the order of our lists: the code that
-          ranks cannot read it.{' '}
+          Shoppers pay the store&apos;s own price. Commission plays no part in the order of our lists: the software that
+          ranks products has no access to it.{' '}
           <Link to={paths.ranking()} className="link text-text">
             How we rank
           </Link>

@@ -22,7 +22,7 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
   ],
   ['wtf_oauth', 'Holds an unfinished sign-in with Google or Apple, encrypted', '10 minutes'],
   ['wtf_invitation', 'Holds your partner invitation once you have opened its link', '7 days'],
-  ['wtf_second_step', 'Holds a sign-in that is waiting for its second factor', '10 minutes'],
+  ['wtf_second_step', 'Holds a sign-in that is waiting for its two-factor code', '10 minutes'],
   [
     'wtf_sizes',
     'Holds your measurements once you have asked for lists in your size. It is sent only to those lists',
@@ -48,11 +48,11 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             each view, so that nobody can make a product popular by opening it a thousand times.
           </li>
           <li>
-            <strong>Stores you visit from here</strong>: the product and its price, the time, and the page and position
-            of the link. We also record your browser family, your country (from your browser or network), your visitor
-            number and a fingerprint of your network address. Stores pay us on the basis of these records. Every
-            fingerprint is made with a key that changes daily. We delete the key and the fingerprint after 30 days.
-            After that nobody, including us, can work out the address.
+            <strong>Stores you visit from WTF</strong>: the product and its price, the time, and the page and position
+            of the link. We also record your browser family, the kind of device (phone, tablet or computer), your
+            country (from your browser or network), your visitor number and a fingerprint of your network address.
+            Stores pay us on the basis of these records. Every fingerprint is made with a key that changes daily. We
+            delete the key and the fingerprint after 30 days. After that nobody, including us, can work out the address.
           </li>
           <li>
             <strong>Searches</strong>: the words, the filters and the products opened, without your visitor number or
@@ -74,7 +74,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           it by clearing this site&apos;s data in your browser.
         </p>
         <p>
-          Your browser also keeps the features of up to 150 products that you viewed, saved or visited a store for, and{' '}
+          Your browser also keeps the features of up to 150 products that you viewed, saved or clicked through to a
+          store to see, and{' '}
           <Link to={tastePaths.forYou()} className="link">
             the taste profile it builds from them
           </Link>
@@ -103,8 +104,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             <strong>Your password</strong>, only as an argon2id hash. Nobody can read it, including us.
           </li>
           <li>
-            <strong>A second factor</strong>, if you are an administrator and set one up: your authenticator app&apos;s
-            secret, encrypted, and your recovery codes as hashes.
+            <strong>Two-factor authentication</strong>, if you are an administrator and set one up: your authenticator
+            app&apos;s secret, encrypted, and your recovery codes as hashes.
           </li>
           <li>
             <strong>Google or Apple sign-in</strong>, if you use it: their ID for you and the email address they give
@@ -227,7 +228,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ['Emails that could not be sent', '180 days'],
           ['Tickets, messages and answers', '2 years after the last change'],
           ['Sessions', "24 hours, or 30 days with 'Remember me'; using the site may extend them"],
-          ['Sign-ins waiting for a second factor', '10 minutes; deleted the following night'],
+          ['Sign-ins waiting for a two-factor code', '10 minutes; deleted the following night'],
           ['Sign-up details', 'Until you confirm by email, which makes them your account; otherwise 2 days at most'],
           [
             'Links in emails',

@@ -79,9 +79,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         You buy in the brand&apos;s own store, so we often cannot know whether someone has bought what they review. We
-        mark a review as a verified purchase only if the store reported a sale of that product after you left for it
-        from here, you paid at least half of the price we showed, and nothing was returned. We take the mark away if the
-        sale is cancelled or refunded. A review without the mark may be just as true.
+        mark a review as a verified purchase only if the store reported a sale of that product after you visited it from
+        WTF, you paid at least half of the price we showed, and nothing was returned. We take the mark away if the sale
+        is cancelled or refunded. A review without the mark may be just as true.
       </p>
     ),
   },

@@ -102,7 +102,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             follow links to stores just to be counted, or have bots follow them: we detect such clicks, and they earn
             nothing;
           </li>
-          <li>post anything unlawful, hateful or false about a person, or advertising.</li>
+          <li>post advertising, anything unlawful or hateful, or false statements about a person.</li>
         </ul>
         <p>
           To report a security weakness, <WriteTo contactEmail={contactEmail} />. We are grateful for reports and take

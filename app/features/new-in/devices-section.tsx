@@ -19,7 +19,7 @@ const SAID: Readonly<Record<Here | 'asking', string>> = {
   denied:
     'Your browser blocks notifications from this site. Allow them in its site settings (usually the icon next to the address), then come back.',
   off: 'Off. When you switch them on, your browser asks for permission once.',
-  on: 'On while you are signed in here.',
+  on: 'On while you are signed in on this device.',
 }
 
 /** Whether a notification tells what is new in this browser, and in which others it does. */
@@ -30,7 +30,7 @@ export function DevicesSection({ publicKey, devices }: Devices) {
     <Section
       id="devices"
       title="Notifications"
-      hint="One a day at most for everything you follow, and none during your quiet hours. Each one says how many products are new and links here."
+      hint="At most one a day for everything you follow, and none during your quiet hours. Each one shows how many products are new and links to this page."
     >
       <div className="needs-script">
         <DeviceSwitch told={own?.endpoint ?? null} publicKey={publicKey} />

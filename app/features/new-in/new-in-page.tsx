@@ -20,7 +20,7 @@ export function NewInPage({ searches, most, removed, told }: Loaded & { told: De
       <header className="max-w-3xl">
         <h1 className="text-(length:--text-title) leading-none tracking-[-0.02em]">New in</h1>
         <p className="mt-4 text-pretty text-muted">
-          New products from your saved searches and the brands you follow. Choose how often we email you in each one,
+          New products from your saved searches and the brands you follow. Choose how often we email you for each one,
           and set your{' '}
           <Link to={paths.settings('wishlist')} className="link">
             quiet hours

@@ -68,14 +68,14 @@ export function NoListPage() {
       <EmptyState
         headingLevel="h1"
         drawing="not-found"
-        title="There is nothing to save here"
+        title="Nothing to save yet"
         action={
           <Link to={paths.discover()} className="button button-accent">
             Discover
           </Link>
         }
       >
-        Search for something, or open a brand, and save it there.
+        Search for something or open a brand, then save it from that page.
       </EmptyState>
     </main>
   )

@@ -88,7 +88,9 @@ export function SearchPage({ search, finds, siteUrl }: SearchPageProps) {
         <Section
           id="end"
           title={isFollowed ? 'Pause or unfollow' : 'Pause or remove'}
-          hint={isPaused ? 'We won’t notify you about products added while this is paused.' : 'You can undo both.'}
+          hint={
+            isPaused ? 'We won’t notify you about products added while this is paused.' : 'You can undo this later.'
+          }
         >
           <div className="flex flex-wrap gap-3">
             <ActButton
@@ -144,7 +146,7 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
     <Section
       id="feed"
       title="Feed"
-      hint="For a feed reader. Anyone with the address can read the feed, so keep it to yourself."
+      hint="Add this address to a feed reader. Anyone with the address can read the feed, so keep it private."
     >
       <label htmlFor="feed-address" className="text-sm text-muted">
         Feed address
@@ -161,7 +163,7 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
         <ActButton act="renew-feed" searchId={id} back={`${newInPaths.search(id)}#feed`}>
           Create a new address
         </ActButton>
-        <p className="text-muted">The old one stops working at once.</p>
+        <p className="text-muted">The old address stops working immediately.</p>
       </div>
     </Section>
   )

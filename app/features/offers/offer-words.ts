@@ -7,12 +7,12 @@ export function wayWords({ way, evidence }: NonNullable<Offer['match']>): string
   // A GTIN of 13 digits, as labels show it, is stored with a 0 before it.
   if (way === 'gtin') return `Same GTIN ${evidence.replace(/^0/, '')}`
   if (way === 'style') return `Same brand and style number ${evidence}`
-  return 'Same brand, name and look; not certain'
+  return 'Same brand, name and look (not certain)'
 }
 
 /** The text for a store's stock. */
 export function stockWords({ stock, isInStock, sizes }: Pick<Offer, 'stock' | 'isInStock' | 'sizes'>): string {
-  if (stock === null) return 'The store does not say. Check there'
+  if (stock === null) return 'Unknown. Check at the store'
   if (!isInStock) return 'Sold out at the last update'
   return sizes.length ? `In stock: ${sizes.join(', ')}` : 'In stock'
 }

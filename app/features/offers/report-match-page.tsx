@@ -23,7 +23,7 @@ export function ReportMatchPage({ match: { product, other }, isSent }: { match: 
               <Link to={paths.product(id)} className="link inline-flex min-h-11 items-center text-text">
                 {name}
               </Link>{' '}
-              of {partner.businessName}
+              from {partner.businessName}
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Screen title="Partner Onboarding Access">
       <p>
-        Partners join by invitation. We send invitations by email. The link opens this page, works for 7 days, and for
+        Partners join by invitation, which we send by email. The link opens this page, is valid for 7 days and works for
         one brand.
       </p>
       {isAdmin ? (
@@ -56,12 +56,12 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
       <p role="alert">{message}</p>
       {isDead && (
         <p className="mt-4 text-muted">
-          Each link works for 7 days, once, and only for the email address that it was sent to. If you have already
+          Each link works once, within 7 days, and only for the email address it was sent to. If you have already
           joined, sign in at{' '}
           <Link to={paths.partnerLogin()} className="link">
             Partner Login
           </Link>
-          . If not, whoever invited you can send another; or{' '}
+          . If not, ask the person who invited you for another link, or{' '}
           <SignUpLink className="link">sign up without an invitation</SignUpLink>.
         </p>
       )}

@@ -140,7 +140,7 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
             </dl>
             <p className="mt-4 text-sm text-muted">
               An example, not a forecast: {ILLUSTRATED_UPLIFT_PERCENT}% of {money(revenue)}, at an assumed price of{' '}
-              {money(averagePrice)} per item. It is not based on measurements, and we cannot promise sales.
+              {money(averagePrice)} per item. It is not based on real data, and we cannot promise sales.
             </p>
           </section>
         </div>

@@ -17,9 +17,9 @@ export function LaunchingOverlay({ businessName }: { businessName: string }) {
         />
       </svg>
       <p className="mt-8 font-display text-(length:--text-section) leading-none">
-        Hanging up {businessName || 'your brand'}
+        Setting up {businessName || 'your brand'}
       </p>
-      <p className="mt-4 text-muted">Your account, your brand and your plan are being written down together.</p>
+      <p className="mt-4 text-muted">We are saving your account, your brand and your plan.</p>
     </div>
   )
 }

@@ -96,7 +96,7 @@ export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: 
         <tfoot>
           <tr>
             <th scope="row" colSpan={2} className="py-3 text-left font-medium">
-              A month like this
+              Total for the month
             </th>
             <td className="py-3 text-right">{formatRate(effective)}</td>
             <td className="py-3 text-right text-base font-semibold">{formatMoney(total, currency)}</td>

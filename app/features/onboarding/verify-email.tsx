@@ -38,7 +38,7 @@ function Verified({ invitation, account, change }: VerifyEmailProps & { account:
         <Check aria-hidden size={22} className="mt-0.5 shrink-0 text-good" />
         <span className="min-w-0 break-words">
           <span className="font-medium">{account.email}</span>
-          <span className="block text-sm text-muted">Verified. It is what you sign in with.</span>
+          <span className="block text-sm text-muted">Verified. You will sign in with this address.</span>
         </span>
       </p>
       {invitation && invitation.email !== account.email && (
@@ -134,7 +134,9 @@ function NotSent({ data, change, providers }: VerifyEmailProps) {
           {prove.isBusy ? 'Sending...' : 'Send magic link'}
         </button>
       </form>
-      <p className="mt-2 text-sm text-muted">A link and a code that prove the address. No password is needed.</p>
+      <p className="mt-2 text-sm text-muted">
+        We will email you a link and a code to confirm your address. No password is needed.
+      </p>
       <WithPassword email={data.email} />
     </>
   )

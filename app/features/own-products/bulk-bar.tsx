@@ -44,7 +44,7 @@ export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progres
       <div role="status" className="selection-bar">
         <label className="flex items-center gap-3 py-2 text-sm tabular-nums">
           {formatCount(progress.done)} of {countOf(progress.total)}
-          <progress value={progress.done} max={progress.total} className="h-1.5 w-40 accent-(--accent)" />
+          <progress value={progress.done} max={progress.total} className="h-1.5 w-40" />
         </label>
         <button type="button" onClick={onStop} className="link min-h-11 text-sm">
           Stop

@@ -41,7 +41,7 @@ export default function ChangeDialog({ kind, chosen, count, onClose, onChange }:
   return (
     <Dialog title={`${TITLES[kind]}${kind === 'delete' ? ` ${countOf(count)}?` : ''}`} onClose={onClose}>
       <form onSubmit={submit} noValidate className="mt-6 grid gap-5 text-sm">
-        {kind !== 'delete' && <p className="text-muted">Of {countOf(count)}.</p>}
+        {kind !== 'delete' && <p className="text-muted">This will change {countOf(count)}.</p>}
         <Fields kind={kind} chosen={chosen} currency={currency} />
         <p role="alert" className="text-sale empty:hidden">
           {error}
@@ -89,14 +89,14 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
               </select>
             </label>
             <label className="grid gap-1">
-              How much
+              Amount
               <input name="value" inputMode="decimal" autoComplete="off" className={box} />
             </label>
           </div>
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="showsOldPrice" /> Show the old price next to a lower price
           </label>
-          <p className="text-muted">Of every variant. No price falls below 0.</p>
+          <p className="text-muted">This applies to every variant. Prices cannot go below 0.</p>
         </>
       )
     case 'stock':
@@ -104,7 +104,9 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
         <label className="grid gap-1">
           Stock of each variant
           <input name="stock" inputMode="numeric" autoComplete="off" className={box} />
-          <span className="text-muted">Leave it empty if it is not known: then it reads Check at store.</span>
+          <span className="text-muted">
+            If you don’t know the stock, leave this empty. Shoppers will see “Check at store”.
+          </span>
         </label>
       )
     case 'tags':
@@ -187,7 +189,7 @@ function readChange(kind: ChangeKind, form: FormData, currency: string): Product
       }
       const minor = readAmount(text('value'), currency)
       if (minor === null || minor <= 0n || minor > 2_000_000_000n)
-        return `Please enter an amount above 0, with up to ${decimalsOf(currency)} decimals.`
+        return `Please enter an amount above 0, with up to ${decimalsOf(currency)} decimal places.`
       return { kind, by: { unit: 'amount', value: sign * Number(minor) }, showsOldPrice }
     }
   }

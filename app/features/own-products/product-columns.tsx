@@ -42,7 +42,7 @@ export function columnsFor({
           aria-label="Select all on this page"
           checked={selection.ids.size === products.length}
           onChange={selection.togglePage}
-          className="needs-script size-4 accent-(--accent)"
+          className="needs-script size-4"
         />
       ),
       className: 'order-9 hidden w-9 lg:align-middle!',
@@ -121,7 +121,7 @@ export function RowBox({ product: { id, name }, selection }: { product: OwnProdu
       checked={selection.ids.has(id)}
       onChange={() => undefined}
       onClick={(event) => selection.toggle(id, event)}
-      className="needs-script size-4 accent-(--accent)"
+      className="needs-script size-4"
     />
   )
 }

@@ -22,7 +22,7 @@ export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: 
   const count = form.variants.filter(isMeant).length
   const apply = () => {
     change({ variants: form.variants.map((row) => (isMeant(row) ? { ...row, [cell]: value } : row)) })
-    setSaid(`Set in ${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}.`)
+    setSaid(`Set for ${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}.`)
   }
   const small = `${input} border-line w-auto! min-w-0`
   return (
@@ -33,7 +33,7 @@ export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: 
     >
       <span>Set</span>
       <select
-        aria-label="Column"
+        aria-label="Field"
         value={cell}
         onChange={(event) => setCell(CELLS.find(([each]) => each === event.target.value)?.[0] ?? 'price')}
         className={small}
@@ -46,16 +46,16 @@ export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: 
       </select>
       <span>to</span>
       <input
-        aria-label="Value for the column"
+        aria-label="New value"
         value={value}
         inputMode="decimal"
         autoComplete="off"
         onChange={(event) => setValue(event.target.value)}
         className={`${small} max-w-28`}
       />
-      <span>in</span>
+      <span>for</span>
       <select
-        aria-label="Rows"
+        aria-label="Variants"
         value={of}
         onChange={(event) => setOf(event.target.value)}
         className={`${small} max-w-44`}

@@ -96,5 +96,5 @@ export function changeText({ field, before, after, variant }: Change, currency: 
 const FIELD_NAMES: Record<string, string> = {
   productUrl: 'product page in your store',
   originalPrice: 'original price',
-  gender: 'for whom',
+  gender: 'gender',
 }

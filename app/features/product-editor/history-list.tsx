@@ -33,7 +33,7 @@ export function HistoryList({ productId }: { productId: string }) {
       </p>
     )
   const { events } = history
-  if (!events.length) return <p className="text-sm text-muted">Nobody has changed this product here yet.</p>
+  if (!events.length) return <p className="text-sm text-muted">No changes to this product yet.</p>
   return (
     <ol aria-label="History" className="border-t border-line text-sm">
       {events.map(({ id, type, changes, currency, createdAt, act }) => (

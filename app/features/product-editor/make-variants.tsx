@@ -20,7 +20,7 @@ export function MakeVariants({ form, change }: { form: EditorForm; change: (part
     change({ variants: rows })
     setSaid(
       left
-        ? `${formatCount(added)} variants created. ${formatCount(left)} more would exceed the limit of ${formatCount(MOST.variants)} per product.`
+        ? `${formatCount(added)} variants created. ${formatCount(left)} left out: a product can have up to ${formatCount(MOST.variants)} variants.`
         : added
           ? `${formatCount(added)} ${added === 1 ? 'variant' : 'variants'} created.`
           : 'All of these variants already exist.',
@@ -124,7 +124,7 @@ function OptionName({
           Option name
         </label>
         <button type="button" className="link text-xs text-muted" onClick={remove}>
-          Remove {name || 'it'}
+          Remove {name || 'this option'}
         </button>
       </div>
       <input

@@ -16,7 +16,7 @@ const STATES = {
   running: 'Active',
   finished: 'Ended',
   cancelled: 'Cancelled',
-  failed: 'Not started',
+  failed: 'Failed to start',
 } as const
 
 interface PlansProps {

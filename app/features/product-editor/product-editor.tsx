@@ -119,7 +119,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
             <Link to={dashboardPaths.sizeTables()} className="link">
               size tables
             </Link>{' '}
-            are always yours.
+            are always managed on WTF.
           </p>
         )}
         {product && !managed && product.currency !== offered.currency && (

@@ -13,7 +13,7 @@ export function AddPromotions() {
         kind="video"
         uploads={videos}
         label="Upload videos"
-        hint="MP4, WebM, MOV or AVI, up to 50 MB each. Browsers play MP4 and WebM."
+        hint="MP4, WebM, MOV or AVI, up to 50 MB each. Only MP4 and WebM play in browsers."
       />
     </div>
   )

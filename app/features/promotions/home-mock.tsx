@@ -23,7 +23,9 @@ export function HomeMock({ promotions }: { promotions: PromotionData[] }) {
   const current = shown[turn % Math.max(1, shown.length)]
   if (!current)
     return (
-      <p className="rounded-sm border border-line p-6 text-sm text-muted">Nothing is active: nothing would be shown.</p>
+      <p className="rounded-sm border border-line p-6 text-sm text-muted">
+        No promotion is active, so nothing would be shown.
+      </p>
     )
   return (
     <>

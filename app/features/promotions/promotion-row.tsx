@@ -55,7 +55,7 @@ export function PromotionRow({ promotion, place, mayChange, onPreview }: Promoti
           </p>
         )}
         {state === 'unplayable' && (
-          <p className="mt-1 text-muted">Replace it with an MP4 (H.264) or WebM file, and it can be shown.</p>
+          <p className="mt-1 text-muted">To show it, replace it with an MP4 (H.264) or WebM file.</p>
         )}
         {mayChange && <Replace promotion={promotion} />}
       </div>

@@ -64,7 +64,7 @@ export function PictureSlot({
           />
           {kept && (
             <label className="flex min-h-11 items-center gap-2.5 text-sm">
-              <input type="checkbox" name={`remove${place}`} className="size-5 accent-(--accent)" /> Remove
+              <input type="checkbox" name={`remove${place}`} className="size-5" /> Remove
             </label>
           )}
         </div>

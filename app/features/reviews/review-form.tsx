@@ -100,9 +100,9 @@ export function ReviewForm({
           ))}
         </div>
         <p className="mt-2 text-sm text-muted">
-          Up to three, 5 MB each. We remove the place and time they were taken.
+          Up to three, 5 MB each. We remove location and time information.
           <span className="no-script-only">
-            {form.isRefused && <>&nbsp;Please choose new pictures again: your browser does not keep them.</>}
+            {form.isRefused && <>&nbsp;Please choose new pictures again, because your browser does not keep them.</>}
           </span>
         </p>
       </fieldset>
@@ -126,7 +126,7 @@ export function ReviewForm({
           </SubmitButton>
           {review && (
             <Link to={paths.settings('reviews')} className="link inline-flex min-h-11 items-center text-sm">
-              Delete it in Your reviews
+              Delete it under Your reviews
             </Link>
           )}
         </div>

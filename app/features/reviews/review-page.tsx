@@ -98,7 +98,7 @@ function Refusal({ productId, text, from }: { productId: string; text: string; f
       <p className="mt-6 max-w-[60ch] text-lg leading-relaxed">{text}</p>
       {from && (
         <p className="mt-3 text-muted">
-          From <time dateTime={from.toISOString()}>{timeFormat.format(from)}</time> (UTC) on.
+          You can write a review from <time dateTime={from.toISOString()}>{timeFormat.format(from)}</time> (UTC).
         </p>
       )}
       <p className="mt-8 flex flex-wrap gap-3">

@@ -30,7 +30,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
       <h1 className="mt-4 text-(length:--text-section) leading-none">Conversions API</h1>
       <p className="mt-3 mb-8 max-w-[64ch] text-sm text-muted">
         Your store tells us when an order is paid, refunded or cancelled. When we send you a shopper, the URL contains a
-        click id as <code>wtf_cid</code>. Save it with the cart and send it with the order, so that we can match the
+        click ID as <code>wtf_cid</code>. Save it with the cart and send it with the order, so that we can match the
         order to the click. Do not send buyers’ names or addresses.
       </p>
       <div className="max-w-5xl">
@@ -50,15 +50,15 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
             <li>Up to 100 events in one call: {'{ "events": [...] }'}, at most 256 KB.</li>
             <li>Send one call at a time. Up to four more calls can wait while one is in progress.</li>
             <li>
-              Rate limits per minute, for all keys of your store together: {PARTNER_LIMITS.lines.toLocaleString('en')}{' '}
-              order and refund lines, {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks,{' '}
+              Rate limits per minute, across all of your store’s keys: {PARTNER_LIMITS.lines.toLocaleString('en')} order
+              and refund lines, {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks,{' '}
               {PARTNER_LIMITS.bytes / 2 ** 20} MB of data and {PARTNER_LIMITS.workMs / 1000} seconds of processing time.
               An event without lines counts as one line. You can send about 50 orders of 5 lines a second for two
               minutes, then about 30 a second. The <code>RateLimit</code> header shows how many lines you have left.
             </li>
             <li>
               If you repeat a call with the same <code>Idempotency-Key</code> within a day, you get the same response.
-              We refuse a different call with that key.
+              We reject a different request with the same key.
             </li>
             <li>
               429 and 503 mean that nothing was recorded. The response says why, and its <code>Retry-After</code> header
@@ -80,7 +80,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
             a day after its <code>ts</code> (Unix time in seconds). If you call it again, the order still counts once.
           </p>
           <CopyExample
-            label="Report a paid order from a shell"
+            label="Report a paid order from the command line"
             text={postbackExample(siteUrl, currency, postbackKey?.id ?? 'the-id-of-the-key')}
           />
           <p className="mt-4 text-sm text-muted">
@@ -94,6 +94,16 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
           hint="Codes that you create for WTF shoppers, so that we can recognise their orders."
         >
           <DiscountCodes {...codes} isOwner={isOwner} />
+        </Section>
+        <Section id="webhooks" title="Webhooks" hint="We call your system when something happens on WTF.">
+          <p className="text-sm">
+            Your system learns of new and changed sales, invoices, feedback and clicks without asking our API.
+          </p>
+          <p className="mt-4">
+            <Link to={dashboardPaths.webhooks()} className="button button-quiet">
+              Manage webhooks
+            </Link>
+          </p>
         </Section>
         <Section id="files" title="Order files" hint="For past orders, or if your store cannot call our API.">
           <p className="text-sm">You see a preview of each order first. Orders count once we have approved the file.</p>

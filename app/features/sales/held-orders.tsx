@@ -68,12 +68,12 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
               Confirm {amount}
             </Act>
           </Asking>
-          <Asking label="Refuse" who={`order ${title}`}>
+          <Asking label="Reject" who={`order ${title}`}>
             <p className="text-muted">
-              We will not record the order, even if your store sends it again. Refuse it if the amount is wrong.
+              We will not record the order, even if your store sends it again. Reject it if the amount is wrong.
             </p>
-            <Act form={`refuse-held ${id}`} fields={{ orderId: id }} busy="Refusing..." isFinal>
-              Refuse order
+            <Act form={`refuse-held ${id}`} fields={{ orderId: id }} busy="Rejecting..." isFinal>
+              Reject order
             </Act>
           </Asking>
         </div>

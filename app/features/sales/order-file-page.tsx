@@ -30,7 +30,7 @@ export function OrderFilePage({
       </p>
       {reason && (
         <p className="notice mt-5 max-w-3xl text-sm whitespace-pre-line">
-          {status === 'rejected' ? 'Why it was rejected: ' : 'Our comment: '}
+          {status === 'rejected' ? 'Reason for rejection: ' : 'Our comment: '}
           {reason}
         </p>
       )}
@@ -38,7 +38,7 @@ export function OrderFilePage({
         <div className="mt-6 max-w-3xl">
           <p className="text-sm text-muted">
             {count > 0
-              ? 'These orders do not count yet. Send the file for approval. Once we approve it, its orders appear in your sales.'
+              ? 'These orders do not count yet. Send the file for approval. Once we approve it, the orders appear in your sales.'
               : 'We could not read any orders in this file. See the reasons below.'}
           </p>
           {canChange && (
@@ -57,7 +57,7 @@ export function OrderFilePage({
       )}
       {status === 'submitted' && (
         <div className="mt-6 max-w-3xl text-sm">
-          <p className="text-muted">We are reviewing it and will email you.</p>
+          <p className="text-muted">We are reviewing this file and will email you.</p>
           {canChange && (
             <Act form="take-file-back" fields={{ fileId: id }} busy="Withdrawing..." isFinal>
               Withdraw

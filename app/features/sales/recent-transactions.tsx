@@ -9,9 +9,10 @@ import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 import { MOST_SEARCHED } from '#server/sales/sales.schema.ts'
+import { ExportLink } from './export-link.tsx'
 import { RangeChip } from './range-chip.tsx'
 import { saleColumns } from './sale-columns.tsx'
-import { tableHref, type SalesPageProps } from './sales-address.ts'
+import { tableFileHref, tableHref, type SalesPageProps } from './sales-address.ts'
 
 /** Others have a tab only while there are some. */
 const ALWAYS: readonly string[] = ['pending', 'confirmed', 'paid', 'cancelled', 'tracked', 'hold']
@@ -68,6 +69,7 @@ export function RecentTransactions({
             timeZone={span.timeZone}
             href={tableHref(query, { from: undefined, to: undefined })}
           />
+          <ExportLink href={tableFileHref(query)}>Export this list</ExportLink>
           <TableSearch
             action={dashboardPaths.sales()}
             label="Sales"

@@ -1,10 +1,10 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths, type SalesAddress } from '#app/lib/dashboard-paths.ts'
 import type { ListSalesInput } from '#server/sales/sales.schema.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import type { PeriodChoice, PeriodProblem } from '#server/platform/period.schema.ts'
 
 /** What the page's address says. */
-export type SalesQuery = ListSalesInput & { period: Period }
+export type SalesQuery = ListSalesInput & { period: PeriodChoice }
 
 export interface SalesPageProps {
   figures: RouterOutputs['analytics']['sales']
@@ -13,6 +13,8 @@ export interface SalesPageProps {
   held: RouterOutputs['sales']['held']
   isOwner: boolean
   query: SalesQuery
+  /** What is wrong with the dates of the address. */
+  problem: PeriodProblem | null
   display: RouterOutputs['partner']['own']['display']
   /** Its own, or the one for new partners before it has accepted one. */
   plan: RouterOutputs['partner']['own']['plan']
@@ -44,5 +46,10 @@ export const spanHref = (
   sort: SalesQuery['sort'] = 'newest',
 ) => tableHref(query, { status: 'counted', q: undefined, from: from.toISOString(), to: to.toISOString(), sort })
 
-export const salesFileHref = (query: SalesQuery): string =>
+/** The sales that the table's filters find, as a file. */
+export const tableFileHref = (query: SalesQuery): string =>
   dashboardPaths.salesFile({ ...said({ ...query, page: 1 }), period: undefined })
+
+/** All sales that were ordered in a period, as a file. */
+export const periodFileHref = ({ from, to }: { from: Date; to: Date }): string =>
+  dashboardPaths.salesFile({ from: from.toISOString(), to: to.toISOString() })

@@ -1,23 +1,22 @@
 import { Link } from '#app/components/link.tsx'
-import Download from 'lucide-react/icons/download'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { toast } from '#app/lib/toast.ts'
 import { TopProductsPanel } from '#app/parts/own-products/top-products-panel.tsx'
 import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
 import type { Plan } from '#app/parts/partners/plan-tiers.tsx'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
+import { ExportLink } from './export-link.tsx'
 import { HeldOrders } from './held-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { PaymentSummary, PeriodChart, SixMonths } from './sales-panels.tsx'
-import { salesFileHref, salesHref, type SalesPageProps } from './sales-address.ts'
+import { periodFileHref, salesHref, type SalesPageProps } from './sales-address.ts'
 
 /** How the partner's sales stand, where they are going, what is owed for them, and every one of them. */
 export function SalesPage(props: SalesPageProps) {
-  const { figures, sales, query, display, held, isOwner, plan, hasAcceptedPlan } = props
+  const { figures, sales, query, problem, display, held, isOwner, plan, hasAcceptedPlan } = props
   useAutoRefresh(display)
   const isLoading = usePageLoading(dashboardPaths.sales())
   const isFiltered = Boolean(query.status ?? query.q ?? query.from ?? query.to)
@@ -28,20 +27,9 @@ export function SalesPage(props: SalesPageProps) {
         title="Sales"
         asOf={figures.asOf}
         timeZone={figures.span.timeZone}
-        period={{ current: query.period, hrefFor: (period) => salesHref(query, { period }) }}
+        period={{ current: query.period, problem, hrefFor: (period) => salesHref(query, { period }) }}
       >
-        {!hasNone && (
-          <a
-            href={salesFileHref(query)}
-            download
-            onClick={() =>
-              toast.set({ tone: 'plain', title: 'Export Started', text: 'Your sales report is being generated...' })
-            }
-            className="button button-quiet text-sm"
-          >
-            <Download aria-hidden size={16} /> Export
-          </a>
-        )}
+        {!hasNone && <ExportLink href={periodFileHref(figures.span)}>Export</ExportLink>}
       </DashboardHead>
       <HeldOrders held={held} isOwner={isOwner} />
       {hasNone ? (

@@ -5,21 +5,15 @@ import { Chart } from '#app/components/chart/chart.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisMoney, formatDate, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
+import { withDates } from '#app/lib/format-dates.ts'
 import { chartPoints } from '#app/parts/analytics/chart-points.ts'
-import { BEFORE, otherOwed } from '#app/parts/analytics/compared.ts'
+import { beforeOf, otherOwed } from '#app/parts/analytics/compared.ts'
 import type { Owed } from '#server/analytics/analytics.types.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { spanHref, type SalesPageProps } from './sales-address.ts'
 
 type PanelProps = Pick<SalesPageProps, 'figures' | 'query' | 'display'> & { className?: string }
-
-const PERIOD_TITLES = {
-  day: 'Revenue in the last 24 hours',
-  week: 'Revenue in the last 7 days',
-  month: 'Revenue in the last month',
-  year: 'Revenue in the last year',
-} as const
 
 /** The period bar by bar, with the one before it as a thin line. A bar leads to its sales. */
 export function PeriodChart({
@@ -29,10 +23,11 @@ export function PeriodChart({
   className = '',
 }: PanelProps) {
   const { currency } = revenue
+  const title = withDates('Revenue', query.period)
   return (
-    <DashboardPanel title={PERIOD_TITLES[query.period]} className={className}>
+    <DashboardPanel title={title} className={className}>
       <Chart
-        label={PERIOD_TITLES[query.period]}
+        label={title}
         kind="bars"
         series={[{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }]}
         points={chartPoints(
@@ -40,7 +35,7 @@ export function PeriodChart({
           ({ revenueMinor }) => [revenueMinor],
           (point) => spanHref(query, point),
         )}
-        before={{ name: BEFORE[query.period], values: pointsBefore.map(({ revenueMinor }) => revenueMinor) }}
+        before={{ name: beforeOf(query.period), values: pointsBefore.map(({ revenueMinor }) => revenueMinor) }}
         isUnfinished={points.at(-1)?.isUnfinished === true}
         formatTick={(minor) => formatAxisMoney(minor, currency)}
         unit={unitOf(currency)}
@@ -96,7 +91,7 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
     >
       <dl className="text-sm">
         <Line name={METRICS.paymentPending.name} help="Sales still within the lock period" value={money(pending)} />
-        <Line name={METRICS.paymentProcessing.name} help="Confirmed, not paid yet" value={money(processing)} />
+        <Line name={METRICS.paymentProcessing.name} help="Confirmed but not paid yet" value={money(processing)} />
         <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
         {(credit.minor !== 0 || credit.others.length > 0) && (
           <Line name="Credit" help="Deducted from your next invoices" value={money(credit)} />

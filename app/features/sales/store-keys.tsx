@@ -59,7 +59,7 @@ function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; 
         Key &quot;{name}&quot; created. Copy {kind === 'bearer' ? 'it' : 'its secret'} now, because we show it only
         once.
       </p>
-      <p className="mt-1 text-sm text-muted">Keep it with your system’s other secrets.</p>
+      <p className="mt-1 text-sm text-muted">Store it securely, with your other secrets.</p>
       {kind === 'postback' && <CopyExample label="URL" text={`${siteUrl}/api/v1/postback/${keyId}`} />}
       <CopyExample label={kind === 'bearer' ? 'Key' : 'Secret'} text={secret} />
     </div>

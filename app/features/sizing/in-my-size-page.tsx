@@ -107,7 +107,8 @@ export function InMySizePage({
                   </Link>
                 }
               >
-                Nothing in your size is in stock here. We don&apos;t know the sizes of every brand, so others may fit.
+                Nothing in your size is in stock here. We don&apos;t have size charts for every brand, so other products
+                may fit.
               </EmptyState>
             }
           />

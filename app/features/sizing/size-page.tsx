@@ -16,7 +16,7 @@ export function SizePage(props: SizePanelData) {
           <Link to={paths.product(product.id)} className="link inline-flex min-h-11 items-center">
             {product.name}
           </Link>{' '}
-          of {product.brand}
+          by {product.brand}
         </p>
         <h1 className="mt-2 mb-8 text-(length:--text-section) leading-none tracking-tight">Find my size</h1>
         <SizePanel {...props} form={form} answer={answer?.sizes ? (answer as SizeAnswer) : undefined} />

@@ -62,7 +62,7 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
         <SelectField
           form={form}
           name="audience"
-          label="For"
+          label="Made for"
           defaultValue={table?.audience ?? (wanted.audience || 'women')}
         >
           {AUDIENCES.map((audience) => (
@@ -85,7 +85,7 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
         </SelectField>
         <SelectField form={form} name="measures" label="Measurements of" defaultValue={table?.measures ?? 'body'}>
           <option value="body">The body that each size fits</option>
-          <option value="garment">The garment, all the way round</option>
+          <option value="garment">The garment, measured all the way round</option>
         </SelectField>
         <div className="grid grid-cols-2 gap-3">
           <SelectField form={form} name="unit" label="Unit" defaultValue="cm">

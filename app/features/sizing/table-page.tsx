@@ -36,7 +36,7 @@ export function TablePage({ table, choices, wanted, mayChange }: TablePageProps)
       ) : (
         table && (
           <div className="mt-8">
-            <SizeTableView rows={table.rows} unit="cm" caption={`Sizes of ${table.brand.name}`} />
+            <SizeTableView rows={table.rows} unit="cm" caption={`${table.brand.name} sizes`} />
             <p className="mt-3 text-sm text-muted">Only the store’s owner and editors can change size tables.</p>
           </div>
         )

@@ -36,7 +36,7 @@ export function OwnFeedback({ sent, businessName }: { sent: Sent[]; businessName
               {message.response && (
                 <div className="mt-6 border-l border-accent pl-5">
                   <p className="text-sm text-muted wrap-anywhere">
-                    {businessName} answered{message.responseDate && ' on '}
+                    {businessName} replied{message.responseDate && ' on '}
                     {message.responseDate && <Day date={message.responseDate} />}
                   </p>
                   <p className="mt-2 leading-relaxed whitespace-pre-line wrap-anywhere">{message.response}</p>

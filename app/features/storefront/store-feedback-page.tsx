@@ -41,18 +41,19 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
         <aside aria-label="What happens next" className="border-l border-line pl-6 lg:pl-10">
           <dl className="grid gap-7">
             <Detail name="Who reads it">
-              The people of {store.businessName}; ours only if they ask us to look. It is not published.
+              Only the team at {store.businessName}, and ours if they ask us to review it. It is never published.
             </Detail>
             <Detail name="Your name">
-              They see {name ? <span className="text-text">{name}</span> : 'a message without a name'}, never your
-              address.
+              They see {name ? <span className="text-text">{name}</span> : 'a message without a name'}, but never your
+              email address.
             </Detail>
             <Detail name="The answer">The store&apos;s reply will appear on this page, below your message.</Detail>
             <Detail name="About WTF">
+              Questions about WTF itself?{' '}
               <Link to={paths.support()} className="link">
-                Write to WTF
-              </Link>{' '}
-              instead.
+                {' '}
+                Write to us{' '}
+              </Link>
             </Detail>
           </dl>
         </aside>
@@ -79,14 +80,14 @@ function FeedbackForm({ store }: { store: StoreFeedbackProps['store'] }) {
   return (
     <Form {...form.props} preventScrollReset className="grid grid-cols-1 gap-6 sm:grid-cols-2">
       <input type="hidden" name="form" value="store-feedback" />
-      <SelectField form={form} name="category" label="What is it about?" defaultValue="overall">
+      <SelectField form={form} name="category" label="Topic" defaultValue="overall">
         {FEEDBACK_CATEGORIES.map((each) => (
           <option key={each} value={each}>
             {FEEDBACK_CATEGORY_NAMES[each]}
           </option>
         ))}
       </SelectField>
-      <StarField form={form} name="rating" label="Your stars" />
+      <StarField form={form} name="rating" label="Your rating" />
       <Field form={form} name="title" label="In a few words (optional)" className="sm:col-span-2" />
       <TextAreaField
         form={form}
@@ -127,8 +128,8 @@ function Arrived({ store }: { store: StoreFeedbackProps['store'] }) {
         {store.businessName} has received your message
       </h2>
       <p className="mt-5 max-w-[52ch] leading-relaxed text-muted">
-        Its people read it on their dashboard. You find their answer here, below your message; how soon it comes is up
-        to them.
+        Their team reads messages on their dashboard. You will find their reply here, below your message. How soon they
+        reply is up to them.
       </p>
       <p className="mt-7">
         <Link to={paths.storeFeedback(store.id)} className="button button-quiet">

@@ -60,7 +60,7 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
                 type="button"
                 onClick={() => send('keep')}
                 className="needs-script link min-h-9 px-2 text-sm text-muted max-md:min-h-11"
-                aria-label={`Undo the change of ${label}`}
+                aria-label={`Undo the change to ${label}`}
               >
                 Undo change
               </button>

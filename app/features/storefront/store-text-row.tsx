@@ -31,7 +31,7 @@ export function StoreTextRow({ store, name, isOpen }: { store: Customization; na
                   })
                 }
                 className="needs-script link min-h-9 px-2 text-sm text-muted max-md:min-h-11"
-                aria-label={`Undo the change of ${label}`}
+                aria-label={`Undo the change to ${label}`}
               >
                 Undo change
               </button>
@@ -58,7 +58,7 @@ export function StoreTextRow({ store, name, isOpen }: { store: Customization; na
           {text}
         </p>
       ) : (
-        <p className="mt-1 text-sm text-muted">{isPending ? 'Taken off your page.' : hint}</p>
+        <p className="mt-1 text-sm text-muted">{isPending ? 'Removed from your page.' : hint}</p>
       )}
     </div>
   )

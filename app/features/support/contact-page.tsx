@@ -41,7 +41,7 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
                   . A person will reply.
                 </>
               ) : (
-                'Use the form. You get a reference at once, and a person replies by email.'
+                'Use the form. You get a reference straight away, and a person replies by email.'
               )}
             </Detail>
             <Detail name="Orders">
@@ -51,7 +51,7 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
               </Link>
               .
             </Detail>
-            <Detail name="Phone">We have no phone line; please write.</Detail>
+            <Detail name="Phone">We have no phone line. Please write to us.</Detail>
             <Detail name="Visit">
               We have no shop to visit, so we show no map. A map from another company would also tell it that you were
               here.

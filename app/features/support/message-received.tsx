@@ -29,8 +29,8 @@ export function MessageReceived({
         {reference}
       </p>
       <p className="mt-6 max-w-[52ch] text-muted">
-        We have also sent it to <span className="text-text [overflow-wrap:anywhere]">{email}</span>, and will reply
-        there. If no email arrives, check your spam folder. Your reference is valid either way.
+        We have also emailed this reference to <span className="text-text [overflow-wrap:anywhere]">{email}</span> and
+        will reply to that address. If no email arrives, check your spam folder. Your reference is valid either way.
       </p>
       <p className="mt-7">
         <Link to={again} className="button button-quiet">

@@ -41,12 +41,12 @@ function OwnTicket({ ticket: { reference, subject, description, state, createdAt
         {replies.map((reply) => (
           <div key={reply.id} className="mt-6 border-l border-accent pl-5">
             <p className="text-sm text-muted">
-              We answered on <Day date={reply.createdAt} />
+              We replied on <Day date={reply.createdAt} />
             </p>
             <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
           </div>
         ))}
-        {!replies.length && <p className="text-sm text-muted">No answer yet.</p>}
+        {!replies.length && <p className="text-sm text-muted">No reply yet.</p>}
       </div>
     </details>
   )

@@ -219,7 +219,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I exchange it for another size?',
     words: 'swap fit too small large colour',
     answer: [
-      'Some stores exchange items. Others refund you and ask you to order again. Ask the store, and first check that the other size is in stock. Sold-out sizes are crossed out here.',
+      'Some stores exchange items. Others refund you and ask you to order again. Ask the store, and first check that the other size is in stock. We cross out sold-out sizes.',
     ],
   },
   // ---------------------------------------------------------------- payment
@@ -329,7 +329,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I delete my account?',
     words: 'close remove cancel erase gdpr',
     answer: [
-      'In [your settings, under Privacy](/settings/privacy). You are signed out at once. You can sign in within 14 days to keep the account. After that it is deleted for good.',
+      'In [your settings, under Privacy](/settings/privacy). You are signed out at once. You can sign in within 14 days to keep the account. After that, it is permanently deleted.',
     ],
   },
   {
@@ -373,7 +373,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'what-do-stores-learn',
     topic: 'privacy',
-    question: 'What does a store learn when I visit it from here?',
+    question: 'What does a store learn when I visit it from WTF?',
     words: 'share third party tracking click utm partner affiliate',
     answer: [
       'It learns that a visitor came from us, and the number of that click. It does not learn your name, address or account. What you tell the store after that is between you and the store, under its own privacy policy.',

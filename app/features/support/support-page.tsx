@@ -51,8 +51,8 @@ export function SupportPage({ topic, q, writer, tickets }: SupportPageProps) {
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          aria-label="Search the questions"
-          placeholder="Search the questions"
+          aria-label="Search questions"
+          placeholder="Search questions"
           className="w-full bg-transparent py-[0.35em] pr-11 font-display text-[clamp(1.5rem,3.4vw,2.5rem)] leading-[1.2] outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
         />
         <button type="submit" aria-label="Search" className="icon-button absolute right-0 bottom-2">
@@ -71,7 +71,7 @@ export function SupportPage({ topic, q, writer, tickets }: SupportPageProps) {
             Ask a <em>person</em>
           </h2>
           <div className="reading mt-6 max-w-[44ch] text-muted">
-            <p>You get a reference at once, and a person replies by email.</p>
+            <p>You get a reference straight away, and a person replies by email.</p>
             <p>
               For questions about an order, a parcel or a payment, ask the store first, because only the store can see
               it. We can help with your account, with anything shown on WTF, or with a store that does not answer.

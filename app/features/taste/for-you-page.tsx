@@ -22,12 +22,12 @@ export function ForYouPage({ popular }: { popular: CardProduct[] }) {
       <div className="page mt-4">
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">For you</h1>
         <p className="mt-4 max-w-[62ch] text-muted">
-          Chosen on this device, based on the products you viewed, saved or visited a store for. We send everyone the
-          same products. Your browser decides which ones to show you first, and why.
+          Chosen on this device, based on the products you viewed, saved or clicked through to a store to see. We send
+          everyone the same products. Your browser decides which ones to show you first, and why.
         </p>
         <noscript>
           <p className="notice mt-6">
-            Your device makes this selection, which needs JavaScript. These lists work without it:{' '}
+            For You runs on your device and needs JavaScript. These lists work without it:{' '}
             <Link to={paths.allProducts()}>all products</Link>,{' '}
             <Link to={paths.discover({ all: 'true', sort: 'newest' })}>new products</Link>,{' '}
             <Link to={paths.discover({ onSale: 'true' })}>sale products</Link> and{' '}
@@ -95,7 +95,7 @@ function Choice({
     return (
       <>
         <Told title="For You is switched off">
-          <p>This device records nothing and suggests nothing.</p>
+          <p>This device does not record anything or make suggestions.</p>
           <TurnOn wishlist={wishlist} />
         </Told>
         {everybody}
@@ -123,7 +123,7 @@ function Choice({
       <>
         <Told title="Nothing to show">
           <p>
-            None of today&apos;s products match your active reasons. Switch on another one below, or browse all
+            None of today&apos;s products match your active interests. Switch on another one below, or browse all
             products.
           </p>
         </Told>
@@ -155,7 +155,7 @@ const Nothing = () => (
     <ul className="mt-3 list-disc space-y-1.5 pl-5">
       <li>products you view (a little)</li>
       <li>products on your wishlist (more)</li>
-      <li>products you visit a store for (most)</li>
+      <li>products you click through to a store to see (most)</li>
     </ul>
     <p className="mt-3">
       Older activity counts less over time. Your profile stays in this browser, where you can view it, remove parts,

@@ -29,8 +29,8 @@ export function TastePanel({ taste }: { taste: Taste }) {
       </h2>
       <p className="mt-4 max-w-[62ch] text-muted">
         Based on {taste.pieces.length === 1 ? 'one product' : `${taste.pieces.length} products`}. Each bar shows how
-        much a reason counts. Activity counts half as much after {HALF_LIFE_DAYS} days. You can switch off a whole group
-        of reasons, or remove single ones.
+        much an interest counts. Activity counts half as much after {HALF_LIFE_DAYS} days. You can switch off a whole
+        group of interests, or remove individual ones.
       </p>
       <div className="mt-8 grid gap-x-12 md:grid-cols-2">
         {TASTE_KINDS.map((kind) => {

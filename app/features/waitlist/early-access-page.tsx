@@ -7,7 +7,7 @@ import { JoinForm } from './join-form.tsx'
 import { VisitorCountry } from './visitor-country.tsx'
 
 const PROMISES = [
-  ['One list', 'This page, the newsletter and the launch page share one list, so you never join twice.'],
+  ['One list', 'This page, the newsletter and the launch page share one list, so you only need to join once.'],
   ['Confirm first', 'We send one email with a link, and nothing more until you follow it.'],
   ['Leave in one click', 'Every email has an unsubscribe link. No sign-in and no questions.'],
 ] as const

@@ -47,7 +47,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
   if (email)
     return (
       <Sheet title="You're confirmed" isNews>
-        <p className="mt-4 text-lg">{email} is on the waitlist for good. We&apos;ll keep you updated on our launch!</p>
+        <p className="mt-4 text-lg">{email} is on the waitlist. We&apos;ll keep you updated on our launch!</p>
         <GoOn />
       </Sheet>
     )

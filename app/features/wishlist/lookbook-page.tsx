@@ -99,12 +99,12 @@ function LookFigure({ look, day }: { look: Look; day: string }) {
         </h2>
         <p className="mt-2 tabular-nums">
           {formatMoney(priceMinor, currency)}{' '}
-          <span className="text-sm text-muted">{productId ? `on ${day}` : 'when it was last here'}</span>
+          <span className="text-sm text-muted">{productId ? `on ${day}` : 'when it was last listed'}</span>
           {originalPriceMinor !== null && (
             <>
               {' '}
               <s className="text-muted">
-                <span className="sr-only">before: </span>
+                <span className="sr-only">previously: </span>
                 {formatMoney(originalPriceMinor, currency)}
               </s>
             </>

@@ -64,7 +64,7 @@ export function ShareSection({
             <ActFields act="stop" />
             <p className="text-sm text-pretty text-muted">
               {sharedAt && `Shared since ${formatDate(sharedAt)}. `}
-              The link stops working at once, permanently. Sharing again creates a new one.
+              The link stops working immediately and permanently. Sharing again creates a new one.
             </p>
             <button type="submit" className="button button-quiet mt-4 border-sale text-sale">
               Stop sharing

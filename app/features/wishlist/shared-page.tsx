@@ -55,7 +55,7 @@ export function SharedPage({ title, isOwn, items, page, totalPages, total, token
             </Link>
           }
         >
-          Nothing on this list is available at the moment. Come back later: the link stays the same.
+          Nothing on this list is available at the moment. You can come back later with the same link.
         </EmptyState>
       )}
       <Pagination

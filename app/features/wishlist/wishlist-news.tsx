@@ -24,7 +24,7 @@ export function WishlistNews({ events }: { events: Event[] }) {
   return (
     <section aria-labelledby="wishlist-news" className="mt-10">
       <h2 id="wishlist-news" className="text-2xl leading-none">
-        What changed
+        What has changed
       </h2>
       <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-4">
         {shown.map((event) => (

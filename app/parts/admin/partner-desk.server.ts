@@ -76,7 +76,7 @@ export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string
         schema: removeStaffInput,
         submit: async ({ admin: { stores } }, input) => {
           await stores.removeStaff(input)
-          return done('Removed. Purchases with that email address earn commission from now on.')
+          return done('Removed. Purchases with that email address count towards commission from now on.')
         },
       })
     case 'change-currency':

@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import type { Amounts, Compared, Owed } from '#server/analytics/analytics.types.ts'
-import type { Period } from '#server/platform/period.schema.ts'
+import { datesOf, type Period, type PeriodChoice } from '#server/platform/period.schema.ts'
 
 /** The name of the previous period, to compare a period with it. */
 export const BEFORE: Record<Period, string> = {
@@ -9,6 +9,10 @@ export const BEFORE: Record<Period, string> = {
   month: 'the month before',
   year: 'the year before',
 }
+
+/** The same of a choice that may be two dates. */
+export const beforeOf = (choice: PeriodChoice): string =>
+  datesOf(choice) ? 'the period before' : BEFORE[choice as Period]
 
 /** 'A year ago 12'; nothing was, if nothing was. */
 export const yearAgoCount = ({ yearAgo }: Compared): string =>

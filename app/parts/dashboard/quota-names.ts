@@ -5,7 +5,7 @@ import { sayBytes, type Quota } from '#server/quotas/quotas-values.schema.ts'
 export const QUOTA_NAMES: Readonly<Record<Quota, { name: string; counts: string }>> = {
   products: { name: 'Products', counts: 'Includes drafts, archived and deleted products.' },
   variants: { name: 'Variants', counts: 'Every size, colour or other option of each product.' },
-  labels: { name: 'Brand labels', counts: 'The number of different brands that your products have.' },
+  labels: { name: 'Brand labels', counts: 'The number of different brands among your products.' },
   pictures: { name: 'Product pictures', counts: 'All pictures of all your products.' },
   files: { name: 'Stored files', counts: 'Uploads, and pictures that we copied from your store.' },
   bytes: {

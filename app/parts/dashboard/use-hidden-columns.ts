@@ -18,8 +18,8 @@ export function useHiddenColumns(table: string, saved: readonly string[]) {
       .catch(() =>
         toast.set({
           tone: 'error',
-          title: 'Not kept',
-          text: 'The columns change here, but your choice could not be kept. Please try again.',
+          title: 'Not saved',
+          text: 'The columns have changed on this page, but your choice could not be saved. Please try again.',
         }),
       )
   }

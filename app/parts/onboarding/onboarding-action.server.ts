@@ -9,7 +9,7 @@ import { signInInput, signUpCodeInput, startOAuthInput } from '#server/auth/auth
 import { joinByMailInput, joinInput } from '#server/invitations/join.schema.ts'
 
 const RECENT_PROOF =
-  'You signed in a while ago. Leave this empty and set a password in your settings, or verify your email once more.'
+  'You signed in a while ago. Leave this empty and set a password in your settings, or verify your email again.'
 
 /** The forms of onboarding, by their hidden field `form`. */
 export async function onboardingAction(args: ActionFunctionArgs, texts: Record<string, string>) {

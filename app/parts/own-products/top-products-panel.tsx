@@ -47,7 +47,7 @@ export function TopProductsPanel({ title, products, showsTraffic = false, classN
           ))}
         </ol>
       ) : (
-        <p className="py-4 text-sm text-muted">No product was sold in this time.</p>
+        <p className="py-4 text-sm text-muted">No products were sold in this period.</p>
       )}
     </DashboardPanel>
   )

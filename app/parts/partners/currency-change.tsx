@@ -16,13 +16,13 @@ export function CurrencyConsequences({ money, whose }: { money: MoneyState; whos
     <ul className="list-disc space-y-1.5 pl-5 text-sm text-pretty">
       <li>New products and imports have prices in the new currency. Reports are in the new currency from then on.</li>
       <li>
-        We convert nothing and relabel nothing. {all > 0 ? `${Whose} ${countProducts(all)}` : 'Existing products'} and
-        all existing sales and invoices keep their currency.
+        We do not convert or relabel prices. {all > 0 ? `${Whose} ${countProducts(all)}` : 'Existing products'} and all
+        existing sales and invoices keep their currency.
       </li>
       {all > 0 && (
         <li>
-          To move products, export them, enter new prices and the new currency in the columns price and currency, and
-          import the file. A connected store moves its own products.
+          To change the currency of products, export them, enter new prices and the new currency in the columns price
+          and currency, and import the file. Products from a connected store use the store’s currency.
         </li>
       )}
       <li>

@@ -68,7 +68,7 @@ export function PlanChanges({ now, offered }: { now: Plan; offered: Plan }) {
   ]
   return (
     <table className="mt-4 w-full table-fixed border-y border-line text-left text-sm tabular-nums">
-      <caption className="sr-only">Your plan today and the plan we offer</caption>
+      <caption className="sr-only">Your current plan and the plan we are offering you</caption>
       <thead className="text-xs text-muted">
         <tr>
           <th scope="col" className="w-[28%] py-2 pr-3 font-normal">

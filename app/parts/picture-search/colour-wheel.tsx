@@ -131,7 +131,7 @@ function Slider({
         max={most}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="h-11 w-full accent-(--accent)"
+        className="h-11 w-full"
       />
     </label>
   )

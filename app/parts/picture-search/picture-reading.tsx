@@ -100,7 +100,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
         </h3>
         {shown.isError ? (
           <div role="alert" className="notice mt-4">
-            <p>The search failed. Your picture is still here.</p>
+            <p>The search failed. We still have your picture.</p>
             <button type="button" className="link mt-2 min-h-11" onClick={() => void shown.refetch()}>
               Search again
             </button>
@@ -162,8 +162,8 @@ function CutOut({ picture: { cutOut, ground } }: { picture: ShoppersPicture }) {
       />
       {ground === 'busy' && (
         <figcaption className="mt-2 text-sm text-muted">
-          The background has many colours, so the item was taken from the middle and its outline is not used. Put the
-          frame closely around the item to find more.
+          The background has many colours, so we took the item from the middle and did not use its outline. Draw the
+          frame closely around the item for better results.
         </figcaption>
       )}
     </figure>

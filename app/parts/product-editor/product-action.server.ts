@@ -13,7 +13,7 @@ export async function productAction(args: ActionFunctionArgs, productId: string 
     [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   if (texts.intent === 'save') return save(args, productId, fields.get('product'))
-  if (productId === null) throw new Response('There is nothing of this product yet.', { status: 400 })
+  if (productId === null) throw new Response('This product has not been saved yet.', { status: 400 })
   if (texts.intent === 'duplicate') {
     const copy = await apiFor(args).products.duplicate({ productId })
     return redirect(dashboardPaths.ownProduct(copy.productId))
@@ -50,14 +50,15 @@ async function save(args: ActionFunctionArgs, productId: string | null, file: un
     return { kind: 'refused' as const, errors: [...errors].map(([field, message]) => ({ field, message })) }
   }
   if (parsed.data.productId !== productId)
-    return refuse(FORM_NAME, {}, { message: 'This is the form of another product. Please reload the page.' })
+    return refuse(FORM_NAME, {}, { message: 'This form belongs to a different product. Please reload the page.' })
   return submitForm(args, {
     form: FORM_NAME,
     texts: {},
     input: readJson(text),
     schema: saveProductInput,
     submit: (api, input) => api.products.save(input),
-    fallback: 'This was not saved, which is our fault. What you typed is still here; please try again.',
+    fallback:
+      'Something went wrong on our side, so this was not saved. What you typed is still here. Please try again.',
     // Errors of fields come as an outcome; errors here are about the product as a whole.
     place: ({ message }) => ({ message }),
   })

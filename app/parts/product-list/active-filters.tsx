@@ -1,6 +1,7 @@
-import { Link } from '#app/components/link.tsx'
+import { useNavigation } from '@remix-run/react'
+import { isForUs, Link } from '#app/components/link.tsx'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { hrefCleared, hrefWithout, listHref, type ListAddress } from '#app/lib/list-address.ts'
 
@@ -36,16 +37,22 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
   }
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ chip: string; index: number } | null>(null)
+  const { state } = useNavigation()
+  const remove = (chip: string, index: number) => (event: MouseEvent) => {
+    if (isForUs(event)) removed.current = { chip, index }
+  }
   const chips = [...conditions.map(chipOf), ...unknownWords.map(chipOfWord)].join('\n')
   // When the focused chip is gone, the next one takes the focus, so that keyboard users keep their place.
   useEffect(() => {
-    if (removed.current === null || chips.split('\n').includes(removed.current.chip)) return
-    const links = list.current?.querySelectorAll('a')
-    const next = links?.[Math.min(removed.current.index, links.length - 1)]
+    if (removed.current === null || state !== 'idle') return
+    const { chip, index } = removed.current
     removed.current = null
+    if (chips.split('\n').includes(chip)) return
+    const links = list.current?.querySelectorAll('a')
+    const next = links?.[Math.min(index, links.length - 1)]
     if (next) next.focus({ preventScroll: true })
     else document.getElementById('list-heading')?.focus({ preventScroll: true })
-  }, [chips])
+  }, [chips, state])
   return (
     <ul ref={list} aria-label="Active filters" className="list-chips">
       {conditions.map((condition, index) => (
@@ -53,7 +60,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
           <Link
             to={hrefOf(condition)}
             preventScrollReset
-            onClick={() => (removed.current = { chip: chipOf(condition), index })}
+            onClick={remove(chipOf(condition), index)}
             aria-label={`Remove filter ${condition.label}`}
             className="chip"
           >
@@ -74,7 +81,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
           <Link
             to={hrefWithoutWord(word)}
             preventScrollReset
-            onClick={() => (removed.current = { chip: chipOfWord(word), index: conditions.length + index })}
+            onClick={remove(chipOfWord(word), conditions.length + index)}
             title="Not understood, searched as text"
             aria-label={`Remove the word ${word}: not understood, searched as text`}
             className="chip border-dashed bg-transparent text-muted italic"
@@ -88,7 +95,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
           <Link
             to={hrefCleared(address)}
             preventScrollReset
-            onClick={() => (removed.current = { chip: chips.split('\n')[0] ?? '', index: 0 })}
+            onClick={remove(chips.split('\n')[0] ?? '', 0)}
             className="link ml-1 inline-flex min-h-11 items-center text-sm"
           >
             Clear all

@@ -85,7 +85,7 @@ export function TickList<T extends Option>({ name, noun, options, isSearched = f
       <p className="text-[0.875rem] text-muted" role="status">
         {wanted !== '' && !options.some(({ label }) => label.toLowerCase().includes(wanted)) && (
           <>
-            No {noun} here is called &ldquo;{needle.trim()}&rdquo;. {instead?.(needle.trim())}
+            No {noun} matches &ldquo;{needle.trim()}&rdquo;. {instead?.(needle.trim())}
           </>
         )}
       </p>

@@ -9,7 +9,7 @@ type FileOrder = OrderFile['orders'][number]
 const FORETOLD: Record<FileOrder['foretold'], string> = {
   new: 'A new sale',
   known: 'Already recorded. We will update any details that differ.',
-  refused: 'Refused: already recorded in another currency, or already reported by the Shopify store',
+  refused: 'Rejected: already recorded in another currency, or already reported by the Shopify store',
 }
 
 const FORESIGHT = 'Preview'
@@ -42,7 +42,11 @@ const COLUMNS: Array<Column<FileOrder>> = [
     cell: ({ clickId, isClickKnown }) => (
       <>
         <span className="lg:hidden">Click: </span>
-        {clickId === null ? 'None' : isClickKnown ? 'To this store' : 'Unknown, or to another store'}
+        {clickId === null
+          ? 'None'
+          : isClickKnown
+            ? 'Matches a visit to this store'
+            : 'Not recognised, or for another store'}
       </>
     ),
   },
@@ -71,7 +75,7 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
             Result
           </h2>
           <p className="mt-2 text-sm" role="status">
-            {status === 'failed' && `We could not record the whole file. ${failure} `}
+            {status === 'failed' && `We could not record some of the orders in this file. ${failure} `}
             {status === 'approved' &&
               !isRecorded &&
               (nextAt ? (
@@ -80,10 +84,10 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
                   UTC.{' '}
                 </>
               ) : (
-                'We are recording its orders. This takes a few minutes. '
+                'We are recording the orders in this file. This takes a few minutes. '
               ))}
             {outcome &&
-              `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} already recorded, ${outcome.held ? `${formatCount(outcome.held)} held until the owner confirms them on Sales, ` : ''}${formatCount(outcome.refused)} refused.`}
+              `${formatCount(outcome.recorded)} recorded, ${formatCount(outcome.unchanged)} already recorded, ${outcome.held ? `${formatCount(outcome.held)} on hold until the owner confirms them on the Sales page, ` : ''}${formatCount(outcome.refused)} rejected.`}
           </p>
           {outcome && outcome.reasons.length > 0 && (
             <ul className="mt-3 space-y-1 text-sm text-muted">
@@ -99,11 +103,11 @@ export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (
       {problems.length > 0 && (
         <section aria-labelledby="problems" className="mt-8">
           <h2 id="problems" className="text-xl">
-            Refused
+            Rejected{' '}
           </h2>
           <p className="mt-2 text-sm text-muted">
-            These orders are left out. Correct the rows and send the file again. Orders that are already recorded only
-            count once.
+            These orders were left out. Correct the rows and upload the file again. Orders we have already recorded will
+            not be counted twice.
           </p>
           <ul className="mt-4 border-t border-line text-sm">
             {problems.map(({ line, reason }, index) => (

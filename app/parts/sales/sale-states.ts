@@ -16,10 +16,13 @@ type Level = 'A' | 'B' | 'C' | 'D' | 'U' | 'M'
 
 /** How we know that an order is ours, by the level that hit. */
 export const LEVELS: Record<Level, { name: string; meaning: string }> = {
-  A: { name: 'Click', meaning: 'The store sent us the click id with the order.' },
+  A: { name: 'Click', meaning: 'The store sent us the click ID with the order.' },
   B: { name: 'Visit history', meaning: "Shopify's record of the buyer's visits includes the click." },
-  C: { name: 'Landing page', meaning: 'The URL on which the buyer entered the store contains the click id.' },
+  C: {
+    name: 'Landing page',
+    meaning: 'The URL of the first page the buyer opened in the store contains the click ID.',
+  },
   D: { name: 'Code', meaning: 'The buyer used one of the store’s WTF discount codes.' },
-  U: { name: 'UTM only', meaning: 'The UTM parameters name WTF, but the order has no click id.' },
+  U: { name: 'UTM only', meaning: 'The UTM parameters name WTF, but the order has no click ID.' },
   M: { name: 'File', meaning: 'The order is in a file that we approved.' },
 }

@@ -84,7 +84,7 @@ export function SizeForm({
             {told.garments.map(({ brand, category, size }, place) => (
               <li key={`${brand} ${category} ${size}`}>
                 <label className="flex min-h-11 items-center gap-3 text-sm">
-                  <input type="checkbox" name={`drop${place}`} className="size-5 accent-accent" />
+                  <input type="checkbox" name={`drop${place}`} className="size-5" />
                   <span className="wrap-anywhere">
                     Remove {brand}, {category.toLowerCase()}, {size}
                   </span>
@@ -126,7 +126,7 @@ export function SizeForm({
       </fieldset>
       {account !== null && (
         <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" name="account" defaultChecked={account} className="size-5 accent-accent" />
+          <input type="checkbox" name="account" defaultChecked={account} className="size-5" />
           Save my measurements to my account
         </label>
       )}

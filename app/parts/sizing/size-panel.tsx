@@ -123,6 +123,9 @@ function sourceOf({ product, table }: KnownSizes): string {
     measured: `${product.partner}’s measurements of the products`,
     usual: 'standard sizes, because the store has not sent us a size chart',
   }[table?.source ?? 'brand']
-  const of = table?.measures === 'garment' ? '  The products themselves were measured, less the ease in their cut.' : ''
+  const of =
+    table?.measures === 'garment'
+      ? '  They were calculated from measurements of the products, minus the ease in the cut.'
+      : ''
   return `Body measurements for each size. Source: ${from}.${of} Fit preferences and actual sizes vary, so treat this as a guide.`
 }

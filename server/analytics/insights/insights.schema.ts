@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PERIODS } from '#server/platform/period.schema.ts'
+import { periodChoice } from '../analytics.schema.ts'
 
 /** The breakdowns of the funnel. */
-export const FUNNEL_PARTS = ['product', 'category', 'surface', 'search'] as const
+export const FUNNEL_PARTS = ['product', 'category', 'surface', 'search', 'device', 'country'] as const
 export type FunnelPart = (typeof FUNNEL_PARTS)[number]
 
 /** The sort orders of its rows, highest first; with '-up' lowest first. */
@@ -13,14 +13,14 @@ const FUNNEL_SORTS = FUNNEL_MEASURES.flatMap((measure): FunnelSort[] => [measure
 
 /** The funnel's query from the address. Bad values fall back. The default sort is views if there are any, else clicks. */
 export const funnelQuery = z.object({
-  period: z.enum(PERIODS).catch('month').default('month'),
+  period: periodChoice.catch('month').default('month'),
   by: z.enum(FUNNEL_PARTS).catch('product').default('product'),
   sort: z.enum(FUNNEL_SORTS).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 export type FunnelQuery = z.output<typeof funnelQuery>
 
-/** Searches and clicks by fewer visitors than this are not shown separately. */
+/** Searches and countries of fewer visitors than this are not shown separately. */
 export const FEWEST = 3
 /** Minimum numbers of products and other stores for showing a category's market. */
 export const MARKET = { products: 5, stores: 3 } as const

@@ -23,7 +23,7 @@ async function openStore(timeZone = 'UTC') {
   const owner = await createUser(here.db, { role: 'partner' })
   const seller = await createSeller(here.db, { ownerId: owner.id, currency: 'GBP', timeZone })
   const { viewer } = await signedIn(here.db, owner.id)
-  await updateStoreNotices({ db: here.db, viewer }, { ...STORE_NOTICES, emailWeeklyReport: true })
+  await updateStoreNotices({ db: here.db, viewer }, { ...STORE_NOTICES, emailSales: 'off', emailWeeklyReport: true })
   await here.db.product.update({ where: { id: seller.product.id }, data: { createdAt: BEFORE } })
   const sell = async (at: Date, priceMinor: number, currency = 'GBP') => {
     const click = await createClick(here.db, seller.product, { clickedAt: new Date(at.getTime() - 3_600_000) })

@@ -148,7 +148,10 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const { userId } = viewer
   if (isRequired(viewer))
-    throw new AppError('forbidden', 'Administrators need a second factor. You can move it to another app instead.')
+    throw new AppError(
+      'forbidden',
+      'Administrators need two-factor authentication. You can switch to another app instead.',
+    )
   assertRecentProof(viewer, now)
   await assertCode({ db, visit, viewer }, code, now)
   await db.$transaction(async (tx) => {

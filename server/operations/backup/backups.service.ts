@@ -96,7 +96,12 @@ export async function runBackup(
       log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
       // Keep only one of them, for its rows.
       await fs.rename(path.join(folder, fileName), path.join(folder, INCOMPLETE_NAME))
-      return fail(db, siteUrl, id, `${missingInWords(made.missing)} What there is was kept as ${INCOMPLETE_NAME}.`)
+      return fail(
+        db,
+        siteUrl,
+        id,
+        `${missingInWords(made.missing)} The incomplete backup was kept as ${INCOMPLETE_NAME}.`,
+      )
     }
     await db.backup.update({ where: { id }, data: good(fileName, made) })
     log.info({ fileName, bytes: made.bytes, rows: made.rows, files: made.files }, 'backed up')

@@ -40,7 +40,7 @@ export async function checkBackup(
         const later = header.migrations.filter(({ name }) => !known.has(name)).map(({ name }) => name)
         if (later.length)
           throw new BackupError(
-            `${file} was made by a later version of the shop: its tables have ${later.join(', ')}, which this one does not know. Install that version, then restore.`,
+            `${file} was made by a later version of the shop: its tables contain ${later.join(', ')}, which this version does not have. Install that version, then restore.`,
           )
         const other = header.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
         if (other)

@@ -5,14 +5,14 @@
 export const SEEN: Readonly<Record<string, string>> = {
   adjustments:
     'id partner_id conversion_id kind amount_minor currency reason status proposed_by_id proposed_at decided_by_id decided_at decision',
-  approvals: 'id action subject_id partner_id summary status proposed_by_id proposed_at decided_by_id decided_at',
+  approvals: 'id action subject_id partner_ids summary status proposed_by_id proposed_at decided_by_id decided_at',
   appeals:
     'id kind subject_id decision_at decision_by_id decision_reason subject partner_id user_id words raised_at decided_at decided_by_id outcome reason',
   audit_log: 'id at actor_id action subject_id browser country data',
   backups: 'id asked_at asked_by_id begun_at finished_at taken_at file_name byte_size rows files missing error',
   bank_lines:
     'id statement_id place booked_on amount_minor currency reference payer invoice_id recorded_at recorded_by_id undone_at undone_by_id undo_reason',
-  bank_statements: 'id file_name format uploaded_by_id uploaded_at known ignored unread problems',
+  bank_statements: 'id file_name format uploaded_by_id uploaded_at is_unsigned known ignored unread problems',
   billing_profiles: 'partner_id legal_name address country vat_number purchase_order updated_at',
   brands: 'id name slug owner_id',
   brand_spellings: 'brand_id partner_id name',
@@ -48,7 +48,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   invoice_numbers: 'year last',
   invoice_vat: 'invoice_id treatment rate_bps net_minor vat_minor',
   invoices:
-    'id partner_id kind number month currency issued_at due_on total_minor vat_minor gross_minor credit_minor payable_minor status billed_to seller paid_at paid_by_id payment_note reminded_at',
+    'id partner_id kind number month currency issued_at due_on total_minor vat_minor gross_minor credit_minor payable_minor status billed_to seller paid_at paid_by_id payment_note reminded_at reminders',
   item_matches: 'product_id other_id way evidence away matched_at',
   item_separations: 'product_id other_id separated_at separated_by_id reason',
   ledger_checks: 'id at partners entries problems',
@@ -65,8 +65,11 @@ export const SEEN: Readonly<Record<string, string>> = {
   order_refunds:
     'partner_id external_order_id external_id refunded_at lines other_minor gross_other_minor created_at awaits_order',
   outbound_clicks:
-    'id clicked_at expires_at partner_id product_id variant_id user_id surface position search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_valid invalid_reason duplicate_of is_first_of_address',
+    'id clicked_at expires_at partner_id product_id variant_id user_id surface position agent search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_located device is_valid invalid_reason duplicate_of is_first_of_address',
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
+  outgoing_deliveries: 'id webhook_id event_type state attempts next_at attempted_at response_status created_at',
+  outgoing_webhooks:
+    'id partner_id event_types state off_reason key_id previous_until clicks_up_to created_by_id created_at',
   partner_content: 'id partner_id content_type content is_active created_at updated_at',
   partner_domains: 'host partner_id verified_at proof checked_at misses lost_at',
   partner_feedback:
@@ -87,7 +90,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   price_schedules:
     'id partner_id product_id percent_off price_minor currency starts_at ends_at status prices note created_by_id created_at',
   product_acts: 'id partner_id kind actor_kind actor_id actor_name products undoes_id created_at',
-  product_events: 'id act_id partner_id product_id product_name type changes before revision created_at',
+  product_events: 'id act_id partner_id product_id product_name type changes currency before revision created_at',
   product_feeds:
     'id partner_id created_by_id gone every_hours is_active last_read_at next_read_at failures message created_at',
   product_flags: 'id product_id kind words reporter_id raised_at resolved_at resolved_by_id outcome reason',
@@ -119,6 +122,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   sale_disputes:
     'id partner_id conversion_id from_status reason opened_by_id opened_at outcome decision decided_by_id decided_at',
   sale_lookups: 'conversion_id partner_id text',
+  sale_mail_marks: 'user_id partner_id seq mailed_at mails',
   sale_rollups: 'partner_id level at status currency ledger_currency sales net_minor commission_minor',
   search_days: 'day query mode shown searches found_nothing clicks partner_key',
   search_marks: 'mark day',
@@ -183,6 +187,9 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   one_time_tokens: '*',
   order_looks: 'store_order',
   outbound_clicks: 'ip_hash visitor_id',
+  // The response may name people, and a URL may contain a secret.
+  outgoing_deliveries: 'body response error',
+  outgoing_webhooks: 'url sealed',
   partner_customers: '*',
   partner_invitations: 'token_hash',
   partner_staff: 'customer_hash',

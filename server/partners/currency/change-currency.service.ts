@@ -23,9 +23,9 @@ const UNDER_WAY = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', '
  * @throws AppError not_found
  */
 export async function readCurrency(db: Db, partnerId: string) {
-  if (!isId(partnerId)) throw new AppError('not_found', 'There is no such partner.')
+  if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const partner = await db.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
-  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  if (!partner) throw new AppError('not_found', 'Partner not found.')
   const [agreement, sales, store, products, { currencies }] = await Promise.all([
     agreementInForce(db, partnerId, new Date()),
     hasSales(db, partnerId),
@@ -114,7 +114,7 @@ export async function assertCurrencyFits(tx: Db | Tx, partnerId: string, ofStore
     select: { currency: true },
   })
   if (own === ofStore) return
-  const differ = `Your store sells in ${ofStore}, but your currency here is ${own}.`
+  const differ = `Your store sells in ${ofStore}, but your currency on WTF is ${own}.`
   if (await hasSales(tx, partnerId))
     throw new AppError(
       'conflict',
@@ -137,10 +137,10 @@ async function lockCurrency(tx: Tx, partnerId: string): Promise<void> {
 
 async function setCurrency(tx: Tx, partnerId: string, { currency, from }: ChangeCurrencyInput): Promise<void> {
   const partner = await tx.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
-  if (!partner) throw new AppError('not_found', 'There is no such partner.')
+  if (!partner) throw new AppError('not_found', 'Partner not found.')
   if (partner.currency !== from)
     throw new AppError('conflict', `The currency is already ${partner.currency}. Reload the page and try again.`)
-  if (currency === from) throw new AppError('bad_input', `The currency is ${from} already.`, { field: 'currency' })
+  if (currency === from) throw new AppError('bad_input', `The currency is already ${from}.`, { field: 'currency' })
   await assertHasRate(tx, currency)
   const store = await connectedStore(tx, partnerId)
   if (store && store.currency !== currency)
@@ -152,7 +152,7 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
   if (await tx.productImport.count({ where: { partnerId, status: { in: [...UNDER_WAY] } } }))
     throw new AppError(
       'conflict',
-      'A product import is not finished: its prices are in the current currency. Finish or cancel it first.',
+      'A product import is not finished, and its prices are in the current currency. Finish or discard it first.',
     )
   await tx.partner.update({ where: { id: partnerId }, data: { currency } })
 }

@@ -9,6 +9,6 @@ export type ChangeCurrencyInput = z.output<typeof changeCurrencyInput>
 /** The same by an administrator. */
 export const changePartnerCurrencyInput = changeCurrencyInput.extend({
   partnerId: z.uuid(),
-  reason: oneLine('Please write a reason for the audit log', 500),
+  reason: oneLine('Please enter a reason for the audit log', 500),
 })
 export type ChangePartnerCurrencyInput = z.output<typeof changePartnerCurrencyInput>

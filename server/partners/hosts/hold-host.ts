@@ -109,7 +109,7 @@ export function readHost(typed: string): { outcome: 'host'; host: string } | Unp
   return isSharedHost(host)
     ? {
         outcome: 'shared',
-        message: `Other people have shops on ${host} too. Enter the store's own host below it, such as yourstore.${host}.`,
+        message: `${host} is shared by many stores. Enter the store's own subdomain, such as yourstore.${host}.`,
       }
     : { outcome: 'host', host }
 }
@@ -123,7 +123,7 @@ const staysWith = (held: { host: string; isLost: boolean }, host: string) =>
 const taken = (host: string, { partnerId, businessName, ...holder }: HostHolder) => ({
   outcome: 'taken' as const,
   ...{ host, holder: { host: holder.host, partnerId, businessName } },
-  message: `${holder.host} is verified for another store here. If ${host} is yours, contact us.`,
+  message: `${holder.host} has been verified by another store on WTF. If ${host} is yours, contact us.`,
 })
 
 /** The hosts that are equal to, above or below one; nobody adds another until the transaction ends. */

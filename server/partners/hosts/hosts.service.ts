@@ -52,7 +52,7 @@ export async function claimHost(
     if (own) throw refusal('conflict', `You have already verified ${own.host}, which includes ${host}.`)
     const isThere = (await tx.hostClaim.count({ where: { partnerId, host } })) > 0
     if (!isThere && (await tx.hostClaim.count({ where: { partnerId } })) >= MAX_CLAIMS)
-      throw refusal('conflict', `You are already verifying ${MAX_CLAIMS} hosts. Verify or remove one of them first.`)
+      throw refusal('conflict', `You are already verifying ${MAX_CLAIMS} domains. Verify or remove one of them first.`)
     await tx.hostClaim.createMany({ data: [{ partnerId, host }], skipDuplicates: true })
     return { host }
   })

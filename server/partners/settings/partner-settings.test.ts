@@ -163,7 +163,7 @@ test('saves the dashboard display for each account', async () => {
     hiddenColumns: ['products.Views'],
   })
   expect(displayForm.safeParse({ theme: 'light', refreshInterval: '7' }).success).toBe(false)
-  expect(await readStoreNotices(owner)).toEqual(STORE_NOTICES)
+  expect(await readStoreNotices(owner)).toEqual({ ...STORE_NOTICES, emailSales: 'daily' })
 })
 
 describe('the low-stock email', () => {

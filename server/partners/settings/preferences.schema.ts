@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { REFRESH_INTERVALS, STORE_NOTICES, THEMES } from './preferences-values.schema.ts'
+import {
+  DEFAULT_SALE_EMAILS,
+  REFRESH_INTERVALS,
+  SALE_EMAILS,
+  STORE_NOTICES,
+  THEMES,
+} from './preferences-values.schema.ts'
 
 const refreshInterval = z.literal(REFRESH_INTERVALS, { error: 'Please choose an interval from the list' })
 
@@ -37,9 +43,12 @@ type Notices<Of extends z.ZodType> = Record<keyof typeof STORE_NOTICES, Of>
 const eachNotice = <Of extends z.ZodType>(of: Of) =>
   Object.fromEntries(Object.keys(STORE_NOTICES).map((key) => [key, of])) as Notices<Of>
 
-export const updateStoreNoticesInput = z.object(eachNotice(z.boolean()))
+export const updateStoreNoticesInput = z.object({ ...eachNotice(z.boolean()), emailSales: z.enum(SALE_EMAILS) })
 /** The same from a form. */
-export const storeNoticesForm = z.object(eachNotice(isOn))
+export const storeNoticesForm = z.object({
+  ...eachNotice(isOn),
+  emailSales: z.enum(SALE_EMAILS).default(DEFAULT_SALE_EMAILS),
+})
 
 /** From a mail's link. Anything else is treated as an unknown token. */
 export const stopStoreMailInput = z.object({ token: z.string().max(200).catch('') })

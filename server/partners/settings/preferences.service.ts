@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { readToken, signToken } from '#server/platform/signed-token.ts'
 import type { UpdateDisplayInput, UpdateStoreNoticesInput } from './preferences.schema.ts'
-import { STORE_NOTICES } from './preferences-values.schema.ts'
+import { DEFAULT_SALE_EMAILS, STORE_NOTICES } from './preferences-values.schema.ts'
 
 type Asking = Pick<SignedInAsk, 'db' | 'viewer'>
 
@@ -59,7 +59,12 @@ export async function hideColumn(
 
 /** Which mails and messages about its store the viewer wants. */
 export async function readStoreNotices({ db, viewer: { userId } }: Asking): Promise<UpdateStoreNoticesInput> {
-  return (await db.dashboardPreferences.findUnique({ where: { userId }, select: NOTICE_FIELDS })) ?? STORE_NOTICES
+  return (
+    (await db.dashboardPreferences.findUnique({ where: { userId }, select: NOTICE_FIELDS })) ?? {
+      ...STORE_NOTICES,
+      emailSales: DEFAULT_SALE_EMAILS,
+    }
+  )
 }
 
 export async function updateStoreNotices(
@@ -67,11 +72,15 @@ export async function updateStoreNotices(
   input: UpdateStoreNoticesInput,
 ): Promise<void> {
   await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
+  if (input.emailSales === 'off') await forgetSaleMails(db, userId)
 }
 
+/** Emails that begin again later report only sales from then on. */
+const forgetSaleMails = (db: Db, userId: string) => db.saleMailMark.deleteMany({ where: { userId } })
+
 /** The mails that a link can end. */
-export type StoreMail = 'emailReviews' | 'emailInventory' | 'emailWeeklyReport'
-const STORE_MAILS: readonly StoreMail[] = ['emailReviews', 'emailInventory', 'emailWeeklyReport']
+export type StoreMail = 'emailSales' | 'emailReviews' | 'emailInventory' | 'emailWeeklyReport'
+const STORE_MAILS: readonly StoreMail[] = ['emailSales', 'emailReviews', 'emailInventory', 'emailWeeklyReport']
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'store-mails')
 
 /** The page that ends one kind of mails for one account, without a sign-in. The link never expires. */
@@ -89,12 +98,11 @@ export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: tru
     const userId = readToken(key, mail, token)?.id
     if (!userId) continue
     // An account that is gone gets no mails either.
-    if (await db.user.count({ where: { id: userId } }))
-      await db.dashboardPreferences.upsert({
-        where: { userId },
-        create: { userId, [mail]: false },
-        update: { [mail]: false },
-      })
+    if (await db.user.count({ where: { id: userId } })) {
+      const ended = mail === 'emailSales' ? { emailSales: 'off' as const } : { [mail]: false }
+      await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...ended }, update: ended })
+      if (mail === 'emailSales') await forgetSaleMails(db, userId)
+    }
     return { isOff: true }
   }
   throw new AppError('bad_input', 'This link is not valid. Open it from the email again.', { field: 'token' })

@@ -3,7 +3,11 @@ import type { StoreMail } from './preferences.service.ts'
 import { STORE_NOTICES } from './preferences-values.schema.ts'
 
 /** The people of a store who want a kind of mail: its owner and its colleagues, with proven addresses and open accounts. */
-export async function recipientsOf(tx: Prisma.TransactionClient, partnerId: string, mail: StoreMail) {
+export async function recipientsOf(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  mail: Exclude<StoreMail, 'emailSales'>,
+) {
   const people = await tx.user.findMany({
     where: {
       OR: [{ partners: { some: { id: partnerId } } }, { membership: { partnerId } }],

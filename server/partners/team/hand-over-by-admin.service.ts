@@ -68,8 +68,8 @@ export async function handOverByAdmin(
       throw new AppError('bad_input', `${email} already owns ${businessName}.`, { field: 'email' })
     // The account, not only its address, which may be another's by the time somebody approves it.
     const input = { partnerId, from, email, reason, heirId: heir.id }
-    const summary = `${businessName} goes from ${owner?.email ?? 'nobody'} to ${email}: ${reason}`
-    const step = { action: 'hand_over', subjectId: partnerId, partnerId, input, summary } as const
+    const summary = `Transfer ${businessName} from ${owner?.email ?? 'no owner'} to ${email}: ${reason}`
+    const step = { action: 'hand_over', subjectId: partnerId, partnerIds: [partnerId], input, summary } as const
     if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     await tx.partnerMember.deleteMany({ where: { userId: heir.id } })
     await tx.user.update({ where: { id: heir.id }, data: { role: 'partner' } })

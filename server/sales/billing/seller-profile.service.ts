@@ -68,7 +68,7 @@ export async function saveSellerProfile(
     if (hasOtherBank) {
       const account = bank.iban || `${bank.sortCode} ${bank.accountNumber}`
       const summary = `Partners pay ${legalName} at ${account} from ${input.validFrom}.`
-      const step = { action: 'seller_bank', subjectId: 'seller', partnerId: null, input, summary } as const
+      const step = { action: 'seller_bank', subjectId: 'seller', partnerIds: [], input, summary } as const
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     } else await assertMayMoveMoney(tx, { action: 'seller_details', by: viewer.userId, partnerId: null }, now)
     const data = { ...seller, validFrom, createdAt: now, createdById: viewer.userId }

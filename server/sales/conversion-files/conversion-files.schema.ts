@@ -6,22 +6,22 @@ export const MOST_ROWS = 10_000
 
 /** The columns of an order file: a row per order line. Required columns come first. */
 export const ORDER_COLUMNS = {
-  order_id: "The store's id of the order: rows with the same one are its lines",
+  order_id: "The store's order ID. Rows with the same ID are lines of one order",
   ordered_at: '2026-11-23T12:00:00Z',
   currency: 'USD',
-  title: 'What was bought',
-  quantity: 'Pieces',
-  price: 'Of one piece, before discounts: 49.90',
-  order_name: 'As people call it: #1001',
+  title: 'Name of the product',
+  quantity: 'Number of items',
+  price: 'Price of one item, before discounts: 49.90',
+  order_name: 'Order number that people see: #1001',
   click_id: 'The value of wtf_cid',
-  discount_code: 'The code that was used',
-  line_id: "The store's id of the line; without it its number within the order",
-  product_id: "The store's id of the product",
+  discount_code: 'The discount code that the buyer used',
+  line_id: "The store's line ID. If empty, we use the line's position in the order",
+  product_id: "The store's product ID",
   sku: '',
-  discount: 'Of all pieces of the row',
-  included_tax: 'Of all pieces of the row, if prices contain tax',
-  tax: 'Of the order: its first row counts',
-  shipping: 'Of the order: its first row counts',
+  discount: 'Total discount for the row',
+  included_tax: 'Total tax for the row, if prices include tax',
+  tax: "Tax on the order, from the order's first row",
+  shipping: "Shipping for the order, from the order's first row",
 } as const
 export const REQUIRED_COLUMNS = ['order_id', 'ordered_at', 'currency', 'title', 'quantity', 'price'] as const
 

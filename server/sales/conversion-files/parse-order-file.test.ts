@@ -50,7 +50,7 @@ test('explains what is wrong with a file', { timeout: MAY_TAKE_MS }, async () =>
 test.each([
   ['a long title', `1,2026-11-20T12:00:00Z,USD,${'x'.repeat(501)},1,5`, /^title: Use at most 500 characters/],
   ['a huge cell', `1,2026-11-20T12:00:00Z,USD,${'x'.repeat(3_000)},1,5`, /more than 2,000 characters/],
-  ['a quantity in words', '1,2026-11-20T12:00:00Z,USD,Coat,two,5', /^quantity: Write a whole number/],
+  ['a quantity in words', '1,2026-11-20T12:00:00Z,USD,Coat,two,5', /^quantity: Use a whole number/],
   ['too many pieces', '1,2026-11-20T12:00:00Z,USD,Coat,99999999,5', /^quantity: This is more than/],
   ['an empty title', '1,2026-11-20T12:00:00Z,USD,,1,5', /^title: /],
 ])('explains what is wrong with %s', async (_, row, message) => {
@@ -73,7 +73,7 @@ describe('files of stores', () => {
     expect(orders).toEqual({ '40127': 64, 'WEB-12E5': 18.5, '40128': 110 })
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 10, 11])
     expect(problems[0]?.reason).toBe(
-      'order_id 7.40312E+12 was shortened by a spreadsheet: format that column as text, and export the file again.',
+      'order_id 7.40312E+12 was shortened by a spreadsheet. Format that column as text and export the file again.',
     )
     expect(problems[5]?.reason).toMatch(/40129 has two names: #3008 and #3009/)
   })
@@ -102,11 +102,11 @@ describe('files of stores', () => {
     const { orders, problems } = await read('18c-orders-quantity.csv')
     expect(orders).toEqual({ '9201': 58, '9202': 63 })
     expect(problems.map(({ line }) => line)).toEqual([4, 5, 6, 7])
-    for (const { reason } of problems) expect(reason).toMatch(/^quantity: Write a whole number, like 2\./)
+    for (const { reason } of problems) expect(reason).toMatch(/^quantity: Use a whole number, such as 2\./)
   })
 
   test('explains amounts without API terms', async () => {
     const { problems } = await readOrders(`${HEAD}1,2026-11-20T12:00:00Z,USD,Coat,1,"58,00"`)
-    expect(problems[0]?.reason).toMatch(/^price: Write an amount like 49\.90: with a point/)
+    expect(problems[0]?.reason).toMatch(/^price: Enter an amount like 49\.90, with a decimal point/)
   })
 })

@@ -46,7 +46,7 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
   }
   await refuseNonText(source)
   if (hasMoreBreaks(bytes, MAX_BREAKS))
-    throw new AppError('bad_input', `A file has at most ${MAX_BREAKS.toLocaleString('en')} lines.`)
+    throw new AppError('bad_input', `A file can have up to ${MAX_BREAKS.toLocaleString('en')} lines.`)
   const problems: FileProblem[] = []
   const groups = new Map<string, Row[]>()
   let header: Map<Column, number> | null = null
@@ -60,9 +60,9 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
         continue
       }
       if (++rows > MOST_ROWS)
-        throw new AppError('bad_input', `A file has at most ${MOST_ROWS.toLocaleString('en')} rows.`)
+        throw new AppError('bad_input', `A file can have up to ${MOST_ROWS.toLocaleString('en')} rows.`)
       if (!record.cells) {
-        problems.push({ line: record.line, reason: `This row cannot be read: ${record.reason}.` })
+        problems.push({ line: record.line, reason: `We cannot read this row: ${record.reason}.` })
         continue
       }
       if (record.cells.some((cell) => cell.length > MAX_CELL)) {
@@ -78,7 +78,7 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
       }
       const shortened = IDS.find((column) => SHORTENED.test(row.cell(column)))
       if (shortened) {
-        const reason = `${shortened} ${row.cell(shortened)} was shortened by a spreadsheet: format that column as text, and export the file again.`
+        const reason = `${shortened} ${row.cell(shortened)} was shortened by a spreadsheet. Format that column as text and export the file again.`
         problems.push({ line: record.line, reason })
         continue
       }
@@ -116,7 +116,10 @@ function readHeader({ cells }: CsvRecord): Map<Column, number> {
       `The cells are separated by ${separator}. Save the file with commas and send it again.`,
     )
   if (missing.length)
-    throw new AppError('bad_input', `The first row must name the columns. These are missing: ${missing.join(', ')}.`)
+    throw new AppError(
+      'bad_input',
+      `The first row must contain the column names. These are missing: ${missing.join(', ')}.`,
+    )
   return header
 }
 
@@ -172,11 +175,11 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem[] {
   if (!wrong)
     for (const column of ['ordered_at', 'currency'] as const) {
       const other = rows.find((row) => row.cell(column) !== first.cell(column))
-      if (other) return [{ line: other.line, reason: `${column} is not the same in all rows of the order ${id}.` }]
+      if (other) return [{ line: other.line, reason: `${column} must be the same in all rows of order ${id}.` }]
     }
   const names = new Set(rows.map((row) => row.cell('order_name')).filter(Boolean))
   if (!wrong && names.size > 1) {
-    const reason = `The order ${id} has two names: ${[...names].slice(0, 2).join(' and ')}. All rows of an order need the same order_name.`
+    const reason = `Order ${id} has two names: ${[...names].slice(0, 2).join(' and ')}. All rows of an order need the same order_name.`
     return rows.map(({ line }) => ({ line, reason }))
   }
   if (event.success) return { line: first.line, event: event.data as PaidEvent }
@@ -188,8 +191,8 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem[] {
 
 /** The API takes amounts as text. In a file everything is text. */
 const inFiles = (column: string, message: string): string =>
-  AMOUNTS.includes(column) && message.startsWith('Write an amount')
-    ? 'Write an amount like 49.90: with a point before the cents, without a currency sign, and without separators of thousands.'
+  AMOUNTS.includes(column) && message.startsWith('Send the amount')
+    ? 'Enter an amount like 49.90, with a decimal point and no currency sign or thousands separators.'
     : message
 
 /** The file's column for a field of the schema. */

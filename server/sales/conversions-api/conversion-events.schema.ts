@@ -18,38 +18,45 @@ const word = (most: number) =>
     .string()
     .min(1, 'This is empty.')
     .max(most, `Use at most ${most} characters.`)
-    .regex(/^\P{Cc}+$/u, 'Leave out control characters.')
-    .refine((text) => text.isWellFormed(), 'Half of a character is missing.')
+    .regex(/^\P{Cc}+$/u, 'Remove control characters.')
+    .refine((text) => text.isWellFormed(), 'This contains an incomplete character.')
 
 const amount = z
-  .string('Write an amount as text in units of the currency: "49.90".')
+  .string('Send the amount as a decimal string in currency units: "49.90".')
   .regex(
     /^\d{1,13}(\.\d{1,4})?$/,
-    'Write an amount as text in units of the currency: "49.90". It has no sign and no separators of thousands.',
+    'Send the amount as a decimal string in currency units: "49.90". Do not use a sign or thousands separators.',
   )
-  .describe('In units of the currency, with at most as many decimals as the currency has: "49.90".')
+  .describe('In currency units, with no more decimal places than the currency has: "49.90".')
 
 const currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'Write the three capital letters of the currency: "USD".')
+  .regex(/^[A-Z]{3}$/, 'Send the three-letter currency code in capitals: "USD".')
   .refine((code) => CURRENCIES.has(code), 'We do not know this currency (ISO 4217).')
-  .describe('ISO 4217: "USD". Of all amounts of this event.')
+  .describe('ISO 4217: "USD". Applies to all amounts in the event.')
 
 const time = z.iso
-  .datetime({ offset: true, error: 'Write a time in ISO 8601 with its zone: "2026-11-23T12:00:00Z".' })
-  .refine((text) => Date.parse(text) <= Date.now() + AHEAD_MS, 'This is in the future. Is the clock right?')
+  .datetime({ offset: true, error: 'Send the time in ISO 8601 with a time zone: "2026-11-23T12:00:00Z".' })
+  .refine(
+    (text) => Date.parse(text) <= Date.now() + AHEAD_MS,
+    'This time is in the future. Check that your clock is right.',
+  )
 
-const orderId = word(100).describe("The store's order id. Use the same id in all events about an order.")
+const orderId = word(100).describe("The store's order ID. Use the same ID in all events about an order.")
 
 const line = z.strictObject({
-  id: word(100).describe("The store's id of the line, unique within the order."),
-  product_id: word(100).optional().describe("The store's id of the product."),
+  id: word(100).describe("The store's line ID, unique within the order."),
+  product_id: word(100).optional().describe("The store's product ID."),
   sku: word(255).optional(),
   title: word(500),
-  quantity: z.int().min(1, 'Write a whole number, like 2. A line has at least one piece.').max(1_000_000),
+  quantity: z.int().min(1, 'Use a whole number, such as 2. A line has at least one item.').max(1_000_000),
   price: amount.describe('The price of one item, before discounts.'),
-  discount: amount.default('0').describe("Of all pieces: the line's own discounts and its share of the order's."),
-  included_tax: amount.default('0').describe('Of all pieces, if the prices contain tax. "0" where it comes on top.'),
+  discount: amount
+    .default('0')
+    .describe("For all items together: the line's own discounts and its share of the order's discounts."),
+  included_tax: amount
+    .default('0')
+    .describe('For all items together, if prices include tax. Send "0" if tax is added on top.'),
   kind: z
     .enum(['product', 'gift_card', 'tip'])
     .default('product')
@@ -60,7 +67,7 @@ const paid = z
   .strictObject({
     type: z.literal('order.paid'),
     order_id: orderId,
-    order_name: word(100).optional().describe('As people call it: "#1001".'),
+    order_name: word(100).optional().describe('The order number that people see: "#1001".'),
     ordered_at: time.optional().describe('When it was ordered, if not when it was paid.'),
     occurred_at: time.describe(
       'When it was paid or last changed. If two events describe the same order, we use the later one.',
@@ -72,13 +79,16 @@ const paid = z
     discount_codes: z.array(word(100)).max(20).default([]),
     customer_hash: z
       .string()
-      .regex(/^[0-9a-f]{64}$/, "Send the SHA-256 of the buyer's address in lower case, as 64 hex digits, or nothing.")
+      .regex(
+        /^[0-9a-f]{64}$/,
+        "Send the SHA-256 of the buyer's lower-case email address as 64 hex digits, or leave this out.",
+      )
       .optional()
       .describe(
-        "SHA-256 of the buyer's e-mail address in lower case, as hex: to count buyers. Never send the address itself.",
+        "SHA-256 of the buyer's lower-case email address, in hex, used to count buyers. Never send the address itself.",
       ),
     test: z.boolean().default(false).describe('No commission is owed for a test order.'),
-    tax: amount.default('0').describe('All tax, whether the prices contain it or not.'),
+    tax: amount.default('0').describe('All tax, whether or not prices include it.'),
     shipping: amount.default('0'),
     lines: z.array(line).min(1, 'An order has at least one line.').max(MOST_LINES),
   })
@@ -95,7 +105,7 @@ const paid = z
       )
       const tell = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: ['lines', index, field], message })
-      if (ids.has(each.id)) tell('id', 'Another line of this order has this id.')
+      if (ids.has(each.id)) tell('id', 'Another line in this order has this ID.')
       ids.add(each.id)
       const minor = (text: string) => (CURRENCIES.has(event.currency) ? toMinor(text, event.currency) : null)
       const [price, discount, tax] = [minor(each.price), minor(each.discount), minor(each.included_tax)]
@@ -104,7 +114,8 @@ const paid = z
       total += gross
       if (gross > MAX_ORDER_MINOR) tell('price', 'This amount is too large.')
       else if (discount > gross) tell('discount', 'The discount is more than price times quantity.')
-      else if (tax > gross - discount) tell('included_tax', 'The included tax is more than what is paid for the line.')
+      else if (tax > gross - discount)
+        tell('included_tax', 'The included tax is more than the amount paid for the line.')
     })
     if (total > MAX_ORDER_MINOR)
       context.addIssue({ code: 'custom', path: ['lines'], message: 'The total of these amounts is too large.' })
@@ -114,20 +125,20 @@ const refunded = z
   .strictObject({
     type: z.literal('order.refunded'),
     order_id: orderId,
-    refund_id: word(100).describe("The store's id of the refund: the same refund counts once."),
+    refund_id: word(100).describe("The store's refund ID. Each refund counts once."),
     occurred_at: time,
     currency,
     lines: z
       .array(
         z.strictObject({
-          id: word(100).describe("The line's id in order.paid."),
-          quantity: z.int().min(0).max(1_000_000).default(0).describe('0: pieces stay with the buyer.'),
-          amount: amount.describe('What was given back for it, without included tax.'),
+          id: word(100).describe("The line's ID in order.paid."),
+          quantity: z.int().min(0).max(1_000_000).default(0).describe('0 if the buyer keeps the items.'),
+          amount: amount.describe('The amount refunded for the line, without included tax.'),
         }),
       )
       .max(MOST_LINES)
       .default([]),
-    amount: amount.default('0').describe('Given back beside lines and shipping, without included tax.'),
+    amount: amount.default('0').describe('Refunded in addition to lines and shipping, without included tax.'),
   })
   .superRefine((event, context) => {
     checkAmounts(event, context, ['amount'])
@@ -156,7 +167,7 @@ function checkAmounts<Fields extends { currency: string }, Name extends keyof Fi
     const minor = toMinor(fields[name], fields.currency)
     const message =
       minor === null
-        ? `${fields.currency} has ${decimalsOf(fields.currency) || 'no'} decimals.`
+        ? `${fields.currency} has ${decimalsOf(fields.currency) || 'no'} decimal places.`
         : minor > MAX_ORDER_MINOR
           ? 'This amount is too large.'
           : null
@@ -175,9 +186,9 @@ export type CancelledEvent = z.output<typeof cancelled>
 const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'
-    if (issue.expected === 'int' || issue.expected === 'number') return 'Write a whole number, like 2.'
-    const expected = { string: 'a text', array: 'a list', object: 'an object', boolean: 'true or false' } as const
-    return `This must be ${expected[issue.expected as keyof typeof expected] ?? `of the type ${issue.expected}`}.`
+    if (issue.expected === 'int' || issue.expected === 'number') return 'Use a whole number, such as 2.'
+    const expected = { string: 'a string', array: 'an array', object: 'an object', boolean: 'true or false' } as const
+    return `This must be ${expected[issue.expected as keyof typeof expected] ?? `of type ${issue.expected}`}.`
   }
   if (issue.code === 'too_big')
     return issue.origin === 'array'
@@ -189,7 +200,7 @@ const plainError: z.core.$ZodErrorMap = (issue) => {
     return issue.origin === 'string' || issue.origin === 'array'
       ? 'This is empty.'
       : `This is less than ${issue.minimum}.`
-  if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys.slice(0, 5).join(', ')}.`
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.slice(0, 5).join(', ')}.`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}.`
   if (issue.code === 'invalid_union') return 'type must be order.paid, order.refunded or order.cancelled.'
   return 'This is not valid.'
@@ -206,7 +217,7 @@ export const conversionEvents = z.strictObject({
   events: z
     .array(conversionEvent)
     .min(1, 'Send at least one event.')
-    .max(MOST_EVENTS, `At most ${MOST_EVENTS} events.`),
+    .max(MOST_EVENTS, `Send at most ${MOST_EVENTS} events.`),
 })
 
 /** The result of an event. */
@@ -215,13 +226,13 @@ export const conversionResult = z.object({
   outcome: z
     .enum(['recorded', 'unchanged', 'ignored', 'held', 'refused'])
     .describe(
-      'ignored: nothing in it names us, and nothing was kept. held: the order is unusually large, and the owner of the store has to confirm it on Sales. refused: `problem` says why.',
+      'ignored: nothing links the order to WTF, so it was not stored. held: the order is unusually large, and the store owner has to confirm it on the Sales page. refused: see `problem` for the reason.',
     ),
   conversion_id: z.string().nullable(),
   status: z
     .enum(['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled'])
     .nullable()
-    .describe('tracked: nothing is owed for it, because no level that earns was hit.'),
+    .describe('tracked: no commission is owed, because the order was not matched at a level that earns commission.'),
   match: z.object({
     level: z.enum(['A', 'B', 'C', 'D', 'U', 'M']).nullable(),
     reason: z.string(),
@@ -235,7 +246,7 @@ export const conversionResults = z.object({ results: z.array(conversionResult) }
 export const conversionState = conversionResult.omit({ outcome: true, problem: true }).extend({
   currency: z.string(),
   ordered_at: z.iso.datetime(),
-  net: z.string().describe('What a commission is of, after refunds.'),
+  net: z.string().describe('The amount on which commission is charged, after refunds.'),
   refunded: z.string(),
 })
 export type ConversionState = z.infer<typeof conversionState>
@@ -245,7 +256,7 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  detail: z.string().describe('What is wrong, and what to do.'),
+  detail: z.string().describe('What is wrong and what to do about it.'),
   errors: z.array(z.object({ path: z.string().describe('"lines[0].price"'), message: z.string() })).optional(),
 })
 export type Problem = z.infer<typeof problem>

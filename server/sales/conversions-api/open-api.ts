@@ -39,7 +39,7 @@ const answered = (description: string, ...names: string[]) => ({
 const REFUSALS = {
   401: refused('The key is missing, unknown or revoked.'),
   429: refused(
-    `A store may send ${PARTNER_LIMITS.lines.toLocaleString('en')} lines of orders and refunds a minute with all of its keys and signed URLs, and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processor time. One call is under way at a time and four may wait. \`detail\` says which limit was reached and how much remains, Retry-After when to send the same call again. Nothing of it was recorded.`,
+    `A store can send ${PARTNER_LIMITS.lines.toLocaleString('en')} order and refund lines a minute and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processing time, across all of its keys and signed URLs. One request is processed at a time, and four can wait. Nothing was recorded. \`detail\` says which limit was reached and how much is left, and Retry-After says when to send the same request again.`,
   ),
   503: refused('We cannot reach our data. Nothing was recorded. Send the same request again.'),
 }
@@ -52,7 +52,7 @@ export function openApiDocument(siteUrl: string): object {
       title: 'WTF conversions API',
       version: '1',
       description:
-        'Report orders, refunds and cancellations, so that we can match every sale to its click. Amounts are strings in units of the currency. Do not send personal data.',
+        'Report orders, refunds and cancellations, so that we can match every sale to its click. Amounts are strings in currency units. Do not send personal data.',
     },
     servers: [{ url: new URL('/api/v1', siteUrl).href }],
     security: [{ key: [] }],
@@ -67,13 +67,13 @@ export function openApiDocument(siteUrl: string): object {
               in: 'header',
               required: false,
               description:
-                'A text of yours, such as a UUID. Within a day the same call with the same key gets the same answer.',
+                'A string that you choose, such as a UUID. If you repeat the request with the same key within a day, you get the same response.',
               schema: { type: 'string', maxLength: 200 },
             },
           ],
           requestBody: {
             required: true,
-            description: `JSON of at most 256 KB; at most ${MOST_EVENTS} events.`,
+            description: `JSON of up to 256 KB, with up to ${MOST_EVENTS} events.`,
             content: {
               'application/json': {
                 schema: {
@@ -94,9 +94,9 @@ export function openApiDocument(siteUrl: string): object {
             207: answered('Some events were refused. See each result.', 'ConversionResults'),
             400: refused('The body is not valid JSON.'),
             409: refused(
-              'The Idempotency-Key was used for another call, or its first call is still under way; or the order is in another currency, or your Shopify store tells us of it itself.',
+              'The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or the order is in another currency, or your Shopify store already reports it.',
             ),
-            413: refused('More than 256 KB.'),
+            413: refused('The request is larger than 256 KB.'),
             422: refused('The request is invalid. `errors` names the fields. Nothing was recorded.'),
             ...REFUSALS,
           },
@@ -108,7 +108,7 @@ export function openApiDocument(siteUrl: string): object {
           summary: 'Get an order',
           parameters: [{ name: 'order_id', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } }],
           responses: {
-            200: answered('Its state.', 'ConversionState'),
+            200: answered('The state of the order.', 'ConversionState'),
             404: refused('Order not found.'),
             ...REFUSALS,
           },
@@ -121,7 +121,7 @@ export function openApiDocument(siteUrl: string): object {
             operationId: `${method}Postback`,
             summary: 'Report an order with a signed URL',
             description:
-              'sig is the HMAC-SHA256, in hex, of all other parameters sorted by name and joined as name=value with "&", before they are encoded for the address.',
+              'sig is the HMAC-SHA256, in hex, of all other parameters, sorted by name and joined as name=value with "&", before URL encoding.',
             security: [],
             parameters: [
               { name: 'key_id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -138,7 +138,9 @@ export function openApiDocument(siteUrl: string): object {
       ),
     },
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key from Connect Store.' } },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A key created on the Connect Store page.' },
+      },
       schemas: {
         ConversionEvent: input(conversionEvent),
         ConversionEvents: input(conversionEvents),

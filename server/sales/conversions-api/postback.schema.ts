@@ -7,8 +7,8 @@ export const POSTBACK_HOURS = 24
 const value = z
   .string()
   .max(100)
-  .regex(/^[^&=\p{Cc}]*$/u, 'A value has no "&", no "=" and no control characters.')
-  .refine((text) => text.isWellFormed(), 'Half of a character is missing.')
+  .regex(/^[^&=\p{Cc}]*$/u, 'A value cannot contain "&", "=" or control characters.')
+  .refine((text) => text.isWellFormed(), 'This contains an incomplete character.')
 
 /** The query parameters of a signed postback. */
 export const postbackParameters = z.strictObject({
@@ -19,8 +19,8 @@ export const postbackParameters = z.strictObject({
   event: z.enum(['order.paid', 'order.refunded', 'order.cancelled']).default('order.paid'),
   refund_id: value.optional(),
   discount_code: value.optional(),
-  ts: z.string().regex(/^\d{10}$/, 'Write the seconds since 1970: 10 digits.'),
-  sig: z.string().regex(/^[0-9a-f]{64}$/, 'Write the signature as 64 hex digits in lower case.'),
+  ts: z.string().regex(/^\d{10}$/, 'Send the Unix time in seconds: 10 digits.'),
+  sig: z.string().regex(/^[0-9a-f]{64}$/, 'Send the signature as 64 hex digits in lower case.'),
 })
 export type PostbackParameters = z.output<typeof postbackParameters>
 

@@ -82,9 +82,9 @@ test('refuses an order above the absolute maximum, before and after confirmation
     ...{ code: 'bad_input', message: expect.stringContaining('$10,000,000.00') as string },
   })
   await expect(ask.record(ask.order({ lines: [worth(10 ** 12, { quantity: 1_000_000 })] }))).rejects.toThrow(
-    /not recorded/,
+    /do not record/,
   )
-  await expect(ask.record(ask.order({ shippingMinor: 10 ** 12 }))).rejects.toThrow(/not recorded/)
+  await expect(ask.record(ask.order({ shippingMinor: 10 ** 12 }))).rejects.toThrow(/do not record/)
   expect(await listHeld(ask)).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('keeps a refused order refused when the store sends it again', async () => 
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)
   await refuseHeld(ask, { orderId: given.id })
-  expect(await ask.record(given)).toMatchObject({ held: expect.stringContaining('You refused this order') as string })
+  expect(await ask.record(given)).toMatchObject({ held: expect.stringContaining('You rejected this order') as string })
   expect([await listHeld(ask), await ask.sale(given.id)]).toEqual([[], null])
   await expect(confirmHeld(ask, { orderId: given.id, ...LARGE_WORTH })).rejects.toMatchObject({ code: 'not_found' })
   await forgetRefused(database.db, new Date(Date.now() + 91 * 86_400_000))
@@ -133,7 +133,7 @@ test('limits held orders, and says what to do about the one too many', { timeout
   const ask = await seller()
   for (let index = 0; index < MAX_HELD; index++) await ask.record(ask.order({ lines: LARGE() }))
   await expect(ask.record(ask.order({ lines: LARGE() }))).rejects.toMatchObject({
-    ...{ code: 'too_many', message: expect.stringContaining('Confirm or refuse') as string },
+    ...{ code: 'too_many', message: expect.stringContaining('Confirm or reject') as string },
   })
   expect(await listHeld(ask)).toHaveLength(MAX_HELD)
 })

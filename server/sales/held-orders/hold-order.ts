@@ -20,11 +20,11 @@ export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string,
   const where = { partnerId_externalId: { partnerId, externalId: order.id } }
   const known = await tx.heldOrder.findUnique({ where })
   if (known?.refusedAt)
-    return `You refused this order on ${known.refusedAt.toISOString().slice(0, 10)}, so it is not recorded.`
+    return `You rejected this order on ${known.refusedAt.toISOString().slice(0, 10)}, so it is not recorded.`
   if (!known && (await tx.heldOrder.count({ where: { partnerId, refusedAt: null } })) >= MAX_HELD)
     throw new AppError(
       'too_many',
-      `${MAX_HELD} large orders are already waiting for your confirmation, so we did not keep this one. Confirm or refuse them on the Sales page, then send this order again.`,
+      `${MAX_HELD} large orders are already waiting for your confirmation, so we did not keep this one. Confirm or reject them on the Sales page, then send this order again.`,
     )
   const latest = known ? united(heldOrderOf(known.order), order) : order
   const data = {

@@ -11,9 +11,10 @@ import { lockSales } from '../lock-sales.ts'
 import { readCredit, settleCreditNotes } from './credit.ts'
 import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
+import { reportInvoice } from './report-invoice.ts'
 
 /** For a partner's transaction. */
-export const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
+const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
 /** The minimum days to pay without a seller profile: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
@@ -22,14 +23,23 @@ const DAY_MS = 86_400_000
  * Invoices every ended month (UTC): per partner and currency, all entries of confirmed sales that are not on an
  * invoice, with the VAT that the seller's and the buyer's details require. A month with a total of zero gets no invoice: its entries go on the next one. Each invoice has a separate
  * transaction, so after a crash the next run continues.
+ * @param onIssued is called after each invoice or credit note, also if a later one fails
  * @returns the number of invoices and credit notes
  */
-export async function closeMonths(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
+export async function closeMonths(
+  db: Db,
+  siteUrl: string,
+  now = new Date(),
+  signal?: AbortSignal,
+  onIssued?: () => void,
+): Promise<number> {
   let made = 0
   for (const waiting of await readWaiting(db, monthOf(now)))
     for (const month of monthsFrom(waiting.month, now)) {
       if (signal?.aborted) return made
-      if (await closeMonth(db, siteUrl, { ...waiting, month }, now)) made++
+      if (!(await closeMonth(db, siteUrl, { ...waiting, month }, now))) continue
+      made++
+      onIssued?.()
     }
   return made
 }
@@ -160,9 +170,10 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
   await moveConversions(tx, sales, 'confirmed', 'invoiced', { reason, actor: 'system' }, now)
   if (!isCredit && creditMinor > 0n) await settleCreditNotes(tx, partnerId, currency)
   if (payableMinor === 0n) {
-    const paid = isCredit ? `${number} is a credit: nothing is to be paid` : `credit paid ${number}`
+    const paid = isCredit ? `${number} is a credit note, so no payment is due` : `credit paid ${number}`
     await paySales(tx, invoiceId, { reason: paid, actor: 'system' }, now)
   }
+  await reportInvoice(tx, { id: invoiceId, partnerId }, 'invoice.issued', now)
   const about = { siteUrl, ...recipient, number, month, currency, dueOn }
   await queueMail(tx, {
     to: recipient.email,

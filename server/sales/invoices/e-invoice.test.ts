@@ -81,7 +81,7 @@ describe('an e-invoice', () => {
       'before the billing details',
       { billedTo: { businessName: 'A', businessAddress: '', email: '', countryName: '' } },
     ],
-    ['two decimals', { currency: 'KWD' }],
+    ['two decimal places', { currency: 'KWD' }],
   ])('is refused with the reason: %s', async (reason, given) => {
     const invoice = invoiceOf([{ ...DOMESTIC, amountMinor: 1_000 }], given)
     expect(eInvoiceObstacle(invoice)).toContain(reason)

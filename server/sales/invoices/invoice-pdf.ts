@@ -188,7 +188,7 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
     kind === 'credit_note'
       ? 'No payment is due. We apply the credit to your next invoices.'
       : payableMinor > 0 && status === 'open'
-        ? `Please pay ${money(payableMinor)} by ${DAY.format(dueOn)}, with ${number} as the reference.`
+        ? `Please pay ${money(payableMinor)} by ${DAY.format(dueOn)}, and use ${number} as the payment reference.`
         : 'No payment is due.'
   doc
     .font('plain')

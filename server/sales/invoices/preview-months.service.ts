@@ -1,75 +1,113 @@
-import type { Db } from '#server/platform/db.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { LOCK_NOT_AVAILABLE, sqlStateOf } from '#server/platform/sql-state.ts'
+import { Turns } from '#server/platform/turns.ts'
 import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { monthOf } from '../ledger/place-in-month.ts'
-import { closeMonths, issueInvoice, monthsFrom, PATIENCE, readWaiting, type Issued } from './close-months.ts'
+import type { CloseMonthsInput } from '../sales-for-admins.schema.ts'
+import { closeMonths, issueInvoice, monthsFrom, readWaiting, type Issued, type PartnersMonth } from './close-months.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 const MOST_PREVIEWED = 100
+const PREVIEW_MS = 5_000
+/** A partner whose sales are busy, such as in a closing that runs, is left out rather than waited for. */
+const LOCK_MS = 1_000
+const PATIENCE = { timeout: 15_000, maxWait: 5_000 }
+/** Previews write and undo, so they must not pile up. */
+const TURNS = new Turns({ atOnce: 1, waiting: 3, retryAfterSeconds: 10 })
 /** The nightly job does the rest. */
 const PATIENCE_OF_PEOPLE_MS = 20_000
 
 /** Ends a transaction without any change. */
 class Undone extends Error {}
 
+interface Without {
+  partnerId: string
+  businessName: string
+  sales: number
+  reason: 'zero' | 'invoiced' | 'unconfirmed' | 'held'
+}
+
 /**
- * What closing the ended months (UTC) would issue, of 100 partners at most. Each partner's months are closed and undone, so the preview cannot differ
- * from the real thing. `none`: partners with entries that stay off the next invoice, and why. Amounts in minor units.
+ * What closing the ended months (UTC) would issue, of 100 partners at most, and of as many as 5 seconds allow. Each partner's months are closed and undone, so the
+ * preview cannot differ from the real thing. `none`: partners with entries that stay off the next invoice, and why. Amounts in minor units.
+ * @param previewMs for tests
+ * @throws AppError as `assertMayMoveMoney`
+ * @throws TooMuchAsked if too many others wait
  */
-export async function previewMonths({ db, visit }: Pick<Ask, 'db' | 'visit'>, now = new Date()) {
-  const waiting = await readWaiting(db, monthOf(now))
-  const shown = waiting.slice(0, MOST_PREVIEWED)
-  const issued: Array<Plain<Issued> & { partnerId: string; businessName: string }> = []
-  const zero: string[] = []
-  const names = await readNames(
-    db,
-    shown.map(({ partnerId }) => partnerId),
-  )
-  for (const each of shown) {
-    const { partnerId } = each
-    const made = await tryMonths(db, visit.siteUrl, each, now)
-    issued.push(...made.map((one) => ({ ...plain(one), partnerId, businessName: names.get(partnerId) ?? '' })))
-    if (made.length === 0) zero.push(partnerId)
-  }
-  return {
-    /** The last month that closes; earlier ones close with it. */
-    month: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)),
-    issued,
-    more: waiting.length - shown.length,
-    none: [
-      ...zero.map((partnerId) => ({
-        ...{ partnerId, businessName: names.get(partnerId) ?? '', sales: 0 },
-        reason: 'zero' as const,
-      })),
-      ...(await listUnconfirmed(db, monthOf(now))),
-    ],
-  }
-}
-
-/** Closes the ended months now, as the nightly job does. What takes longer than 20 seconds is left to that job. @returns the number of invoices */
-export async function closeMonthsNow({ db, visit, viewer }: Ask, now = new Date()): Promise<{ made: number }> {
-  await db.$transaction((tx) =>
-    assertMayMoveMoney(tx, { action: 'months_closed', by: viewer.userId, partnerId: null }, now),
-  )
-  const made = await closeMonths(db, visit.siteUrl, now, AbortSignal.timeout(PATIENCE_OF_PEOPLE_MS))
-  await writeAudit(db, visit, {
-    ...{ actorId: viewer.userId, action: 'months_closed', subjectId: 'invoices' },
-    data: { made },
+export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), previewMs = PREVIEW_MS) =>
+  TURNS.run('all', async () => {
+    await assertMayClose({ db, viewer }, now)
+    const until = performance.now() + previewMs
+    const waiting = await readWaiting(db, monthOf(now))
+    const issued: Array<Plain<Issued> & { partnerId: string }> = []
+    const without: Array<Omit<Without, 'businessName'>> = []
+    let shown = 0
+    for (const each of waiting.slice(0, MOST_PREVIEWED)) {
+      if (performance.now() >= until) break
+      const made = await tryMonths(db, visit.siteUrl, each, now)
+      if (made === 'busy') continue
+      shown++
+      issued.push(...made.map((one) => ({ ...plain(one), partnerId: each.partnerId })))
+      if (made.length) continue
+      const reason = await reasonWithout(db, each, lastMonth(now))
+      if (!without.some((one) => one.partnerId === each.partnerId && one.reason === reason))
+        without.push({ partnerId: each.partnerId, sales: 0, reason })
+    }
+    const names = await readNames(
+      db,
+      [...issued, ...without].map(({ partnerId }) => partnerId),
+    )
+    const named = <Row extends { partnerId: string }>(row: Row) => ({
+      ...row,
+      businessName: names.get(row.partnerId) ?? '',
+    })
+    return {
+      /** The last month that closes; earlier ones close with it. */
+      month: lastMonth(now),
+      issued: issued.map(named),
+      more: waiting.length - shown,
+      none: [...without.map(named), ...(await listUnconfirmed(db, monthOf(now)))] satisfies Without[],
+    }
   })
-  return { made }
+
+/**
+ * Closes the ended months now, as the nightly job does. What takes longer than 20 seconds is left to that job.
+ * @returns the number of invoices, and whether all were issued
+ * @throws AppError as `assertMayMoveMoney`; conflict if another month has ended since the preview
+ */
+export async function closeMonthsNow({ db, visit, viewer }: Ask, { month }: CloseMonthsInput, now = new Date()) {
+  await assertMayClose({ db, viewer }, now)
+  if (month !== lastMonth(now).toISOString().slice(0, 7))
+    throw new AppError('conflict', 'Another month has ended since you opened this page. Check the preview again.')
+  const signal = AbortSignal.timeout(PATIENCE_OF_PEOPLE_MS)
+  let made = 0
+  let isComplete = false
+  try {
+    await closeMonths(db, visit.siteUrl, now, signal, () => made++)
+    isComplete = !signal.aborted
+  } finally {
+    await writeAudit(db, visit, {
+      ...{ actorId: viewer.userId, action: 'months_closed', subjectId: 'invoices' },
+      data: { month, made, isComplete },
+    })
+  }
+  return { made, isComplete }
 }
 
-async function tryMonths(
-  db: Db,
-  siteUrl: string,
-  waiting: Parameters<typeof issueInvoice>[2],
-  now: Date,
-): Promise<Issued[]> {
+const assertMayClose = ({ db, viewer }: Pick<Ask, 'db' | 'viewer'>, now: Date) =>
+  db.$transaction((tx) => assertMayMoveMoney(tx, { action: 'months_closed', by: viewer.userId, partnerId: null }, now))
+
+const lastMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+
+async function tryMonths(db: Db, siteUrl: string, waiting: PartnersMonth, now: Date): Promise<Issued[] | 'busy'> {
   const made: Issued[] = []
   try {
     await db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`
       for (const month of monthsFrom(waiting.month, now)) {
         const one = await issueInvoice(tx, siteUrl, { ...waiting, month }, now)
         if (one) made.push(one)
@@ -77,9 +115,18 @@ async function tryMonths(
       throw new Undone()
     }, PATIENCE)
   } catch (error) {
+    if (sqlStateOf(error) === LOCK_NOT_AVAILABLE) return 'busy'
     if (!(error instanceof Undone)) throw error
   }
   return made
+}
+
+/** Entries that came after their month was closed wait for the next month; others add up to nothing. */
+async function reasonWithout(db: Db, { partnerId, currency }: PartnersMonth, month: Date) {
+  const once = { partnerId_month_currency: { partnerId, month, currency } }
+  return (await db.invoice.findUnique({ where: once, select: { id: true } }))
+    ? ('invoiced' as const)
+    : ('zero' as const)
 }
 
 type Plain<T> = { [K in keyof T]: T[K] extends bigint ? number : T[K] }

@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest'
-import { createUser } from '#tests/factories.ts'
-import { createAdminAsk } from '#tests/setup/office.ts'
+import { describe, expect, test } from 'vitest'
+import { createPartner, createUser } from '#tests/factories.ts'
+import { createAdminAsk, createOwedSale } from '#tests/setup/office.ts'
 import { createSeller, createSellerProfile, minutesAfter, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { appendEntries, OF_NO_PLAN } from '../ledger/append-entries.ts'
 import { confirmDue } from '../lifecycle.ts'
+import { lockSales } from '../lock-sales.ts'
 import { recordOrder } from '../record-order.ts'
 import { closeMonthsNow, previewMonths } from './preview-months.service.ts'
 
 const here = useTestDatabase()
 const NOW = new Date('2026-11-01T00:10:00Z')
+const OCTOBER = { month: '2026-10' }
 
 test('previews the invoices of each partner and who gets none, changes nothing, and closes the ended months once', async () => {
   const { db } = here
@@ -42,11 +45,13 @@ test('previews the invoices of each partner and who gets none, changes nothing, 
   ])
   expect(await counts()).toEqual([0, 0, 0])
 
-  expect(await closeMonthsNow(ask, NOW)).toEqual({ made: 1 })
+  expect(await closeMonthsNow(ask, OCTOBER, NOW)).toEqual({ made: 1, isComplete: true })
   const issued = await db.invoice.findMany({ select: { number: true, grossMinor: true } })
   expect(issued).toEqual([{ number: preview.issued[0]?.number, grossMinor: 1_200n }])
-  expect(await db.auditEntry.findFirst({ where: { action: 'months_closed' } })).toMatchObject({ data: { made: 1 } })
-  expect(await closeMonthsNow(ask, NOW)).toEqual({ made: 0 })
+  expect(await db.auditEntry.findFirst({ where: { action: 'months_closed' } })).toMatchObject({
+    data: { month: '2026-10', made: 1, isComplete: true },
+  })
+  expect(await closeMonthsNow(ask, OCTOBER, NOW)).toEqual({ made: 0, isComplete: true })
   expect(await counts()).toEqual([1, 1, 1])
   expect((await previewMonths(ask, NOW)).issued).toEqual([])
 })
@@ -55,5 +60,79 @@ test('closes the ended months only for administrators', async () => {
   const { db } = here
   const ask = await createAdminAsk(db)
   const viewer = { ...ask.viewer, userId: (await createUser(db)).id }
-  await expect(closeMonthsNow({ ...ask, viewer }, NOW)).rejects.toMatchObject({ code: 'forbidden' })
+  for (const act of [previewMonths({ ...ask, viewer }, NOW), closeMonthsNow({ ...ask, viewer }, OCTOBER, NOW)])
+    await expect(act).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+describe('with a month to close', () => {
+  async function owed(count: number) {
+    const { db } = here
+    const sales = []
+    for (let at = 0; at < count; at++) sales.push(await createOwedSale(db))
+    return { db, sales, ask: await createAdminAsk(db) }
+  }
+
+  test('a month that has not been previewed is not closed', async () => {
+    const { db, sales, ask } = await owed(1)
+    await expect(closeMonthsNow(ask, { month: '2026-09' }, NOW)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await db.invoice.count({ where: { partnerId: sales[0]?.partnerId ?? '' } })).toBe(0)
+    await closeMonthsNow(ask, OCTOBER, NOW)
+  })
+
+  test('the preview leaves out what it has no time for, or whose sales are locked, and says how many', async () => {
+    const { db, sales, ask } = await owed(2)
+    expect(await previewMonths(ask, NOW, 0)).toMatchObject({ issued: [], more: 2 })
+    await db.$transaction(
+      async (tx) => {
+        await lockSales(tx, sales[0]?.partnerId ?? '')
+        const { issued, more } = await previewMonths(ask, NOW)
+        expect([issued.map(({ partnerId }) => partnerId), more]).toEqual([[sales[1]?.partnerId], 1])
+      },
+      { timeout: 120_000 },
+    )
+    await closeMonthsNow(ask, OCTOBER, NOW)
+  })
+
+  test('previews run one at a time, and too many are refused', async () => {
+    const { ask } = await owed(1)
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => previewMonths(ask, NOW)))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(4).fill('fulfilled'),
+      ...Array(2).fill('rejected'),
+    ])
+    await closeMonthsNow(ask, OCTOBER, NOW)
+  })
+
+  test('entries that came after the invoice wait for the next one, which is not the same as adding up to nothing', async () => {
+    const { db, sales, ask } = await owed(1)
+    const { partnerId } = sales[0]!
+    await closeMonthsNow(ask, OCTOBER, NOW)
+    await db.$transaction(async (tx) => {
+      await lockSales(tx, partnerId)
+      const entry = { ...OF_NO_PLAN, kind: 'manual', conversionId: null, amountMinor: 100n, currency: 'GBP' } as const
+      const by = { reason: 'A printed card.', actor: 'admin', actorId: ask.viewer.userId } as const
+      await appendEntries(tx, partnerId, [{ ...entry, ...by, effectiveAt: new Date('2026-10-31T23:00:00Z') }])
+    })
+    expect((await previewMonths(ask, NOW)).none.filter((each) => each.partnerId === partnerId)).toMatchObject([
+      { reason: 'invoiced' },
+    ])
+  })
+
+  test('a closing that fails notes in the audit log what it has issued', async () => {
+    const { db, ask } = await owed(2)
+    const { last } = await db.invoiceNumber.findUniqueOrThrow({ where: { year: 2026 } })
+    // The number of the second invoice is taken.
+    const { id: partnerId } = await createPartner(db)
+    await db.invoice.create({
+      data: {
+        ...{ partnerId, number: `WTF-2026-${String(last + 2).padStart(6, '0')}`, month: new Date('2026-01-01') },
+        ...{ currency: 'GBP', totalMinor: 100n, payableMinor: 100n, billedTo: {}, kind: 'invoice', status: 'open' },
+        ...{ issuedAt: NOW, dueOn: NOW },
+      },
+    })
+    await expect(closeMonthsNow(ask, OCTOBER, NOW)).rejects.toThrow()
+    expect(await db.auditEntry.findFirst({ where: { actorId: ask.viewer.userId } })).toMatchObject({
+      ...{ action: 'months_closed', data: { month: '2026-10', made: 1, isComplete: false } },
+    })
+  })
 })

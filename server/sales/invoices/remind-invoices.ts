@@ -4,29 +4,47 @@ import type { Db } from '#server/platform/db.ts'
 import { billedParty } from './billed-party.ts'
 
 const AT_ONCE = 100
+const DAY_MS = 86_400_000
+/** The reminders of an invoice, in days after its due date: at most one before it, one on it and three after it. */
+const REMINDERS = [-3, 0, 1, 8, 22] as const
 
 /**
- * Sends a reminder, once each, for open invoices that were due before today (UTC).
+ * Reminds partners of open invoices: before they are due, on the day, and when they are overdue (days in UTC). Each
+ * reminder is sent at most once, and reminders that were missed are left out.
  * @returns how many emails were queued
  */
 export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
-  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   let written = 0
-  for (;;) {
-    const due = { kind: 'invoice', status: 'open', dueOn: { lt: today }, remindedAt: null } as const
-    const invoices = await db.invoice.findMany({ where: due, orderBy: { number: 'asc' }, take: AT_ONCE })
-    for (const { id, partnerId, number, month, currency, dueOn, payableMinor } of invoices) {
-      if (signal?.aborted) return written
-      const isWritten = await db.$transaction(async (tx) => {
-        const { count } = await tx.invoice.updateMany({ where: { id, ...due }, data: { remindedAt: now } })
-        if (!count) return false
-        const { recipient } = await billedParty(tx, partnerId)
-        const mail = invoiceReminder({ siteUrl, ...recipient, number, month, currency, dueOn, payableMinor })
-        await queueMail(tx, { to: recipient.email, ...mail })
-        return true
-      })
-      if (isWritten) written++
+  // The latest reminder first: whoever got that one gets none of the earlier ones.
+  for (const [index, days] of [...REMINDERS.entries()].toReversed()) {
+    const due = {
+      kind: 'invoice',
+      status: 'open',
+      dueOn: { lte: new Date(today - days * DAY_MS) },
+      reminders: { lte: index },
+      payableMinor: { gt: 0 },
+    } as const
+    for (;;) {
+      const invoices = await db.invoice.findMany({ where: due, orderBy: { number: 'asc' }, take: AT_ONCE })
+      for (const { id, partnerId, number, month, currency, dueOn, payableMinor } of invoices) {
+        if (signal?.aborted) return written
+        const isWritten = await db.$transaction(async (tx) => {
+          const { count } = await tx.invoice.updateMany({
+            where: { id, ...due },
+            data: { remindedAt: now, reminders: index + 1 },
+          })
+          if (!count) return false
+          const { recipient } = await billedParty(tx, partnerId)
+          const daysOverdue = Math.round((today - dueOn.getTime()) / DAY_MS)
+          const about = { siteUrl, ...recipient, number, month, currency, dueOn, payableMinor, daysOverdue }
+          await queueMail(tx, { to: recipient.email, ...invoiceReminder(about) })
+          return true
+        })
+        if (isWritten) written++
+      }
+      if (invoices.length < AT_ONCE) break
     }
-    if (invoices.length < AT_ONCE) return written
   }
+  return written
 }

@@ -34,7 +34,7 @@ export const draftInput = z
       .min(14, 'At least 14 days')
       .max(90, 'At most 90 days'),
     codesEarn: z.boolean(),
-    tiers: z.array(tier).min(1, 'A plan needs a tier').max(MOST_TIERS),
+    tiers: z.array(tier).min(1, 'Add at least one tier').max(MOST_TIERS),
   })
   .transform(({ tiers, ...plan }, context) => {
     let from = 0
@@ -50,7 +50,7 @@ export const draftInput = z
       }
       const value = limitOf(upTo, plan)
       if (value === null || value > MOST_LIMIT) refuse('UpTo', 'Enter the upper limit of this tier, such as 25000')
-      else if (value <= from) refuse('UpTo', 'A tier ends above where it begins')
+      else if (value <= from) refuse('UpTo', 'The upper limit must be above the start of the tier')
       from = value ?? from
       return { name, fromValue, upTo: from, rateBps }
     })

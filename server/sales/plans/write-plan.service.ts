@@ -59,7 +59,7 @@ export async function activatePlan(
     const step = {
       action: 'plan_activation',
       subjectId: planId,
-      partnerId: null,
+      partnerIds: [],
       input: { planId, from },
       summary,
     } as const

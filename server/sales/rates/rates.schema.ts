@@ -21,8 +21,8 @@ export const enterRateInput = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, 'Enter a number with up to six decimals, such as 1.160000'),
-  asOf: z.iso.date('Write a day like 2026-11-23'),
-  source: oneLine('Please say where it is from', 200),
+  asOf: z.iso.date('Enter a date like 2026-11-23'),
+  source: oneLine('Enter the source of the rates', 200),
   isSure,
   last,
 })
@@ -40,7 +40,7 @@ const text = z
   .string()
   .trim()
   .min(1, 'Paste or choose a file')
-  .max(MOST_FILE_TEXT, 'This is longer than any file of daily rates')
+  .max(MOST_FILE_TEXT, 'This is too long for a file of daily rates')
 export const previewRatesInput = z.strictObject({ text })
 export type PreviewRatesInput = z.output<typeof previewRatesInput>
 

@@ -40,7 +40,7 @@ describe('a file of the European Central Bank', () => {
     XML('-1'),
     'Date,USD,USD\n2026-11-23,1,1',
   ])('is refused: %j', (text) => {
-    expect(() => readEcbFile(text)).toThrow(/cannot be read/)
+    expect(() => readEcbFile(text)).toThrow(/cannot read/)
   })
 })
 

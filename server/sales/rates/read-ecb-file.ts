@@ -55,7 +55,7 @@ function readXml(text: string): Read {
 
 function readCsv(text: string): Read {
   const [head = [], ...rows] = text.split(/\r?\n/).map((line) => line.split(',').map((cell) => cell.trim()))
-  if (head[0] !== 'Date') throw refusal('It is neither the XML nor the CSV of eurofxref.')
+  if (head[0] !== 'Date') throw refusal('It is neither a eurofxref XML file nor a eurofxref CSV file.')
   const newest = rows
     .filter((row) => row.length > 1)
     .map((row) => [dayOf(row[0] ?? ''), row] as const)
@@ -82,8 +82,8 @@ function checked(day: string, pairs: ReadonlyArray<readonly [string, string]>): 
   const perEuro = new Map<string, bigint>()
   for (const [currency, rate] of pairs) {
     if (!/^[A-Z]{3}$/.test(currency) || !/^\d{1,7}(\.\d{1,6})?$/.test(rate) || exact(rate) === 0n)
-      throw refusal(`This is no rate: ${`${currency} ${rate}`.slice(0, 40)}.`)
-    if (perEuro.has(currency)) throw refusal(`${currency} is there twice.`)
+      throw refusal(`This is not a rate: ${`${currency} ${rate}`.slice(0, 40)}.`)
+    if (perEuro.has(currency)) throw refusal(`${currency} is listed twice.`)
     perEuro.set(currency, exact(rate))
   }
   return { day, perEuro }
@@ -101,4 +101,4 @@ function decimal(micro: bigint): string {
 }
 
 const refusal = (message: string) =>
-  new AppError('bad_input', `This file cannot be read. ${message}`, { field: 'text' })
+  new AppError('bad_input', `We cannot read this file. ${message}`, { field: 'text' })

@@ -6,6 +6,10 @@ import type { Person } from '../scene.ts'
 import { ofAnyPartner, saleOf } from './fixtures.ts'
 import { ADMIN, instead, type Rows } from './outcomes.ts'
 
+const lastMonth = () => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
+}
 /** Another administrator has proposed it, unless it is said who. */
 const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, proposer?: string) =>
   partner &&
@@ -133,7 +137,9 @@ export const ADMIN_MONEY_ROWS: Rows = {
   },
   'admin.money.invoice': ofAnyPartner(saleOf, (invoiceId) => ({ invoiceId })),
   'admin.money.previewMonths': { own: { outcomes: ADMIN, isAboutAnybody: true } },
-  'admin.money.closeMonths': { own: { outcomes: ADMIN, isAboutAnybody: true } },
+  'admin.money.closeMonths': {
+    own: { input: () => ({ month: lastMonth() }), outcomes: ADMIN, isAboutAnybody: true },
+  },
   'admin.money.invoicesFile': { own: { outcomes: ADMIN } },
   'admin.money.seller': { own: { outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.saveSeller': { own: { input: () => SELLER, outcomes: ADMIN, isAboutAnybody: true } },

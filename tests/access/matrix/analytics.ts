@@ -2,9 +2,10 @@ import { hiddenName, soldOutOfStranger } from './fixtures.ts'
 import { MEMBERS, type Rows } from './outcomes.ts'
 
 export const ANALYTICS_ROWS: Rows = {
+  'analytics.home': { own: { input: () => ({ period: 'month' }), outcomes: MEMBERS } },
   'analytics.sales': { own: { input: () => ({ period: 'month' }), outcomes: MEMBERS } },
   'analytics.overview': { own: { input: () => ({ period: 'week' }), outcomes: MEMBERS } },
-  'analytics.daysFile': { own: { outcomes: MEMBERS } },
+  'analytics.daysFile': { own: { input: () => ({ period: 'week' }), outcomes: MEMBERS } },
 
   'insights.funnel': { own: { input: () => ({ period: 'year' }), outcomes: MEMBERS } },
   'insights.funnelFile': { own: { input: () => ({ by: 'search' }), outcomes: MEMBERS } },

@@ -65,13 +65,18 @@ export const CONNECTIONS_ROWS: Rows = {
     own: {
       before: healthOfBoth,
       outcomes: MEMBERS,
-      hides: () => [ELSEWHERE, 'Orders that name our clicks arrive', 'Nothing was told', 'silent_store'],
+      hides: () => [
+        ELSEWHERE,
+        'We are receiving orders that contain our click IDs',
+        'We have received no webhooks',
+        'silent_store',
+      ],
     },
     // One has no store: there is nothing to be told.
     foreign: {
       before: (db, { stranger }) => storeOf(db, stranger),
       outcomes: MEMBERS,
-      hides: () => ['Your link keeps our ids'],
+      hides: () => ['Link keeps the click ID'],
     },
   },
   'connections.productLink': aboutProduct(MEMBERS, ownGoods),

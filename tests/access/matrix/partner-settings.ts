@@ -42,7 +42,9 @@ export const PARTNER_SETTINGS_ROWS: Rows = {
   },
   'partnerSettings.resume': { own: { outcomes: OWNERS } },
   'partnerSettings.notices': { own: { outcomes: MEMBERS } },
-  'partnerSettings.updateNotices': { own: { input: () => STORE_NOTICES, outcomes: MEMBERS } },
+  'partnerSettings.updateNotices': {
+    own: { input: () => ({ ...STORE_NOTICES, emailSales: 'daily' }), outcomes: MEMBERS },
+  },
   'partnerSettings.updateDisplay': {
     own: {
       input: () => ({ theme: 'light', showCharts: true, autoRefresh: false, refreshInterval: 60 }),

@@ -12,7 +12,8 @@ const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
   const { id } = stranger.partner
   await db.productEvent.create({
     data: {
-      ...{ id, actId: id, partnerId: id, productId, productName: ELSEWHERE, type: 'updated', revision: 1 },
+      ...{ id, actId: id, partnerId: id, productId, productName: ELSEWHERE, type: 'updated', currency: 'GBP' },
+      revision: 1,
       changes: [{ field: 'price', before: '1', after: '2' }],
     },
   })

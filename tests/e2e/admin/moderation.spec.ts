@@ -26,7 +26,7 @@ const logo = () =>
     .toBuffer()
 /** The partner says on the page of the decision that it is wrong. */
 async function appeal(page: Page) {
-  await page.getByLabel('Why we are wrong').fill('It is our own label.')
+  await page.getByLabel('Why you disagree').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()
   await expect(page.getByText('An administrator will review our decision.')).toBeVisible()
 }
@@ -55,10 +55,11 @@ test('a product is reported, taken down, appealed, and listed again', async ({ p
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Please choose what is wrong')).toBeVisible()
-  await page.getByLabel('What is wrong with it').selectOption('counterfeit')
+  await page.getByLabel('What is wrong?').selectOption('counterfeit')
   await page.getByLabel('Details').fill('The seam is wrong.')
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('We’ll email you the outcome.')).toBeVisible()
+  // The form's hint says the same before the report is sent.
+  await expect(page.getByRole('status').getByText('We’ll email you the outcome.')).toBeVisible()
 
   await db.productFlag.updateMany({ where: { productId: product.id }, data: { raisedAt: FIRST } })
   await enterQueue(page, db, 'Reported products')
@@ -80,7 +81,7 @@ test('a product is reported, taken down, appealed, and listed again', async ({ p
   await page.getByRole('link', { name: 'Taken down' }).click()
   await expect(page.getByText(REASON)).toBeVisible()
   await page.getByRole('link', { name: 'Appeal this decision' }).click()
-  await expect(page.getByRole('heading', { name: 'Are we wrong?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Do you disagree?' })).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await appeal(page)
   await overturn(page, db, product.id)

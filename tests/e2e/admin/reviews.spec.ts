@@ -27,7 +27,7 @@ test('an administrator rejects a review, and its writer gets the reason by email
   await enterQueue(page, db)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
 
-  await expect(row.getByRole('list', { name: 'Warning signs' })).toContainText('Names a code: COATS20')
+  await expect(row.getByRole('list', { name: 'Warning signs' })).toContainText('Mentions a code: COATS20')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByText('Reject', { exact: true }).click()
   await row.getByRole('button', { name: 'Reject this review' }).click()

@@ -70,16 +70,15 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(codes[0]!)).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  await expect(page.getByRole('heading', { name: 'Second factor', includeHidden: true })).toHaveCSS(
-    'visibility',
-    'hidden',
-  )
+  await expect(
+    page.getByRole('heading', { name: 'Two-factor authentication', exact: true, includeHidden: true }),
+  ).toHaveCSS('visibility', 'hidden')
   await page.emulateMedia({ media: 'screen' })
   const downloading = page.waitForEvent('download')
   await main(page).getByRole('link', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe('wtf-recovery-codes.txt')
   await main(page).getByRole('link', { name: "I've saved them" }).click()
-  const section = page.getByRole('region', { name: 'Second factor' })
+  const section = page.getByRole('region', { name: 'Two-factor authentication', exact: true })
   await expect(section).toContainText('10 recovery codes left')
 
   await signOut(page)
@@ -103,14 +102,14 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
   await page.goto('/settings')
   await expect(section).toContainText('9 recovery codes left')
 
-  await section.getByRole('link', { name: 'Change second factor' }).click()
-  await expect(main(page).getByRole('heading', { name: 'It is on' })).toBeVisible()
+  await section.getByRole('link', { name: 'Manage two-factor authentication' }).click()
+  await expect(main(page).getByRole('heading', { name: 'Two-factor authentication is on' })).toBeVisible()
   await expectNothingSerious(page)
   await main(page).getByText('Turn it off', { exact: true }).last().click()
   const ask = page.getByRole('region', { name: 'Turn it off' })
   await ask.getByLabel('Code from your app, or a recovery code').fill(codes[5]!)
   await ask.getByRole('button', { name: 'Yes, turn it off' }).click()
-  await expect(section).toContainText('The second factor is off')
+  await expect(section).toContainText('Two-factor authentication is off')
   await signOut(page)
   await page.goto('/login?redirectTo=%2Fsettings')
   await signIn(page, email)

@@ -11,7 +11,7 @@ test('an administrator uploads a statement and records its payment by keyboard, 
   const { partnerId } = await createOwedSale(db)
   await closeMonths(db, 'https://wtf.example', new Date())
   const { number, payableMinor, currency } = await db.invoice.findFirstOrThrow({ where: { partnerId } })
-  const statement = `Date,Reference,Amount,Currency,Payer\n2026-11-20,${number},${toAmount(payableMinor, currency)},${currency},A payer\n`
+  const statement = `Date,Reference,Amount,Currency,Payer\n2026-11-20,${number},${toAmount(payableMinor, currency)},${currency},A payer\n2026-11-20,Rent,-9.00,GBP,\n`
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await openAlive(page, '/admin/statements')
   await page.getByLabel(/^A CSV or CAMT.053 file/).setInputFiles({

@@ -96,7 +96,7 @@ test('an admin offers a partner a plan from a date; its owner reads the email an
   await proposal.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Approved. The change has been made.')).toBeVisible()
   await page.goto(`/admin/partners/${partner.id}`)
-  await expect(page.getByText('Waiting for an answer')).toBeVisible()
+  await expect(page.getByText('Waiting for a reply')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   expect((await readMail(db, owner.email, 'plan_offered')).text).toContain('/brand/dashboard/settings/billing')
 

@@ -203,7 +203,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status').getByText('Response Sent')).toBeVisible()
     await changeReview(db, product.id)
     await page.reload()
-    await expect(page.getByText(/^Edited after this response/)).toBeVisible()
+    await expect(page.getByText(/^The review was edited after you responded/)).toBeVisible()
   })
 })
 

@@ -22,7 +22,11 @@ async function invite(
     browser,
     db,
     mailing,
-  }: { browser: Parameters<typeof adminPage>[0]; db: Db; mailing: Parameters<typeof received>[0] },
+  }: {
+    browser: Parameters<typeof adminPage>[0]
+    db: Db
+    mailing: Parameters<typeof received>[0] & { url: string }
+  },
   email: string,
 ): Promise<{ link: string; businessName: string }> {
   const businessName = `${BUSINESS} ${++number} ${process.pid}`
@@ -120,7 +124,7 @@ test('by a link and a password, with reload and Back at every step', async ({ pa
   await expect(tab.getByRole('heading', { name: 'Email Confirmed!' })).toBeVisible()
   await expect(tab.getByRole('button', { name: 'Close Tab' })).toBeVisible()
   await tab.close()
-  await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+  await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   await expect(page.getByText('Email verified successfully!')).toBeVisible()
 
   await finish(page)
@@ -203,7 +207,7 @@ test('by the code of an email read on another device, with an address other than
   await expect(page.getByText('This code is wrong or has expired.')).toBeVisible()
   await page.getByLabel('6-digit code').fill(mail.code)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+  await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   await expect(page.getByText('We will then review your brand before it is listed')).toBeVisible()
   await fillBusiness(page)
   await finish(page)
@@ -225,7 +229,7 @@ test('by a provider, after cancelling there once', async ({ page, browser, db, m
   await expect(page.getByText('Authentication failed. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Gulliver Gull' }).click()
-  await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+  await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   await expect(page.getByLabel('Contact Person')).toHaveValue('Gulliver Gull')
   await page.getByLabel('Contact Person').fill('')
   await page.getByLabel('Contact Person').pressSequentially('Gina')
@@ -255,7 +259,7 @@ test('by an existing account, which keeps its wishlist, with the session lost at
     await expect(form.getByLabel('Email Address')).toHaveValue(email)
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await form.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+    await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   }
   await signIn()
   await fillBusiness(page)
@@ -268,7 +272,7 @@ test('by an existing account, which keeps its wishlist, with the session lost at
   errors.splice(0)
   // The page reloads the account after a failure; only an idle page still believes in the session below.
   await page.reload()
-  await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+  await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   await db.session.deleteMany({ where: { userId } })
   await finish(page)
   await expect(page.getByText('No active session found. Please sign in again.')).toBeVisible()
@@ -294,7 +298,7 @@ test('a changed plan is shown again, and an invitation that ends during the onbo
   const form = page.locator('details form')
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Verified. It is what you sign in with.')).toBeVisible()
+  await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   await fillBusiness(page)
 
   const former = await db.commissionPlan.findFirstOrThrow({ where: { isActive: true }, include: { tiers: true } })

@@ -54,7 +54,7 @@ export { expect }
 
 /** Returns the link in the newest email with this subject to this address, and the code beside it. */
 export async function received(
-  { smtp }: MailingShop,
+  { smtp }: Pick<MailingShop, 'smtp'>,
   to: string,
   subject: RegExp,
 ): Promise<{ link: string; code: string; text: string }> {

@@ -31,7 +31,7 @@ test('a product is added with variants and images, found in the shop, and has th
   await main.getByLabel('Colours').fill('Sage, Ink')
   await main.getByRole('button', { name: 'Create variants' }).click()
   await expect(main.getByRole('list', { name: 'Variants' }).getByRole('listitem')).toHaveCount(6)
-  await main.getByLabel('Value for the column').fill('49,90')
+  await main.getByLabel('New value').fill('49,90')
   await main.getByRole('button', { name: 'Apply' }).click()
   await main.getByLabel('Stock, M / Sage').fill('4')
   const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#9caf88' } })
@@ -62,7 +62,7 @@ test('a product is added with variants and images, found in the shop, and has th
   await expect(shop.getByRole('main').getByText('$49.90').first()).toBeVisible()
 
   await page.getByRole('tab', { name: 'Product' }).click()
-  await main.getByLabel('Value for the column').fill('39.90')
+  await main.getByLabel('New value').fill('39.90')
   await main.getByRole('button', { name: 'Apply' }).click()
   await expect(main.getByText('Unsaved changes')).toBeVisible()
   await save.click()

@@ -70,7 +70,7 @@ test('the dashboard saves its theme, charts and collapsed state for its owner', 
   await page.getByLabel('Show charts').uncheck()
   await page.getByLabel('Refresh interval').selectOption({ label: '5 minutes' })
   // Each choice is saved at once, as on Notifications.
-  await expect(page.getByRole('status').getByText('Display saved')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Display settings saved')).toBeVisible()
   await expect.poll(display).toMatchObject({ theme: 'light', showCharts: false, refreshInterval: 300 })
   // As the server sends it, before any script.
   expect(await (await page.request.get('/brand/dashboard')).text()).toContain('light-theme')
@@ -125,7 +125,7 @@ test('on a phone the dashboard suggests a larger screen once, and works', async 
   await expect(page).toHaveURL('/brand/dashboard/help')
   await expect(page.getByRole('link', { name: 'Invoices' })).toBeHidden()
   await page.reload()
-  await page.getByLabel('Search the articles').fill('utm')
+  await page.getByLabel('Search help articles').fill('utm')
   await expect(page.getByText('1 article', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   for (const path of ['help', 'team', 'settings', 'settings/store', 'invoices']) {

@@ -31,6 +31,6 @@ test('a partner pastes a spreadsheet into the cells, moves by keyboard, and save
   await expect(page.getByRole('alert').first()).toContainText('L is in the table twice')
   for (const column of ['Size', 'Chest', 'Waist']) await page.getByLabel(`${column}, row 3`).fill('')
   await page.getByRole('button', { name: 'Save size table' }).click()
-  await expect(page.getByText('The table is saved.')).toBeVisible()
+  await expect(page.getByText('Size table saved.')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 })

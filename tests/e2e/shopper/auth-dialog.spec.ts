@@ -261,7 +261,7 @@ test('a customer signs up in it and returns with the pressed heart saved; a know
     await dialog.getByRole('button', { name: 'Create Customer Account' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL('/auth/sign-up')
-    await expect(page.getByText(`We have sent a message to ${email}.`)).toBeVisible()
+    await expect(page.getByText(`We have sent an email to ${email}.`)).toBeVisible()
     await expectSignedOut(page)
   }
   await page.getByLabel('6-digit code').fill((await readMail(db, fresh, 'confirm_sign_up')).code)

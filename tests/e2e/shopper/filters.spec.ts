@@ -91,6 +91,19 @@ test('chips of a sentence pass on the focus as they are removed', async ({ page 
   await expect(page.locator('#list-heading')).toBeFocused()
 })
 
+test('a chip that was opened in a new tab does not take the focus later', async ({ page, context }) => {
+  await openAlive(page, '/discover?all=true')
+  const box = group(page, 'Colour').getByRole('checkbox').first()
+  await box.check()
+  const first = chip(page, /^Remove filter/)
+  await expect(first).toHaveCount(1)
+  const [tab] = await Promise.all([context.waitForEvent('page'), first.click({ modifiers: ['ControlOrMeta'] })])
+  await tab.close()
+  await box.uncheck()
+  await expect(first).toHaveCount(0)
+  await expect(box).toBeFocused()
+})
+
 test('an unknown word can be removed from a sentence, and nothing remains of one without words and filters', async ({
   page,
 }) => {

@@ -171,7 +171,7 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
   if (!way.hasScript) {
     // getByText leaves out noscript.
     await expect(page.locator('noscript .notice')).toContainText(
-      'Your device reads the picture, which needs JavaScript.',
+      'Picture search runs on your device and needs JavaScript.',
     )
     await expect(page.locator('noscript .notice')).toBeVisible()
     await expect(page.getByLabel('Choose a picture')).toBeHidden()

@@ -15,7 +15,7 @@ test('a shopper writes to a store, and finds the answer on the same page', async
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
 
-  await page.getByLabel('What is it about?').selectOption('Shipping')
+  await page.getByLabel('Topic').selectOption('Shipping')
   await page.getByLabel('Your message').fill(LATE)
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Please choose one to five stars')).toBeVisible()

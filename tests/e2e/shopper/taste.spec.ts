@@ -75,7 +75,7 @@ for (const { name, ...viewport } of SIZES)
     await page.goto('/for-you')
     const chosen = page.getByRole('region', { name: 'Chosen for you' })
     await expect(chosen.getByText(`From ${left!.brandName}, whose store you visited`).first()).toBeVisible()
-    await expect(chosen.getByText(/^Because you (saved|visited a store for|viewed) /).first()).toBeVisible()
+    await expect(chosen.getByText(/^Because you (saved|clicked through to|viewed) /).first()).toBeVisible()
     // The product that was left for and the one on the wishlist are not shown again.
     for (const { name: gone } of [saved!, left!])
       await expect(page.getByRole('main').getByRole('link', { name: gone, exact: true })).toHaveCount(0)

@@ -54,10 +54,10 @@ test.describe('early access', () => {
     await page.goto('/early-access')
     await join(page, email)
     await expect(
-      page.getByText('It is not confirmed yet. We have sent you the confirmation email again.'),
+      page.getByText('Your email address is not confirmed yet. We have sent you the confirmation email again.'),
     ).toBeVisible()
     await join(page, email)
-    await expect(page.getByText('It is not confirmed yet. Open the email we sent,')).toBeVisible()
+    await expect(page.getByText('Your email address is not confirmed yet. Open the email we sent,')).toBeVisible()
   })
 
   test('refuses a known or invalid address at the field', async ({ page, db }) => {

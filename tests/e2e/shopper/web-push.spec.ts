@@ -128,7 +128,7 @@ for (const [device, viewport] of [
     expect(await axeFindings(page)).toEqual([])
     expect(await has(page, 'the-leave')).toBe(false)
     await told.click()
-    await expect(page.getByText('On while you are signed in here.')).toBeVisible()
+    await expect(page.getByText('On while you are signed in on this device.')).toBeVisible()
     await expect(told).toBeChecked()
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)

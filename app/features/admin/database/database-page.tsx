@@ -43,7 +43,7 @@ export function DatabasePage({ database }: { database: Database }) {
                 {formatCount(applied)} applied
                 {last?.at && (
                   <span className="text-muted">
-                    , the last of them {last.name} on <ExactTime date={last.at} /> UTC
+                    , most recently {last.name} on <ExactTime date={last.at} /> UTC
                   </span>
                 )}
               </p>

@@ -41,7 +41,7 @@ export function AppealsPage({
     <QueuePage
       area="Moderation"
       title="Appeals"
-      hint="Each decision can be appealed once, and your answer is final. If possible, leave it to someone who did not make the decision."
+      hint="Each decision can be appealed once, and your answer is final. If possible, let someone who did not make the decision answer."
       states={STATES}
       state={state}
       counts={counts}
@@ -83,7 +83,7 @@ function Queued({ appeal }: { appeal: Appeal }) {
         ) : (
           !appeal.decidedAt && (
             <p className="notice mt-4">
-              The item was deleted or decided on again since, so your answer changes nothing.
+              The item has since been deleted or reviewed again, so your answer changes nothing.
             </p>
           )
         )}

@@ -20,7 +20,7 @@ const STATES: Record<SizeTablesQuery['state'], QueueState> = {
     },
   },
   accepted: { name: 'Accepted', empty: { title: 'No accepted tables', text: 'Tables that you accept appear here.' } },
-  refused: { name: 'Refused', empty: { title: 'No refused tables', text: 'Tables that you refuse appear here.' } },
+  refused: { name: 'Rejected', empty: { title: 'No rejected tables', text: 'Tables that you reject appear here.' } },
 }
 
 /** Size tables that partners propose for labels that they do not own, the longest waiting first. */
@@ -110,7 +110,7 @@ function Rows({ table: { rows, brand } }: { table: Table }) {
   const used = MEASURES.filter((measure) => rows.some(({ body }) => body[measure]))
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it by the arrow keys
-    <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label={`Sizes of ${brand.name}`}>
+    <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label={`${brand.name} sizes`}>
       <table className="w-full text-left tabular-nums">
         <thead>
           <tr className="border-b border-line">
@@ -152,10 +152,10 @@ function Judge({ table: { id, revision, judgement } }: { table: Table }) {
         <WithReason
           name={`refused ${id}`}
           hidden={{ ...hidden, to: 'refused' }}
-          summary="Refuse table"
+          summary="Reject table"
           label="Reason, shown to the partner"
         >
-          Refuse table
+          Reject table
         </WithReason>
       )}
     </div>

@@ -10,6 +10,7 @@ export type MonthsPreview = RouterOutputs['admin']['money']['previewMonths']
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const salesOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`
 const REASONS: Record<MonthsPreview['none'][number]['reason'], (sales: number) => string> = {
+  invoiced: () => 'Already invoiced. Entries made since then will appear on the next invoice.',
   zero: () => 'Nothing to invoice: charges and credits cancel out. They will appear on the next invoice.',
   unconfirmed: (sales) => `${salesOf(sales)} not confirmed yet.`,
   held: (sales) => `${salesOf(sales)} on hold or disputed.`,
@@ -43,7 +44,7 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
                 <p className="font-medium tabular-nums">{formatMoney(one.grossMinor, one.currency)}</p>
               </div>
               <p className="mt-1 flex flex-wrap gap-x-5 text-muted tabular-nums">
-                <span>{one.kind === 'invoice' ? `Invoice of ${MONTH.format(one.month)}` : 'Credit note'}</span>
+                <span>{one.kind === 'invoice' ? `Invoice for ${MONTH.format(one.month)}` : 'Credit note'}</span>
                 <span>{salesOf(one.sales)} confirmed</span>
                 <span>Commission {formatMoney(one.netMinor, one.currency)}</span>
                 <span>VAT {formatMoney(one.vatMinor, one.currency)}</span>
@@ -52,11 +53,14 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
             </li>
           ))}
         </ul>
-      ) : (
+      ) : more > 0 ? null : (
         <p className="mt-4">There is nothing to invoice. All ended months are closed.</p>
       )}
       {more > 0 && (
-        <p className="mt-3 text-muted">{formatCount(more)} more partners are not listed. They close, too.</p>
+        <p className="mt-3 text-muted">
+          {formatCount(more)} more {more === 1 ? 'partner has' : 'partners have'} entries to invoice that we couldn’t
+          preview. Closing includes them.
+        </p>
       )}
       {none.length > 0 && (
         <>
@@ -74,9 +78,10 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
         </>
       )}
       <p className="mt-3 text-muted">Partners with no sales awaiting an invoice are not listed.</p>
-      {issued.length > 0 && (
+      {issued.length + more > 0 && (
         <Form {...form.props} className="mt-5 flex flex-wrap items-center gap-4">
           <input type="hidden" name="form" value="close" />
+          <input type="hidden" name="month" value={month.toISOString().slice(0, 7)} />
           <FormMessage>{form.message}</FormMessage>
           <SubmitButton form={form} busy="Closing..." className="px-7">
             Close {name}

@@ -122,12 +122,12 @@ function Preview({ preview: { month, currency, partners, all, leftOut } }: { pre
       <p className="mt-2">
         {all.sales === 0
           ? `There were no sales in ${currency} that month.`
-          : `${formatCount(all.sales)} sales by ${formatCount(all.partners)} partners: ${money(all.newMinor)} commission instead of ${money(all.oldMinor)}, ${signed(all.newMinor - all.oldMinor)}.`}
+          : `${formatCount(all.sales)} ${all.sales === 1 ? 'sale' : 'sales'} by ${formatCount(all.partners)} ${all.partners === 1 ? 'partner' : 'partners'}: ${money(all.newMinor)} commission instead of ${money(all.oldMinor)}, ${signed(all.newMinor - all.oldMinor)}.`}
       </p>
       <p className="mt-1 text-muted">
-        Confirmed and expected sales of that month, as if every partner had accepted this version.
+        This includes the month’s confirmed and expected sales, as if every partner had accepted this version.
         {leftOut.inOtherCurrency > 0 &&
-          ` ${formatCount(leftOut.inOtherCurrency)} sales with a ledger in another currency are not included.`}
+          ` ${leftOut.inOtherCurrency === 1 ? '1 sale to a partner' : `${formatCount(leftOut.inOtherCurrency)} sales to partners`} billed in another currency ${leftOut.inOtherCurrency === 1 ? 'is' : 'are'} not included.`}
         {leftOut.isCut && ' Only the first 20,000 sales are included.'}
         {all.partners > partners.length && ` Showing the ${partners.length} partners with the largest changes.`}
       </p>

@@ -59,7 +59,7 @@ export function PlanPage({ read: { plan, members, active } }: { read: RouterOutp
         <p className="mt-1 text-muted">
           {plan.partners === 0
             ? 'No partners are on this version.'
-            : `${plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}${plan.partners > members.length ? `, of which the first ${members.length} are listed` : ''}. You can offer another version on a partner's page.`}
+            : `${plan.partners === 1 ? '1 partner' : `${plan.partners} partners`}${plan.partners > members.length ? `. The first ${members.length} are listed` : ''}. You can offer another version on a partner's page.`}
         </p>
         <ul className="mt-3 border-t border-line">
           {members.map(({ id, businessName, since }) => (

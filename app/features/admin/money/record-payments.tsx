@@ -4,12 +4,12 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { StatementLine, type Line, type Statement, type StatementGroup } from './statement-line.tsx'
 
-/** Payments that fit an invoice, with boxes: exact ones are ticked, suggestions by name are not. */
-export function RecordPayments({ statement: { groups } }: { statement: Statement }) {
+/** Payments that fit an invoice, with boxes: exact ones are ticked if they are surely incoming, suggestions by name are not. */
+export function RecordPayments({ statement: { groups, isUnsigned } }: { statement: Statement }) {
   const form = usePageForm('record')
   const { Form } = form
   const [isTicked, setTicked] = useState<Readonly<Record<string, boolean>>>({})
-  const exact = new Set(groups.exact.rows.map(({ id }) => id))
+  const exact = new Set(isUnsigned ? [] : groups.exact.rows.map(({ id }) => id))
   const ticked = [...groups.exact.rows, ...groups.name.rows].filter(({ id }) => isTicked[id] ?? exact.has(id))
   const props = {
     isTicked: (id: string) => isTicked[id] ?? exact.has(id),
@@ -22,13 +22,13 @@ export function RecordPayments({ statement: { groups } }: { statement: Statement
       <Boxes
         {...props}
         title="Exact matches"
-        text="The reference, amount and currency are the invoice’s."
+        text="The reference, amount and currency match the invoice."
         group={groups.exact}
       />
       <Boxes
         {...props}
         title="Suggestions"
-        text="The amount and the payer fit, but the reference names no invoice. Tick those that you have checked."
+        text="The amount and payer match, but the reference does not name an invoice. Tick the ones you have checked."
         group={groups.name}
       />
       <div className="mt-6 grid gap-3">
@@ -40,7 +40,7 @@ export function RecordPayments({ statement: { groups } }: { statement: Statement
           {count === 1 ? 'Record 1 payment' : `Record ${formatCount(count)} payments`}
         </SubmitButton>
         <p className="max-w-2xl text-muted">
-          A second administrator has to approve. Then the invoices and their sales become paid, and we email each
+          Once a second administrator approves, the invoices and their sales are marked as paid, and we email each
           partner a receipt.
         </p>
       </div>
@@ -61,7 +61,7 @@ function Boxes({
   isTicked: (id: string) => boolean
   onTick: (id: string, isOn: boolean) => void
 }) {
-  if (!count) return null
+  if (!rows.length) return null
   return (
     <fieldset className="mb-8">
       <legend className="text-xl">
@@ -69,7 +69,8 @@ function Boxes({
       </legend>
       <p className="mt-1 max-w-2xl text-muted">
         {text}
-        {count > rows.length && ` The first ${formatCount(rows.length)} are shown, the others once these are recorded.`}
+        {count > rows.length &&
+          ` Showing ${formatCount(rows.length)} on this page. Record these before you open another page.`}
       </p>
       <ul className="mt-3 border-t border-line">
         {rows.map((line) => (

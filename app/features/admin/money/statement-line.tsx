@@ -11,7 +11,7 @@ export function StatementLine({ line }: { line: Line }) {
   return (
     <div className="min-w-0 grow">
       <p className="flex flex-wrap items-baseline justify-between gap-x-8">
-        <span className="min-w-0 font-medium wrap-anywhere">{payer || 'Payer not named'}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{payer || 'Unknown payer'}</span>
         <span className="tabular-nums">{formatMoney(amountMinor, currency)}</span>
       </p>
       <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
@@ -34,12 +34,14 @@ function explain(line: Line, { why, numbers, payableMinor, currency }: NonNullab
   const payable = formatMoney(payableMinor, currency)
   const apart = formatMoney(Math.abs(line.amountMinor - payableMinor), currency)
   return {
-    less: `Invoice ${number} is ${payable}: ${apart} is missing.`,
+    less: `Invoice ${number} is ${payable}: ${apart} was not paid.`,
     more: `Invoice ${number} is ${payable}: ${apart} too much was paid.`,
     currency: `Invoice ${number} is ${payable}, in another currency.`,
-    several: `It names several invoices: ${number}. Mark each one as paid on the Invoices page.`,
-    twice: `Another payment on this statement already fits invoice ${number}.`,
+    several: `The reference names several invoices: ${number}. Mark each one as paid on the Invoices page.`,
+    twice: `Another payment on this statement already matches invoice ${number}.`,
     paid: `Invoice ${number} is already paid.`,
-    credit: `${number} is a credit note, so nothing is to be paid.`,
+    recorded: `A payment like this one was recorded for invoice ${number} from another statement. It may be the same transfer.`,
+    by_hand: `Invoice ${number}, for the same amount and payer, was marked as paid by hand. This may be the same payment.`,
+    credit: `${number} is a credit note, so no payment is due.`,
   }[why]
 }

@@ -2,6 +2,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Link } from '#app/components/link.tsx'
+import { Pagination } from '#app/components/pagination.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { RecordPayments } from './record-payments.tsx'
@@ -11,27 +12,31 @@ import { UndoPayment } from './undo-payment.tsx'
 
 const LATER = 'You can record these once the proposal above is decided.'
 const GROUPS = {
-  proposed: { title: 'Waiting for approval', text: 'Their invoices become paid when a second administrator approves.' },
+  proposed: {
+    title: 'Waiting for approval',
+    text: 'The invoices are marked as paid once a second administrator approves.',
+  },
   exact: { title: 'Exact matches', text: LATER },
   name: { title: 'Suggestions', text: LATER },
   differs: {
-    title: 'To check: the reference names an invoice, but something differs',
-    text: 'These are not recorded here. Settle the difference with the partner, then mark the invoice as paid on the Invoices page.',
+    title: 'Needs checking',
+    text: 'These cannot be recorded here. Settle any difference with the partner. If a payment belongs to an invoice, mark the invoice as paid on the Invoices page.',
   },
-  none: { title: 'No invoice found', text: 'Neither the reference nor the amount and payer fit an open invoice.' },
+  none: { title: 'No invoice found', text: 'Neither the reference nor the amount and payer match an open invoice.' },
   recorded: { title: 'Recorded', text: 'Their invoices are paid. You can undo each payment once.' },
   undone: {
     title: 'Undone',
-    text: 'Not proposed again. Mark the invoice as paid by hand if the payment was right after all.',
+    text: 'These payments are not proposed again. If a payment was right after all, mark the invoice as paid yourself.',
   },
 } as const
 
 /** The payments of a statement by what they fit, and what to record. */
 export function StatementPage({ statement }: { statement: Statement }) {
-  const { fileName, uploadedAt, known, ignored, unread, problems, groups, waiting } = statement
-  const isOpen = !waiting && groups.exact.count + groups.name.count > 0
+  const { fileName, uploadedAt, isUnsigned, known, ignored, unread, problems, groups, waiting, page, totalPages } =
+    statement
+  const isOpen = !waiting && groups.exact.rows.length + groups.name.rows.length > 0
   const shown = (Object.keys(GROUPS) as Array<keyof typeof GROUPS>).filter(
-    (name) => groups[name].count > 0 && !(isOpen && (name === 'exact' || name === 'name')),
+    (name) => groups[name].rows.length > 0 && !(isOpen && (name === 'exact' || name === 'name')),
   )
   const isEmpty = Object.values(groups).every(({ count }) => count === 0)
   return (
@@ -60,9 +65,15 @@ export function StatementPage({ statement }: { statement: Statement }) {
           </ul>
         </section>
       )}
+      {isUnsigned && isOpen && (
+        <p className="notice mt-6 max-w-3xl text-sm">
+          This statement doesn’t say which payments are incoming, so we haven’t ticked any. Tick only those that you
+          have received.
+        </p>
+      )}
       {waiting && (
         <p className="notice mt-6 max-w-3xl text-sm">
-          {waiting.count === 1 ? 'One payment waits' : `${formatCount(waiting.count)} payments wait`} for a second
+          {waiting.count === 1 ? '1 payment is' : `${formatCount(waiting.count)} payments are`} waiting for a second
           administrator.{' '}
           <Link to={adminPaths.adminApprovals()} className="link">
             {waiting.isOwn ? 'See the proposal' : 'Approve or reject it'}
@@ -72,14 +83,19 @@ export function StatementPage({ statement }: { statement: Statement }) {
       {isEmpty && (
         <EmptyState drawing="no-results" title="No new payments">
           {known > 0
-            ? 'Earlier statements have brought all of these payments.'
-            : 'No payment on this statement could be read.'}
+            ? 'All of these payments were on earlier statements.'
+            : 'We could not read any payments on this statement.'}
         </EmptyState>
       )}
       {isOpen && <RecordPayments statement={statement} />}
       {shown.map((name) => (
         <Group key={name} name={name} {...GROUPS[name]} group={groups[name]} />
       ))}
+      <Pagination
+        page={page}
+        totalPages={totalPages}
+        hrefFor={(to) => adminPaths.adminStatement(statement.id, { page: to })}
+      />
     </div>
   )
 }
@@ -101,7 +117,7 @@ function Group({ name, title, text, group }: { name: string; title: string; text
       </ul>
       {group.count > group.rows.length && (
         <p className="mt-3 text-muted">
-          The first {formatCount(group.rows.length)} of {formatCount(group.count)} are shown.
+          Showing {formatCount(group.rows.length)} of {formatCount(group.count)} on this page.
         </p>
       )}
     </section>

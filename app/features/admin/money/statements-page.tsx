@@ -91,7 +91,7 @@ function UploadForm() {
       <div>
         <label htmlFor={id} className="block max-w-[64ch] text-sm text-muted">
           A CSV or CAMT.053 file from your bank: up to {most} MB and {MOST_STATEMENT_ROWS.toLocaleString('en')} rows. We
-          keep incoming payments only.
+          only keep incoming payments.
         </label>
         <input
           id={id}
@@ -109,7 +109,7 @@ function UploadForm() {
         form={form}
         name="currency"
         label="Currency of the account (optional)"
-        hint="A code like EUR. Needed if the statement names no currency"
+        hint="A code such as EUR. Required if the statement does not include the currency"
         maxLength={3}
         className="max-w-sm"
       />

@@ -18,7 +18,7 @@ export function UndoPayment({ line: { id, invoice } }: { line: Line }) {
         <input type="hidden" name="lineId" value={id} />
         <FormMessage>{form.message}</FormMessage>
         <p className="text-muted">
-          {invoice?.number} becomes open again, and we email the partner your reason. You can do this once.
+          {invoice?.number} is reopened, and we email your reason to the partner. You can do this only once.
         </p>
         <TextAreaField
           form={form}

@@ -32,7 +32,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   promotions: {
     name: 'Promotions',
-    text: 'To show on the home page',
+    text: 'Content for the home page',
     to: adminPaths.adminPromotions(),
     due: 2 * DAY,
   },

@@ -30,7 +30,7 @@ export function AdminSalePage({ sale, now }: { sale: RouterOutputs['admin']['sea
         </Link>
         {click && (
           <Link to={adminPaths.adminClick(click.id)} className="link">
-            Its click
+            View the click
           </Link>
         )}
         {flags.some(({ resolvedAt }) => !resolvedAt) && (

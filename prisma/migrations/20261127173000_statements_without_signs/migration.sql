@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "bank_statements" ADD COLUMN     "is_unsigned" BOOLEAN NOT NULL DEFAULT false;

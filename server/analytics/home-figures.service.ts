@@ -1,0 +1,75 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import type { Compared, HomeFigures } from './analytics.types.ts'
+import type { FiguresInput } from './analytics.schema.ts'
+import { commissionOf, countSales } from './counted-sales.ts'
+import { percentOf } from './metrics.values.ts'
+import { inOneSnapshot } from './one-snapshot.ts'
+import { comparedStretches, readParts } from './read-parts.ts'
+import { readPartner } from './read-partner.ts'
+import { spanOf } from './span.ts'
+
+/**
+ * Returns the figures at the top of Home, from one snapshot, and the invoices that are overdue today (UTC). Amounts in
+ * minor units; metrics.values.ts defines every figure.
+ */
+export function readHomeFigures(
+  { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
+  { period }: FiguresInput,
+  now = new Date(),
+): Promise<HomeFigures> {
+  return inOneSnapshot(db, async (tx) => {
+    const partner = await readPartner(tx, id)
+    const span = spanOf(period, now, partner.timeZone)
+    const { compared } = await readParts(tx, partner, { compared: comparedStretches(span) })
+    const [sold = [], before = [], yearAgo = []] = compared.sales
+    const sales: Compared = { now: countSales(sold), before: countSales(before), yearAgo: countSales(yearAgo) }
+    const [clicked = 0, clickedBefore = 0, clickedYearAgo = 0] = compared.traffic.map(({ clicks }) => clicks)
+    return {
+      asOf: now,
+      span,
+      sales,
+      clicks: { now: clicked, before: clickedBefore, yearAgo: clickedYearAgo },
+      conversionRate: percentOf(sales.now, clicked),
+      conversionRateBefore: percentOf(sales.before, clickedBefore),
+      commission: commissionOf(partner.ledgerCurrency, sold, before, yearAgo),
+      overdue: await readOverdue(tx, id, now),
+      reportsOrders: await reportsOrders(tx, id),
+    }
+  })
+}
+
+/** An invoice is overdue from the day after its due date. */
+async function readOverdue(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  now: Date,
+): Promise<HomeFigures['overdue']> {
+  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  const where = { partnerId, kind: 'invoice', status: 'open', dueOn: { lt: today } } as const
+  const sums = await tx.invoice.groupBy({
+    by: ['currency'],
+    where,
+    _count: true,
+    _sum: { payableMinor: true },
+    orderBy: { currency: 'asc' },
+  })
+  const oldest = await tx.invoice.findFirst({
+    where,
+    orderBy: [{ dueOn: 'asc' }, { number: 'asc' }],
+    select: { id: true, number: true, dueOn: true },
+  })
+  return {
+    invoices: sums.reduce((total, { _count }) => total + _count, 0),
+    amounts: sums.map(({ currency, _sum }) => ({ currency, minor: Number(_sum.payableMinor ?? 0n) })),
+    oldest,
+  }
+}
+
+/** Whether a store is connected, or orders reach us in another way: by the API or in files. */
+async function reportsOrders(tx: Prisma.TransactionClient, partnerId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<Array<{ isKnown: boolean }>>`
+    SELECT EXISTS (SELECT 1 FROM shopify_connections WHERE partner_id = ${partnerId}::uuid AND status <> 'revoked')
+      OR EXISTS (SELECT 1 FROM conversions WHERE partner_id = ${partnerId}::uuid) AS "isKnown"`
+  return row?.isKnown === true
+}
