@@ -1,5 +1,6 @@
 import { readSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
+import { describedGarment } from './described-garment.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
@@ -294,40 +295,6 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
 
 const isThird = (number: number): boolean => /\.(?:33|67)$/.test(String(number))
 
-const MOST_DESCRIBING = 3
-const NO_DESCRIPTION = wordsIn([
-  ...[
-    'for',
-    'with',
-    'under',
-    'over',
-    'of',
-    'in',
-    'pack',
-    'set',
-    'from',
-    'than',
-    'about',
-    'around',
-    'my',
-    'age',
-    'to',
-    'and',
-    'or',
-  ],
-  ...['max', 'budget', 'below', 'not', 'no', 'top', 'number', 'any', 'at', 'up', 'only'],
-])
-
-/** The garment of 'skirt dark green 14' and 'trousers tailored grey 10'. */
-function describedBefore(tokens: readonly Token[], from: number): Token | undefined {
-  for (let at = from - 1; at >= 0 && at >= from - 1 - MOST_DESCRIBING; at--) {
-    const token = tokens[at] as Token
-    if (CLOTHES.has(token.word)) return token
-    if (token.isAfterBreak || !/^\p{L}+$/u.test(token.raw) || NO_DESCRIPTION.has(token.word)) return undefined
-  }
-  return undefined
-}
-
 /** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
 function readBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const list = BARE.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
@@ -338,7 +305,7 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
   // 'loafers 9' and 'loafers in 9'.
   const near = before?.word === 'in' ? tokens[from - 2] : before
-  const thing = describedBefore(tokens, from) ?? near
+  const thing = describedGarment(tokens, from) ?? near
   const isBehind = (things: ReadonlySet<string>) =>
     isLast && thing !== undefined && !tokens[from]?.isAfterBreak && things.has(thing.word)
   const isBefore = (things: ReadonlySet<string>) => next !== undefined && !next.isAfterBreak && things.has(next.word)
