@@ -53,6 +53,12 @@ const plain = ({ partnerId, brandId, categoryId, genders, isExact, place, sizes 
 const withinSize = (engine: SearchEngine, inSize: readonly SizeRule[]): SearchEngine => ({
   search: (query) => engine.search({ ...query, inSize }),
   total: (query) => engine.total({ ...query, inSize }),
+  fill: (queries, there, enough) =>
+    engine.fill(
+      queries.map((query) => ({ ...query, inSize })),
+      there,
+      enough,
+    ),
   suggest: (words, limit, typed) => engine.suggest(words, limit, typed),
 })
 

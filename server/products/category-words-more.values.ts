@@ -1,8 +1,8 @@
 /**
- * More English words, after Google's taxonomy of clothes and what shops sell beside them. Each row has words separated by
- * commas, an English word of category-words.values.ts that they are like, and perhaps slugs that are better if they exist.
+ * More English words, after Google's taxonomy of clothes. Each row has words separated by commas, and an English word of
+ * category-words.values.ts that they are like.
  */
-export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string, better?: string]> = [
+export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]> = [
   [
     `bodycon dress, slip dress, wrap dress, midi dress, mini dress, midaxi dress, smock dress, skater dress, pencil dress, jumper dress,
     sweater dress, sweatshirt dress, hoodie dress, t shirt dress, tee dress, blazer dress, tuxedo dress, coat dress, pinafore dress, denim dress,

@@ -15,7 +15,7 @@ import { ROMANCE_LIKE, ROMANCE_MARKERS, ROMANCE_OR_ENGLISH } from './category-wo
 import { CATEGORY_WORDS } from './category-words.values.ts'
 
 /** Slugs or names of categories, best first; none for things that are no clothes and for clothes of no certain category. */
-export type Categories = readonly string[]
+type Categories = readonly string[]
 
 const LONGEST = 4
 const SHORTEST_ENDING = 5

@@ -19,6 +19,8 @@ const FARTHEST = 34
 /** A chosen colour is there if a colour of the piece is as near as this and covers as much of it as this. */
 const FARTHEST_COLOUR = 16
 const LEAST_SHARE = 0.1 * 255
+/** A picture this near to one of ours is that picture: tenths of Lab units. */
+const SAME_PICTURE = 20
 /** Kept as whole tenths, so that both engines come to the same order. */
 const TENTHS = 10
 
@@ -59,6 +61,28 @@ export function nearest(wanted: Wanted, all: Uint8Array, from: number, to: numbe
     if (least < 0 || tenths < least) least = tenths
   }
   return least
+}
+
+/**
+ * The category that decides a search by picture: that of the product that the picture shows. Null for chosen colours, for a
+ * picture that we do not know, and for one that products of several categories have.
+ * @param near distance (tenths of Lab units) and category id of products; '' for none
+ */
+export function kindShown(
+  looksLike: string,
+  near: Iterable<readonly [away: number, categoryId: string]>,
+): string | null {
+  if (!wantedOf(looksLike)?.isPicture) return null
+  let least = SAME_PICTURE + 1
+  const kinds = new Set<string>()
+  for (const [away, categoryId] of near) {
+    if (away > least) continue
+    if (away < least) kinds.clear()
+    least = away
+    if (away <= SAME_PICTURE) kinds.add(categoryId)
+  }
+  const [kind = ''] = kinds
+  return kinds.size === 1 && kind !== '' ? kind : null
 }
 
 /** Which of a product's pictures is the nearest, and in what it is alike; null if none looks alike. */

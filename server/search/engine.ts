@@ -161,4 +161,10 @@ export interface SearchEngine {
   suggest: (words: string[], limit: number, typed?: string[]) => Promise<EngineSuggestions>
   /** The number of products that `search` would find, without facets or hits. */
   total: (query: EngineQuery) => Promise<number>
+  /**
+   * Fills a list with what `search` would return first for several queries, in turn, until `enough` products are there. Counts
+   * no facets. Returns the new hits of each query that was needed.
+   * @param there ids that the list already has
+   */
+  fill: (queries: EngineQuery[], there: string[], enough: number) => Promise<Array<EngineAnswer['hits']>>
 }

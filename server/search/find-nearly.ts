@@ -18,24 +18,21 @@ export interface Nearly {
 /**
  * Fills a short list up to SHORT_LIST with products that match all but some preferences. Drops the least important
  * preference first.
- * @param find returns the first products that match a search, at most `limit`
+ * @param fill returns the new hits of each search that was needed (`SearchEngine.fill`)
  */
 export async function findNearly(
   shown: Understanding,
   found: EngineAnswer['hits'],
   names: Parameters<typeof conditionsOf>[1],
-  find: (of: Understanding, limit: number) => Promise<EngineAnswer['hits']>,
+  fill: (searches: Understanding[], there: string[], enough: number) => Promise<Array<EngineAnswer['hits']>>,
 ): Promise<Nearly | null> {
-  const there = new Set(found.map(({ id }) => id))
-  const nearly: Nearly = { hits: [], without: [] }
-  for (const { understanding, without } of loosened(shown, names).slice(0, MAX_SEARCHES)) {
-    if (there.size >= SHORT_LIST) break
-    const more = (await find(understanding, SHORT_LIST)).filter(({ id }) => !there.has(id))
-    for (const hit of more.slice(0, SHORT_LIST - there.size)) {
-      there.add(hit.id)
-      nearly.hits.push(hit)
-      nearly.without = without
-    }
-  }
-  return nearly.hits.length ? nearly : null
+  const steps = loosened(shown, names).slice(0, MAX_SEARCHES)
+  if (!steps.length) return null
+  const filled = await fill(
+    steps.map(({ understanding }) => understanding),
+    found.map(({ id }) => id),
+    SHORT_LIST,
+  )
+  const last = filled.findLastIndex((hits) => hits.length > 0)
+  return last < 0 ? null : { hits: filled.flat(), without: steps[last]?.without ?? [] }
 }

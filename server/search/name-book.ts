@@ -75,6 +75,11 @@ export class NameBook {
     return [...ids]
   }
 
+  /** Ids of the categories nearest to one: it, then all of its department. */
+  kindsNear(categoryId: string): { same: string[]; related: string[] } {
+    return { same: this.idsBelow(categoryId), related: this.idsBelow(this.idsAbove(categoryId).at(-1) ?? categoryId) }
+  }
+
   categoryName(categoryId: string): string | undefined {
     return this.#categoryById.get(categoryId)?.name
   }

@@ -144,6 +144,7 @@ describe('the query', () => {
         return engine.search(query)
       },
       total: (query) => engine.total(query),
+      fill: (...given) => engine.fill(...given),
       suggest: (...given) => engine.suggest(...given),
     }
     const lists = {
@@ -354,6 +355,7 @@ describe('a search without results', () => {
     const engine: SearchEngine = {
       search: (query) => (asked.search++, sql.search(query)),
       total: () => (asked.total++, new Promise<number>(() => undefined)),
+      fill: (...given) => sql.fill(...given),
       suggest: (words, limit) => sql.suggest(words, limit),
     }
     expect(

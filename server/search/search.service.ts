@@ -142,11 +142,12 @@ async function searchAs(
   const isShort = answer.total > 0 && answer.total < SHORT_LIST && input.page === 1 && input.sort === 'featured'
   const nearly =
     isShort && shown.rest !== undefined && !shown.looksLike
-      ? await findNearly(
-          shown,
-          answer.hits,
-          nameOf(answer.asked),
-          async (of, pageSize) => (await engine.search({ ...queryOf(of), page: 1, pageSize })).hits,
+      ? await findNearly(shown, answer.hits, nameOf(answer.asked), (searches, there, enough) =>
+          engine.fill(
+            searches.map((of) => ({ ...queryOf(of), page: 1, pageSize: enough })),
+            there,
+            enough,
+          ),
         )
       : null
   const shownHits = await showHits(db, [...answer.hits, ...(nearly?.hits ?? [])], shown)

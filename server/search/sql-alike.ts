@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { alikeOf, wantedOf } from './appearance-distance.ts'
+import { alikeOf, kindShown, wantedOf } from './appearance-distance.ts'
 import type { Alike } from './engine.ts'
 
 /** Plain SQL compares the looks of this many of the newest matching products: it has to read each look. */
@@ -25,6 +25,18 @@ export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Pr
     if (rows.length < BATCH) break
   }
   return found
+}
+
+/** The category that decides the order (`kindShown`); null if none does. */
+export async function kindOfNearest(db: Db, looksLike: string, products: AlikeProducts): Promise<string | null> {
+  const least = Math.min(...[...products.values()].map(({ away }) => away))
+  const ids = [...products].flatMap(([id, { away }]) => (away === least ? id : []))
+  const rows = await db.$queryRaw<Array<{ category: string }>>`
+    SELECT DISTINCT coalesce(category_id::text, '') AS category FROM products WHERE id = ANY(${ids}::uuid[])`
+  return kindShown(
+    looksLike,
+    rows.map(({ category }) => [least, category] as const),
+  )
 }
 
 const asJson = (products: AlikeProducts) =>

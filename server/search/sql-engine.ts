@@ -4,9 +4,10 @@ import type { Db } from '#server/platform/db.ts'
 import { CUT_ATTRIBUTES, cutAttribute, cutsByAttribute } from './attributes/cuts.ts'
 import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, Names, SearchEngine } from './engine.ts'
 import { isInSize } from './sql-in-size.ts'
-import { findAlike, isAlike, type AlikeProducts } from './sql-alike.ts'
+import { findAlike, isAlike, kindOfNearest, type AlikeProducts } from './sql-alike.ts'
 import { DISCOUNT, hasTerm, orderOf, pointsOf, pointsOfGroup, type Searched } from './sql-order.ts'
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
+import { fillList } from './fill-list.ts'
 import { NameBook } from './name-book.ts'
 import { DAY_MS } from './ranking.ts'
 import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
@@ -42,21 +43,13 @@ export class SqlEngine implements SearchEngine {
   }
 
   async search(query: EngineQuery): Promise<EngineAnswer> {
-    const { names, groups, corrections, conditions, alike } = await this.#read(query)
-    const said = query.said.map(directForms)
+    const read = await this.#read(query)
+    const { names, corrections, conditions } = read
     const whole = conditions.without(null)
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
-    const hits = await this.#page(
-      query,
-      names,
-      { groups: [...groups, ...said], words: groups.slice(0, query.words.length) },
-      whole,
-      page,
-      alike,
-    )
     return {
-      hits,
+      hits: await this.#page(query, read, page),
       total,
       page,
       facets: await this.#facets(query, names, conditions),
@@ -70,6 +63,10 @@ export class SqlEngine implements SearchEngine {
   async total(query: EngineQuery): Promise<number> {
     const { conditions } = await this.#read(query)
     return this.#count(conditions.without(null))
+  }
+
+  fill(queries: EngineQuery[], there: string[], enough: number): Promise<Array<EngineAnswer['hits']>> {
+    return fillList(queries, there, enough, async (query) => this.#page(query, await this.#read(query), 1))
   }
 
   async suggest(words: string[], limit: number, typed: string[] = words): Promise<EngineSuggestions> {
@@ -105,7 +102,7 @@ export class SqlEngine implements SearchEngine {
     }
   }
 
-  async #read(query: EngineQuery) {
+  async #read(query: EngineQuery): Promise<Read> {
     const names = new NameBook(await this.#names())
     const { groups: words, corrections } = formsOf(
       query.words,
@@ -114,9 +111,17 @@ export class SqlEngine implements SearchEngine {
     )
     const groups = [...words, ...query.ideas.map(ideaForms)]
     const given = conditionsOf(query, names, groups)
-    if (query.looksLike === null) return { names, groups, corrections, conditions: given, alike: null }
+    if (query.looksLike === null) return { names, groups, corrections, conditions: given, alike: null, kind: null }
     const alike = await findAlike(this.#db, query.looksLike, given.hard)
-    return { names, groups, corrections, conditions: conditionsOf(query, names, groups, isAlike(alike)), alike }
+    const conditions = conditionsOf(query, names, groups, isAlike(alike))
+    return {
+      names,
+      groups,
+      corrections,
+      conditions,
+      alike,
+      kind: await kindOfNearest(this.#db, query.looksLike, alike),
+    }
   }
 
   async #isNamedElsewhere({ name, partnerId }: EngineQuery, found: Sql): Promise<boolean> {
@@ -162,14 +167,16 @@ export class SqlEngine implements SearchEngine {
 
   async #page(
     query: EngineQuery,
-    names: NameBook,
-    searched: Searched,
-    from: Sql,
+    { names, groups, conditions, alike, kind }: Read,
     page: number,
-    alike: AlikeProducts | null,
   ): Promise<EngineAnswer['hits']> {
+    const from = conditions.without(null)
+    const searched: Searched = {
+      groups: [...groups, ...query.said.map(directForms)],
+      words: groups.slice(0, query.words.length),
+    }
     const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
-      SELECT p.id ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, names, searched, alike)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
+      SELECT p.id ${from} ORDER BY ${IS_SOLD_OUT}, ${orderOf(query, names, searched, alike, kind)} LIMIT ${query.pageSize} OFFSET ${(page - 1) * query.pageSize}`
     return rows.map(({ id }) => ({ id, alike: alike?.get(id) ?? null }))
   }
 
@@ -248,6 +255,16 @@ export class SqlEngine implements SearchEngine {
       nearest: this.#nearest,
     }
   }
+}
+
+interface Read {
+  names: NameBook
+  groups: Form[][]
+  corrections: EngineAnswer['corrections']
+  conditions: Conditions
+  alike: AlikeProducts | null
+  /** The category that comes first in a search by picture. */
+  kind: string | null
 }
 
 interface Conditions {

@@ -59,9 +59,14 @@ export function orderOf(
   names: NameBook,
   { groups, words }: Searched,
   alike: AlikeProducts | null,
+  kind: string | null,
 ): Sql {
   const isFirst = firstCategories.length
     ? sql`coalesce(p.category_id = ANY(${[...names.categoryIds(firstCategories)]}::uuid[]), false) DESC, `
+    : Prisma.empty
+  const near = kind === null ? null : names.kindsNear(kind)
+  const isNear = near
+    ? sql`CASE WHEN p.category_id = ANY(${near.same}::uuid[]) THEN 0 WHEN p.category_id = ANY(${near.related}::uuid[]) THEN 1 ELSE 2 END, `
     : Prisma.empty
   const isChild = childrenLast ? sql`(p.gender = ANY(${[...CHILDREN]}::text[])), ` : Prisma.empty
   const isMention = words.length
@@ -69,7 +74,7 @@ export function orderOf(
     : Prisma.empty
   switch (sort) {
     case 'featured':
-      return sql`${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${isChild}${isMention}${isFirst}${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
+      return sql`${isNear}${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${isChild}${isMention}${isFirst}${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
     case 'newest':
       return sql`p.created_at DESC, p.id DESC`
     case 'price_asc':

@@ -20,6 +20,7 @@ const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', nam
 const engineOf = (index: ProductIndex): SearchEngine => ({
   search: (query) => Promise.resolve(index.search(query)),
   total: (query) => Promise.resolve(index.total(query)),
+  fill: (...given) => index.fill(...given),
   suggest: (words, limit, typed) => Promise.resolve(index.suggest(words, limit, typed)),
 })
 

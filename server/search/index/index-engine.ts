@@ -75,6 +75,10 @@ export class IndexEngine implements SearchEngine {
     return this.#either({ kind: 'total', query }, () => this.#fallback.total(query))
   }
 
+  fill(queries: EngineQuery[], there: string[], enough: number): Promise<Array<EngineAnswer['hits']>> {
+    return this.#either({ kind: 'fill', queries, there, enough }, () => this.#fallback.fill(queries, there, enough))
+  }
+
   /** Resolves when all earlier commits are in the index. @throws Error without an index. */
   async catchUp(): Promise<void> {
     await this.#ask({ kind: 'catchUp' })

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
+import { fillList } from '../fill-list.ts'
 import { NameBook } from '../name-book.ts'
-import { alikeOf, wantedOf } from '../appearance-distance.ts'
+import { alikeOf, kindShown, wantedOf } from '../appearance-distance.ts'
 import { dayOf, MENTION_POINTS, relevanceOf } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
 import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
@@ -11,7 +12,7 @@ import { exclude } from './exclude.ts'
 import { countFacets, sortByState, type Candidates } from './facet-counts.ts'
 import { facetFilters, type FacetFilter } from './facet-filters.ts'
 import { dropTwiceFailed, keepPassed, narrow } from './narrow-rows.ts'
-import { scoreFeatured } from './score-featured.ts'
+import { orderRows } from './order-rows.ts'
 import { selectPage, type Order } from './select-page.ts'
 import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
@@ -44,6 +45,8 @@ export class ProductIndex {
   #isMention = new Uint8Array(0)
   /** Distances from the wanted look, in tenths of Lab units, for the rows that look alike. */
   #away: Uint16Array = new Uint16Array(0)
+  /** The category that comes first in a search by picture. */
+  #kind: string | null = null
   #best: { rows: Uint32Array; at: number; isStale: boolean; day: number } | null = null
 
   /** Adds or replaces a product. */
@@ -88,14 +91,37 @@ export class ProductIndex {
 
   /** Returns the number of products that `search` finds. */
   total(query: EngineQuery): number {
-    const { matched } = this.#read(query)
-    const { rows } = matched
+    return this.#found(query).found.length
+  }
+
+  /** Returns the new first hits of queries, in turn, until `enough` products are there. */
+  fill(queries: EngineQuery[], there: string[], enough: number): Promise<Array<EngineAnswer['hits']>> {
+    return fillList(queries, there, enough, (query) => this.#firstHits(query))
+  }
+
+  #found(query: EngineQuery) {
+    const { matched, isSearch } = this.#read(query)
+    const { rows, points } = matched
     let count = this.#exclude(query, matched)
     for (const { test } of facetFilters(query, this.columns, this.names)) {
       test(rows, count, this.#passed)
       count = keepPassed(rows, count, this.#passed)
     }
-    return count
+    return { found: rows.subarray(0, count), points, isSearch }
+  }
+
+  #firstHits(query: EngineQuery): EngineAnswer['hits'] {
+    const { found, points, isSearch } = this.#found(query)
+    this.#setRelevance(found, points, query.words.length)
+    return this.#hits(query, selectPage(found, 0, query.pageSize, this.#order(query, found, isSearch)))
+  }
+
+  #hits({ looksLike }: EngineQuery, rows: number[]): EngineAnswer['hits'] {
+    const wanted = looksLike === null ? null : wantedOf(looksLike)
+    return rows.map((row) => ({
+      id: this.columns.ids.idOf(row),
+      alike: wanted && alikeOf(wanted, this.columns.appearances.of(row)),
+    }))
   }
 
   suggest(words: string[], limit: number, typed: string[] = words): EngineSuggestions {
@@ -191,13 +217,8 @@ export class ProductIndex {
       page * query.pageSize,
       this.#order(query, found, isSearch),
     )
-    const wanted = query.looksLike === null ? null : wantedOf(query.looksLike)
-    const hits = rows.map((row) => ({
-      id: this.columns.ids.idOf(row),
-      alike: wanted && alikeOf(wanted, this.columns.appearances.of(row)),
-    }))
     return {
-      hits,
+      hits: this.#hits(query, rows),
       total,
       page,
       facets,
@@ -235,7 +256,16 @@ export class ProductIndex {
     const alike = query.looksLike === null ? null : this.#alike.keep(query.looksLike, matched.rows, count)
     if (!alike) return count
     this.#away = alike.away
+    this.#kind = kindShown(query.looksLike ?? '', this.#near(matched.rows, alike))
     return alike.count
+  }
+
+  *#near(rows: Uint32Array, { count, away }: { count: number; away: Uint16Array }) {
+    const { category, categories } = this.columns
+    for (let at = 0; at < count; at++) {
+      const row = rows[at] as number
+      yield [away[row] as number, categories.values[category.values[row] as number] ?? ''] as const
+    }
   }
 
   /** Keeps candidates that fail at most one facet, each with its state. */
@@ -265,41 +295,16 @@ export class ProductIndex {
   /** Returns the order of some rows, sold-out ones last. A search calls #setRelevance first. */
   #order(query: Pick<EngineQuery, OrderPart>, rows: Uint32Array, isSearch: boolean): Order {
     const flags = this.columns.flags.values
-    const asSorted = this.#sortOrder(query, rows, isSearch)
+    const asSorted = orderRows(query, rows, {
+      columns: this.columns,
+      names: this.names,
+      scores: this.#scores,
+      words: isSearch ? { relevance: this.#relevance, isMention: this.#isMention } : null,
+      away: query.looksLike === null ? null : this.#away,
+      kind: query.looksLike === null ? null : this.#kind,
+    })
     const isSoldOut = (row: number) => Number(((flags[row] as number) & (FLAG.soldOut | FLAG.inStock)) === FLAG.soldOut)
     return (a, b) => isSoldOut(a) - isSoldOut(b) || asSorted(a, b)
-  }
-
-  #sortOrder(
-    { sort, day, looksLike, firstCategories, childrenLast }: Pick<EngineQuery, OrderPart>,
-    rows: Uint32Array,
-    isSearch: boolean,
-  ): Order {
-    const { columns } = this
-    const { ids } = columns
-    const prices = columns.price.values
-    const createdAt = columns.createdAt.values
-    const newestFirst: Order = (a, b) => (createdAt[b] as number) - (createdAt[a] as number) || ids.compare(b, a)
-    switch (sort) {
-      case 'newest':
-        return newestFirst
-      case 'price_asc':
-        return (a, b) => (prices[a] as number) - (prices[b] as number) || ids.compare(a, b)
-      case 'price_desc':
-        return (a, b) => (prices[b] as number) - (prices[a] as number) || ids.compare(b, a)
-      case 'name_asc':
-        return (a, b) => columns.compareNames(a, b) || ids.compare(a, b)
-      case 'name_desc':
-        return (a, b) => columns.compareNames(b, a) || ids.compare(b, a)
-      case 'featured': {
-        const scores = this.#scores
-        const words = isSearch ? { relevance: this.#relevance, isMention: this.#isMention } : null
-        scoreFeatured({ rows, scores, columns, names: this.names, words }, { day, firstCategories, childrenLast })
-        const byPoints: Order = (a, b) => (scores[b] as number) - (scores[a] as number) || newestFirst(a, b)
-        const away = this.#away
-        return looksLike === null ? byPoints : (a, b) => (away[a] as number) - (away[b] as number) || byPoints(a, b)
-      }
-    }
   }
 
   #browsingOrder(rows: Uint32Array, day: number): Order {

@@ -252,6 +252,36 @@ describe('the index', () => {
     expect(found).toBeGreaterThan(FILTER_SETS / 5)
   }, 240_000)
 
+  test('fills a short list with what separate searches would find, as plain SQL does', async () => {
+    const enough = 12
+    let added = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(queries(), { minLength: 1, maxLength: 4 }), async (several) => {
+        const [first, ...others] = several.map((query): EngineQuery => ({ ...query, page: 1, pageSize: enough }))
+        const there = index()
+          .search(first as EngineQuery)
+          .hits.slice(0, 5)
+          .map(({ id }) => id)
+        const known = new Set(there)
+        const wanted: Array<EngineAnswer['hits']> = []
+        for (const query of others) {
+          if (known.size >= enough) break
+          const hits = index()
+            .search(query)
+            .hits.filter(({ id }) => !known.has(id))
+            .slice(0, enough - known.size)
+          for (const { id } of hits) known.add(id)
+          wanted.push(hits)
+        }
+        added += known.size - there.length
+        expect(await index().fill(others, there, enough)).toEqual(wanted)
+        expect(await sql.fill(others, there, enough)).toEqual(wanted)
+      }),
+      { numRuns: 100 },
+    )
+    expect(added).toBeGreaterThan(100)
+  }, 240_000)
+
   test('knows the sizes that variants have in stock', async () => {
     const products = await database.db.product.findMany({
       select: { sizes: true, variants: { select: { size: true, stock: true } } },

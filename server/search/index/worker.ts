@@ -29,6 +29,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
       return index.suggest(request.words, request.limit, request.typed)
     case 'total':
       return index.total(request.query)
+    case 'fill':
+      return index.fill(request.queries, request.there, request.enough)
     case 'size':
       return { products: index.columns.live, bytes: process.memoryUsage().rss }
   }

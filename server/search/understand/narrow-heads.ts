@@ -22,9 +22,13 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       const adjective = tokens.slice(part.from, part.to).map(({ word }) => word)
       const phrase = lexicon.phrases.get([...adjective, noun].join(' '))
       const narrower = phrase?.filter(({ kind }) => kind === 'category') ?? []
-      const isWithin = narrower.length > 0 && narrower.every(({ value }) => slugs.includes(value))
+      const isMade = meaningsOf(part).some(({ kind }) => kind === 'material')
+      // 'Jumper in grey cashmere': what a material adds is a kind of its own.
+      const isWithin = isMade
+        ? narrower.some(({ value }) => slugs.includes(value))
+        : narrower.length > 0 && narrower.every(({ value }) => slugs.includes(value))
       // With the same kinds the phrase only adds a cut. 'Black dress, wedding' is no wedding dress.
-      const isFurther = narrower.length < slugs.length || meaningsOf(part).every(({ kind }) => kind === 'cut')
+      const isFurther = isMade || narrower.length < slugs.length || meaningsOf(part).every(({ kind }) => kind === 'cut')
       if (!phrase || !isWithin || !isFurther) continue
       read[at] = { ...head, kind: 'phrase', meanings: [...phrase, ...meaningsOf(head).filter(isOther)] }
       // What the phrase says as a kind is not a preference too. Colours and materials stay.

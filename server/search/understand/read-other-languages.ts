@@ -147,11 +147,13 @@ export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<st
     if (isWhole || GERMAN.english.has(text)) return token
     for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
       const [before, head] = [text.slice(0, at), text.slice(at)]
-      if (!GERMAN.english.has(head) || GERMAN.alsoEnglish.has(head)) continue
-      const first = JOINTS.flatMap((joint) => (before.endsWith(joint) ? before.slice(0, at - joint.length) : [])).find(
+      if (!GERMAN.english.has(head)) continue
+      // 'Wolle' gives 'Wollmantel', 'Geburt' gives 'Geburtstag'.
+      const parts = JOINTS.flatMap((joint) => (before.endsWith(joint) ? before.slice(0, at - joint.length) : []))
+      const first = [...parts, `${before}e`].find(
         (part) => part.length >= SHORTEST_PART && (GERMAN.english.has(part) || english.has(part)),
       )
-      if (first === undefined) continue
+      if (first === undefined || (GERMAN.alsoEnglish.has(head) && !GERMAN.english.has(first))) continue
       const middle = token.start + at
       return [
         { ...token, raw: token.raw.slice(0, first.length), word: first, end: middle },

@@ -1,5 +1,6 @@
 import { readSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
+import { describedGarment } from './described-garment.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
@@ -303,7 +304,8 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
   // 'loafers 9' and 'loafers in 9'.
-  const thing = before?.word === 'in' ? tokens[from - 2] : before
+  const near = before?.word === 'in' ? tokens[from - 2] : before
+  const thing = describedGarment(tokens, from) ?? near
   const isBehind = (things: ReadonlySet<string>) =>
     isLast && thing !== undefined && !tokens[from]?.isAfterBreak && things.has(thing.word)
   const isBefore = (things: ReadonlySet<string>) => next !== undefined && !next.isAfterBreak && things.has(next.word)

@@ -33,6 +33,9 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
   }
   if ('age' in size)
     return lexicon.ages.filter(({ from, to }) => from <= size.age && size.age <= to).map(({ key }) => key)
+  // '36 regular' is a jacket's chest or the waist of trousers.
+  const [, waist] = ('key' in size && /^(\d\d)[RSL]$/.exec(size.key)) || []
+  if (waist && tokens.some(({ word }) => WAIST_WORDS.has(word))) return [`W${waist}`]
   const written =
     'key' in size
       ? size.key
