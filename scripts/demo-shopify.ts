@@ -59,7 +59,7 @@ export async function openDemoShopify(db: Db, env: Env, address: string): Promis
   const isWanted = env.DEMO_SHOPIFY === 'on' && env.SHOPIFY_ADDRESS === undefined && openedBy(env) === null
   if (!isWanted || !(await db.user.count({ where: { isDemo: true } }))) return null
   const products = await Promise.all(SOLD.map((each, place) => productOf(db, each, place, address)))
-  const options = { ...STORE, products, retryAfterMs: 5_000 }
+  const options = { ...STORE, products, retryAfterMs: 5_000, buildsSchemaLater: true }
   // Always the same port, so that a connected store is found again after a restart.
   const port = env.PORT === 0 ? 0 : env.PORT + 1
   const shopify = await startShopify({ ...options, port }).catch(() => startShopify({ ...options, port: 0 }))

@@ -1,4 +1,4 @@
-// All that we ask of Shopify's Admin GraphQL API. A test checks each against tests/shopify/schema.graphql.
+// All our requests to Shopify's Admin GraphQL API. A test validates each against the schema that Shopify publishes.
 
 const MONEY = 'shopMoney { amount currencyCode }'
 

@@ -75,7 +75,7 @@ test('asks visitors to sign in, and keeps what they typed', async () => {
   expect(page.link('Sign In', 'main')).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
   const refused = await send(shop.visitor(), product.id, { rating: '3', comment: COMMENT })
   expect(refused.status).toBe(401)
-  expect(refused.text()).toContain('what you typed is still here')
+  expect(refused.text()).toContain('What you typed is still here')
   expect(refused.text('textarea[name=comment]')).toContain(TYPED)
   const { id: reviewId } = await createApprovedReview(shop.db, product)
   const vote = await shop.visitor().ask(path, {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { API_VERSION } from '#server/shopify/admin-api.ts'
 import { BulkOperations } from './bulk-operations.ts'
 import { orderPayload, productPayload, refundPayload, type ShopFacts } from './rest-payloads.ts'
 import type { FakeLine, FakeOrder, FakeProduct, FakeRefund, FakeVisit, GivenProduct, Purchase } from './shop-things.ts'
@@ -37,7 +38,6 @@ interface Issued {
 
 const TOKEN_SECONDS = 86_399
 const ALL_SCOPES = ['read_products', 'read_inventory', 'read_orders']
-const API_VERSION = '2026-10'
 const USUAL_DISCREPANCY = 'REFUND_DISCREPANCY'
 
 /** A simulated shop: its products, orders and messages, and everything that can go wrong with it. */
