@@ -27,7 +27,7 @@ test('without scripts, an administrator pastes a statement and proposes its paym
   expect(review.text('main')).toContain('1 outgoing or pending, ignored')
   expect(review.text('legend')).toContain('Exact matches')
   const proposed = await review.press('Record 1 payment')
-  expect(proposed.text('main')).toContain('One payment waits for a second administrator')
+  expect(proposed.text('main')).toContain('1 payment is waiting for a second administrator')
   expect((await shop.db.invoice.findUniqueOrThrow({ where: { id: invoice.id } })).status).toBe('open')
   const { id } = await shop.db.approval.findFirstOrThrow({ where: { action: 'statement_payments', status: 'open' } })
   await (

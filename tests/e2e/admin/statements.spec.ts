@@ -26,7 +26,7 @@ test('an administrator uploads a statement and records its payment by keyboard, 
   await box.press('Space')
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Record 1 payment' }).press('Enter')
-  await expect(page.getByText('One payment waits for a second administrator.')).toBeVisible()
+  await expect(page.getByText('1 payment is waiting for a second administrator.')).toBeVisible()
   const review = page.url()
 
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
