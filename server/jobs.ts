@@ -39,6 +39,9 @@ import { beginNightlyCheck, integrityQueue } from '#server/operations/database/i
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
+import { deliveriesQueue } from '#server/outgoing-webhooks/deliveries-queue.ts'
+import { forgetDeliveries } from '#server/outgoing-webhooks/forget-deliveries.ts'
+import { reportDailyClicks } from '#server/outgoing-webhooks/report-daily-clicks.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { scheduled, startQueues } from '#server/platform/queue.ts'
@@ -89,6 +92,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       importQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
       pictureQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
       eventsQueue({ db, databaseUrl }),
+      deliveriesQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
       identityQueue({ db, databaseUrl }),
       reconcileQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
       integrityQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
@@ -102,6 +106,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),
       scheduled('recheck-hosts', '45 4 * * *', (signal) => recheckHosts(db, env.SITE_URL, new Date(), signal)),
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
+      scheduled('report-daily-clicks', '50 * * * *', (signal) => reportDailyClicks(db, new Date(), signal)),
+      scheduled('forget-deliveries', '22 * * * *', () => forgetDeliveries(db)),
       scheduled('forget-store-events', '5 4 * * *', () => forgetStoreEvents(db, new Date())),
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
       scheduled('forget-imports', '35 4 * * *', () => forgetImports(db, env.DATA_DIR, new Date())),

@@ -15,6 +15,7 @@ import { holdsFrom } from '../flags.values.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { moveConversion, type Move } from '../lifecycle.ts'
 import { hasherOf, inTurn, standing } from '../record-order.ts'
+import { reportSale } from '../report-sale.ts'
 import { reviseSale } from '../revise-sale.ts'
 import { uniteRefunds } from '../snapshot.ts'
 import { ALONE, inBaseMinor, mayVoidAlone } from '../void-alone.ts'
@@ -91,8 +92,12 @@ export async function settleDispute(
     data: { proposedAt: null, proposedById: null, resolution: '' },
   })
   const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-  await reviseSale(tx, stored, { ...standing(stored), refunds, hashOf: await hasherOf(db) }, now, by)
+  const given = { ...standing(stored), refunds, hashOf: await hasherOf(db) }
+  const { isChanged } = await reviseSale(tx, stored, given, now, by)
   if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)
+  // `reviseSale` has reported what it changed, but not that the sale is no longer disputed.
+  if (!isChanged || fromStatus === 'invoiced')
+    await reportSale(tx, { id: conversionId, partnerId }, 'sale.changed', now)
   await tellPartner(tx, siteUrl, stored, { outcome, from: null, decision })
   const data = {
     ...{ conversionId, partnerId, before: 'disputed', after: outcome, decision },

@@ -40,6 +40,7 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
       id: true,
       clickedAt: true,
       surface: true,
+      agent: true,
       priceMinor: true,
       currency: true,
       country: true,

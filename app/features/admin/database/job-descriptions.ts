@@ -22,6 +22,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'forget-address-hashes': 'Deletes old IP address hashes',
   'forget-attempts': 'Deletes expired rate limit counts',
   'forget-changes': 'Deletes product changes that search has indexed',
+  'forget-deliveries': 'Deletes old webhook deliveries to partners',
   'forget-finds': 'Deletes removed saved searches and old results',
   'forget-held-orders': 'Deletes old orders that partners rejected',
   'forget-idempotent-calls': 'Deletes stored API responses after a day',
@@ -57,6 +58,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'recount-quotas': "Recounts partners' usage",
   'recount-views': 'Recounts all product views',
   'remind-invoices': 'Emails reminders of invoices that are due or overdue',
+  'report-daily-clicks': 'Reports the clicks of a day to partners’ webhooks',
   'roll-up-analytics': 'Updates analytics',
   'roll-up-searches': 'Updates search statistics',
   'send-inventory-mails': 'Emails partners about low stock',
@@ -76,4 +78,5 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'void-sales': 'Voids flagged and disputed sales whose waiting period has ended',
   'warn-of-quotas': 'Emails partners who are close to a limit',
   'watch-stores': 'Flags stores that may not report all sales',
+  'webhooks-out': 'Delivers events to partners’ webhooks',
 }

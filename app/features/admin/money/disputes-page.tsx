@@ -150,8 +150,8 @@ function Evidence({ sale }: { sale: Dispute['sale'] }) {
       <li>
         {click ? (
           <>
-            Click {click.id}, <ExactTime date={click.clickedAt} /> UTC, on {click.surface}, shown at{' '}
-            {formatMoney(click.priceMinor, click.currency)}
+            Click {click.id}, <ExactTime date={click.clickedAt} /> UTC, on {click.surface}
+            {click.agent && ` (${click.agent})`}, shown at {formatMoney(click.priceMinor, click.currency)}
           </>
         ) : (
           'Click no longer stored'
