@@ -238,7 +238,8 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
   await test.step('its payment arrives on a bank statement, and two administrators record it', async () => {
     const { payableMinor, currency } = await db.invoice.findUniqueOrThrow({ where: { number } })
     const row = `2026-11-20,${number},${toAmount(payableMinor, currency)},${currency},Nordlicht Mode GmbH\n`
-    const buffer = Buffer.from(`Date,Reference,Amount,Currency,Payer\n${row}`)
+    // An outgoing row: otherwise nothing says that payments are incoming, and none is ticked.
+    const buffer = Buffer.from(`Date,Reference,Amount,Currency,Payer\n${row}2026-11-20,Rent,-9.00,GBP,\n`)
     const admin = await administrator(browser, place)
     await openDashboard(admin, '/admin/statements')
     await admin
