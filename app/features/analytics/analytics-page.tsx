@@ -21,8 +21,8 @@ export function AnalyticsPage({ figures, period, problem, display }: AnalyticsPa
   useAutoRefresh(display)
   const isLoading = usePageLoading(dashboardPaths.analytics())
   const [isDetailed, setDetailed] = useState(false)
-  const { tier, products, views, hasAny, top } = figures
-  const hasNothing = !hasAny && views.now === 0 && views.before === 0 && views.yearAgo === 0
+  const { tier, products, views, clicks, hasAny, top } = figures
+  const hasNothing = !hasAny && [views, clicks].every((sums) => !sums.now && !sums.before && !sums.yearAgo)
   return (
     <>
       <DashboardHead
