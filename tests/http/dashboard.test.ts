@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { createClick, createPartner, createProduct } from '#tests/factories.ts'
+import { createClick, createPartner, createProduct, createView } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
 import { createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { useShop } from './shop.ts'
@@ -84,6 +84,7 @@ describe('a period between two dates', () => {
       '2026-11-15T23:00:00Z',
     ])
       await createClick(shop.db, product, { clickedAt: new Date(clickedAt) })
+    await createView(shop.db, product, { viewedAt: new Date('2026-11-05') })
     await createSaleAndInvoice(shop.db, partner.id)
     await shop.db.conversion.update({
       where: { id: partner.id },
