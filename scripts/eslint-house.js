@@ -185,7 +185,7 @@ const FLOORS = [
   ['trpc'],
   ['mail', 'media'],
   ['auth'],
-  ['two-people', 'quotas'],
+  ['two-people', 'quotas', 'outgoing-webhooks'],
   ['accounts', 'catalogue', 'partners', 'uploads'],
   ['sizing'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],
@@ -193,7 +193,7 @@ const FLOORS = [
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
   ['connections', 'new-in', 'offers', 'statements'],
-  ['market', 'moderation', 'operations'],
+  ['market', 'mcp', 'moderation', 'operations'],
   ['admin'],
   ['http'],
 ]

@@ -123,6 +123,7 @@ export const paths = {
   productFeed: () => '/feeds/products.ndjson',
   /** Google's product data, of all stores or of one. */
   merchantFeed: (partnerId?: string) => `/feeds/google-merchant.xml${toSearch({ partner: partnerId })}`,
+  openAiFeed: () => '/feeds/openai-products.jsonl',
   catalogueDocument: () => '/openapi.json',
   earlyAccess: () => '/early-access',
   /** Receives the waitlist forms of pages. */

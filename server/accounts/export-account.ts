@@ -198,8 +198,8 @@ export async function exportAccount({
         FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedClick[]>`
-        SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.destination_url AS "destinationUrl",
-          c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.country
+        SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.agent, c.destination_url AS "destinationUrl",
+          c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.device, c.country
         FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
       // Older mails to the same address were another owner's.
       db.mail.findMany({
@@ -315,9 +315,13 @@ interface ExportedClick extends ExportedProduct {
   id: string
   clickedAt: Date
   surface: string
+  /** The assistant that gave the link. */
+  agent: string | null
   destinationUrl: string
   priceMinor: number
   currency: string
   browserFamily: string
+  /** phone, tablet or computer; '' if unknown. */
+  device: string
   country: string
 }

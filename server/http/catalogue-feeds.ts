@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
+import { noQuery } from '#server/open-data/catalogue-api.schema.ts'
 import { currentCursor } from '#server/open-data/feed-cursor.ts'
 import { writeMerchantFeed } from '#server/open-data/google-merchant.ts'
 import { KeptFeed } from '#server/open-data/kept-feed.ts'
@@ -10,6 +11,7 @@ import {
   LIVE_FEEDS_OF_AN_ADDRESS,
   LIVE_FEEDS_TOGETHER,
 } from '#server/open-data/limits.values.ts'
+import { OPENAI_FEED_PATH, writeOpenAiFeed } from '#server/open-data/openai-feed.ts'
 import { FEED_PATH, writeChanges, writeProductFeed } from '#server/open-data/product-feed.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -36,7 +38,7 @@ interface Parts {
   askerFor: (c: HttpContext) => Asker
 }
 
-/** The catalogue as feeds: NDJSON with changes, and Google's product data. Whole ones come from a file, the others are written as they are read. */
+/** The catalogue as feeds: NDJSON with changes, Google's product data, and OpenAI's product feed. Whole ones come from a file, the others are written as they are read. */
 export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor }: Parts): void {
   const of = async () => `${siteUrl} ${(await currentCursor(db)).database}`
   const products = new KeptFeed({
@@ -50,6 +52,12 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
     name: 'google-merchant.xml',
     of,
     write: () => writeMerchantFeed({ db, siteUrl }),
+  })
+  const openAi = new KeptFeed({
+    dataDir,
+    name: 'openai-products.jsonl',
+    of,
+    write: () => writeOpenAiFeed({ db, siteUrl }),
   })
   const files = new StreamedFiles({ ofAsker: LIVE_FEEDS_OF_AN_ADDRESS, together: LIVE_FEEDS_TOGETHER })
   const keptFiles = new StreamedFiles({ ofAsker: KEPT_FEEDS_OF_AN_ADDRESS, together: KEPT_FEEDS_TOGETHER })
@@ -77,6 +85,13 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
       const found = await db.partner.findFirst({ where: { id: partner, ...OPEN_WHERE }, select: { id: true } })
       if (!found) throw new AppError('not_found', 'Store not found, or it is not open.')
       return sendLive(c, XML, () => writeMerchantFeed({ db, siteUrl, partnerId: partner }))
+    }),
+  )
+  app.get(
+    OPENAI_FEED_PATH,
+    inWords(async (c) => {
+      noQuery.parse(c.req.query())
+      return sendKept(c, openAi, 'application/jsonl; charset=utf-8', sendFile)
     }),
   )
 }

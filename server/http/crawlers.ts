@@ -62,12 +62,17 @@ const llmsTxt = (siteUrl: string): string => `# WTF
 
 > A marketplace for independent fashion brands. People search and browse here, and buy in the brand's own store.
 
-Show a price with the time at which you read it, name WTF, and link a product to its page here. Never follow /go.
+Show a price with the time at which you read it, name WTF, and link a product to its page here. Never follow /go: those links are for people.
+
+## For assistants
+
+- [MCP server](${siteUrl}/developers#assistants) at ${siteUrl}/mcp (Streamable HTTP, no sign-in): search, products, stores, sizes
 
 ## For developers
 
 - [How to read the catalogue, limits, terms](${siteUrl}/developers)
 - [OpenAPI](${siteUrl}/openapi.json): search, products, categories, brands
+- [OpenAI product feed](${siteUrl}/feeds/openai-products.jsonl)
 - [All products as NDJSON](${siteUrl}/feeds/products.ndjson), with what changes since a cursor
 
 ## About

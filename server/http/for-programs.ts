@@ -101,7 +101,7 @@ export function forPrograms({
   }
 }
 
-async function whileClosed(db: Db): Promise<Response | null> {
+export async function whileClosed(db: Db): Promise<Response | null> {
   try {
     const { state, launchAt } = await readSiteSettings(db)
     if (state === 'live') return null

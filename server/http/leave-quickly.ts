@@ -14,7 +14,8 @@ import { signOfProxy } from './outsiders.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** As our own links have it; letters that need no decoding, and values that are no addresses. */
-const LINK = /^\/go\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?((?:(?:v|src|pos|sid)=[\w-]{0,64}&?){1,8}))?$/i
+const LINK =
+  /^\/go\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?((?:(?:v|src|pos|by|sid)=[\w-]{0,64}&?){1,8}))?$/i
 const PLAIN_HOST = /^[\w.-]{1,253}(?::\d{1,5})?$/
 
 interface QuickParts {

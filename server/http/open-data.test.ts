@@ -181,7 +181,13 @@ describe('the catalogue API', () => {
   test('is closed while the shop is closed', async () => {
     const admin = { db: database.db, visit: createVisit(), viewer: await createViewer(database.db, { role: 'admin' }) }
     await setSiteState(admin, { state: 'maintenance' })
-    for (const path of ['/api/v1/products', '/feeds/products.ndjson', '/feeds/google-merchant.xml', '/openapi.json']) {
+    for (const path of [
+      '/api/v1/products',
+      '/feeds/products.ndjson',
+      '/feeds/google-merchant.xml',
+      '/feeds/openai-products.jsonl',
+      '/openapi.json',
+    ]) {
       const response = await ask(path)
       expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '300'])
     }

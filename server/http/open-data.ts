@@ -6,6 +6,7 @@ import type { HttpContext } from './address.ts'
 import { askerOf } from './asker.ts'
 import { addCatalogueApi } from './catalogue-api.ts'
 import { addCatalogueFeeds, MERCHANT_PATH } from './catalogue-feeds.ts'
+import { OPENAI_FEED_PATH } from '#server/open-data/openai-feed.ts'
 import { FEED_PATH } from '#server/open-data/product-feed.ts'
 import { forPrograms, type Routes } from './for-programs.ts'
 import { visitOf } from './visit.ts'
@@ -24,6 +25,7 @@ export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): voi
   for (const path of [
     FEED_PATH,
     MERCHANT_PATH,
+    OPENAI_FEED_PATH,
     '/openapi.json',
     '/api/v1/products',
     '/api/v1/products/:id',

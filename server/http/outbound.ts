@@ -5,7 +5,8 @@ import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import type { Visitor } from '#server/outbound/visitor-cookie.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
-import { countryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
+import { deviceClassOf } from '#server/platform/device-class.ts'
+import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -101,7 +102,7 @@ export class Leaving {
     },
   ): Promise<ClickAnswer> {
     const { headers } = asking
-    const { v, src, pos, sid } = goQuery.parse(Object.fromEntries(query))
+    const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(query))
     return this.#clicks.record({
       productId,
       variantId: v ?? null,
@@ -110,10 +111,13 @@ export class Leaving {
       ...visitor,
       surface: src,
       position: pos ?? null,
+      agent: src === 'agent' ? (by ?? null) : null,
       searchId: sid ?? null,
       referrerPath: referrerPath(headers),
       browserFamily: browserFamily(headers.get('user-agent')),
       country: countryOf(headers, this.#trustProxy),
+      isLocated: edgeCountryOf(headers, this.#trustProxy) !== null,
+      device: deviceClassOf(headers.get('user-agent')),
       uncounted: uncountedReason(asking),
     })
   }

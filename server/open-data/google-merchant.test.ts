@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeedProduct } from './feed-product.schema.ts'
-import { isGtin, merchantItems } from './google-merchant.ts'
+import { isGtin } from './feed-items.ts'
+import { merchantItems } from './google-merchant.ts'
 
 const money = (minor: number) => ({ amount: (minor / 100).toFixed(2), minor, currency: 'USD' })
 const variant: FeedProduct['variants'][number] = {

@@ -1,27 +1,13 @@
 import type { Db } from '#server/platform/db.ts'
 import { inPieces } from '#server/platform/in-pieces.ts'
-import { log } from '#server/platform/log.ts'
-import type { FeedProduct, Money } from './feed-product.schema.ts'
+import { cut, feedItems, itemDescription, nextText, PEOPLE, priceText } from './feed-items.ts'
+import type { FeedProduct } from './feed-product.schema.ts'
 import { eachFeedProduct } from './read-feed-products.ts'
 
 // https://support.google.com/merchants/answer/7052112 (product data specification), read 25 November 2026.
 
 const MOST = { title: 150, productType: 750, label: 100, morePictures: 10, id: 50, mpn: 70, group: 50 }
-/**
- * Characters of all descriptions of one product, which each of its items repeats. With more than 200 variants each
- * description is shortened.
- */
-const MOST_DESCRIPTIONS = 1_000_000
 const AVAILABILITY = { in_stock: 'in_stock', out_of_stock: 'out_of_stock' } as const
-/** Maps the shop's genders to Google's gender and age group. */
-const PEOPLE: Readonly<Record<string, readonly [gender: string, age: string]>> = {
-  women: ['female', 'adult'],
-  men: ['male', 'adult'],
-  unisex: ['unisex', 'adult'],
-  girls: ['female', 'kids'],
-  boys: ['male', 'kids'],
-  kids: ['unisex', 'kids'],
-}
 /** Google taxonomy ids (version 2021-09-21) by our category names; all others are clothing. */
 const TAXONOMY: ReadonlyArray<readonly [RegExp, number]> = [
   [/\b(shoes|boots|sneakers|trainers|sandals|heels|loafers|flats|footwear)\b/i, 187],
@@ -57,19 +43,9 @@ async function* merchantTexts({ db, siteUrl, partnerId }: MerchantAsk): AsyncGen
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>WTF</title><link>${escapeXml(siteUrl)}</link><description>Fashion from independent brands</description>\n`
   for await (const product of eachFeedProduct(db, { siteUrl, partnerId })) {
     const items = merchantItems(product)
-    for (let item = nextItem(items, product); item !== null; item = nextItem(items, product)) yield item
+    for (let item = nextText(items, product); item !== null; item = nextText(items, product)) yield item
   }
   yield '</channel></rss>\n'
-}
-
-function nextItem(items: Generator<string>, { id }: FeedProduct): string | null {
-  try {
-    const { done, value } = items.next()
-    return done ? null : value
-  } catch (error) {
-    log.error({ err: error, productId: id }, 'product left out of a feed')
-    return null
-  }
 }
 
 /** Returns a product's items, one for each variant with known stock. */
@@ -78,13 +54,9 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
   if (!first) return
   const [gender, age] = PEOPLE[product.gender] ?? []
   const materials = product.material.trim()
-  const description = cut(
-    product.description || product.name,
-    Math.floor(MOST_DESCRIPTIONS / Math.max(1, product.variants.length)),
-  )
   // The same in each item, so written once: a product may have thousands.
   const above = written([
-    ['description', description],
+    ['description', itemDescription(product)],
     ['image_link', first.url],
     ...others.slice(0, MOST.morePictures).map((picture) => ['additional_image_link', picture.url] as const),
     ['condition', 'new'],
@@ -97,20 +69,15 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
     ['product_type', product.category.length ? cut(product.category.join(' > '), MOST.productType) : null],
     ['external_seller_id', product.store.id],
   ])
-  for (const variant of product.variants) {
+  for (const { variant, title, url, gtin } of feedItems(product)) {
     if (variant.availability === 'unknown') continue
-    const url = new URL(product.url)
-    if (variant.colour) url.searchParams.set('colour', variant.colour)
-    if (variant.size) url.searchParams.set('size', variant.size)
-    const title = [product.name, variant.colour, variant.size].filter(Boolean).join(', ')
-    const gtin = variant.gtin && isGtin(variant.gtin) ? variant.gtin : null
     const own = written([
       ['id', variant.id],
       ['title', cut(title, MOST.title)],
-      ['link', url.href],
+      ['link', url],
       ['availability', AVAILABILITY[variant.availability]],
-      ['price', price(variant.originalPrice ?? variant.price)],
-      ['sale_price', variant.originalPrice && price(variant.price)],
+      ['price', priceText(variant.originalPrice ?? variant.price)],
+      ['sale_price', variant.originalPrice && priceText(variant.price)],
       ['gtin', gtin],
       ['mpn', gtin ? null : variant.sku && cut(variant.sku, MOST.mpn)],
       // Google requires this if there is neither.
@@ -125,8 +92,6 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
 const written = (fields: ReadonlyArray<readonly [name: string, value: string | null | undefined]>): string =>
   fields.flatMap(([name, value]) => (value ? [`<g:${name}>${escapeXml(value)}</g:${name}>`] : [])).join('')
 
-const price = ({ amount, currency }: Money): string => `${amount} ${currency}`
-
 function taxonomyOf(category: readonly string[]): number {
   for (const name of category.toReversed()) {
     const found = TAXONOMY.find(([words]) => words.test(name))
@@ -134,17 +99,6 @@ function taxonomyOf(category: readonly string[]): number {
   }
   return CLOTHING
 }
-
-/** Whether a number has 8, 12, 13 or 14 digits and a valid check digit (GS1): Google refuses items with a wrong one. */
-export function isGtin(text: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
-  const digits = [...text].map(Number).reverse()
-  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 ? 3 : 1), 0)
-  return sum % 10 === 0
-}
-
-/** Truncates without splitting a character. */
-const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 /** XML allows no control characters except tabs and line ends, not even escaped. */
 const escapeXml = (text: string): string =>

@@ -15,6 +15,7 @@ import {
   LIVE_FEEDS_OF_AN_ADDRESS,
   LIVE_FEEDS_TOGETHER,
 } from './limits.values.ts'
+import { openAiProduct } from './openai-product.schema.ts'
 import { problem } from './problem.schema.ts'
 
 const SCHEMAS = z.registry<{ id: string }>()
@@ -31,6 +32,7 @@ for (const [id, schema] of Object.entries({
   CategoryList: categoryList,
   BrandList: brandList,
   SuggestionList: suggestionList,
+  OpenAiProduct: openAiProduct,
   Problem: problem,
 }))
   SCHEMAS.add(schema, { id })
@@ -159,6 +161,24 @@ export function catalogueDocument(siteUrl: string): object {
             304: NOT_MODIFIED,
             400: BAD_QUERY,
             404: refused('Store not found, or it is not open.'),
+            ...REFUSALS,
+          },
+        },
+      },
+      '/feeds/openai-products.jsonl': {
+        get: {
+          operationId: 'readOpenAiFeed',
+          summary: 'OpenAI’s product feed (JSON lines): a line for each variant',
+          description:
+            'Follows OpenAI’s product feed specification. Products without a picture and stores without a country are left out, because the specification requires both.',
+          responses: {
+            200: {
+              description: 'The feed, at most a few hours old.',
+              headers: HEADERS,
+              content: { 'application/jsonl': { schema: { $ref: '#/components/schemas/OpenAiProduct' } } },
+            },
+            304: NOT_MODIFIED,
+            400: BAD_QUERY,
             ...REFUSALS,
           },
         },

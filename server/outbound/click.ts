@@ -1,3 +1,4 @@
+import type { DeviceClass } from '#server/platform/device-class.ts'
 import type { Surface } from './outbound.schema.ts'
 import type { UncountedReason } from './visitor.ts'
 
@@ -13,10 +14,15 @@ export interface Click {
   isYoung: boolean
   surface: Surface
   position: number | null
+  /** Surface 'agent' only: the assistant's name, as it gave it. */
+  agent: string | null
   searchId: string | null
   referrerPath: string | null
   browserFamily: string
   country: string
+  /** The country comes from a trusted proxy. */
+  isLocated: boolean
+  device: DeviceClass | ''
   ipHash: string | null
   uncounted: UncountedReason | null
 }

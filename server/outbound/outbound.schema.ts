@@ -11,8 +11,13 @@ const SURFACES = [
   'features',
   'orders',
   'stores',
+  /** An assistant, which found the product by /mcp. */
+  'agent',
 ] as const
 export type Surface = (typeof SURFACES)[number]
+
+/** Characters of an assistant's name. */
+export const MAX_AGENT_NAME = 40
 
 /** The query string of /go/{productId}. Parsing never fails: a click with an odd parameter is still a click. */
 export const goQuery = z.object({
@@ -22,6 +27,12 @@ export const goQuery = z.object({
     .string()
     .regex(/^\d{1,6}$/)
     .transform(Number)
+    .optional()
+    .catch(undefined),
+  /** Surface 'agent' only: the assistant's name. */
+  by: z
+    .string()
+    .regex(new RegExp(`^[\\w-]{1,${MAX_AGENT_NAME}}$`))
     .optional()
     .catch(undefined),
   sid: z

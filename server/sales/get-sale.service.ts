@@ -136,6 +136,7 @@ async function clickOf({ db, partner }: Asking, clickId: string | null) {
     clickedAt: click.clickedAt,
     expiresAt: click.expiresAt,
     surface: click.surface,
+    agent: click.agent,
     destinationUrl: click.destinationUrl,
     priceMinor: click.priceMinor,
     currency: click.currency,

@@ -133,6 +133,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MOST_ORDER_FILE_BYTES },
   '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
   '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/connect-store/webhooks': { open: 'before launch' },
+  '/brand/dashboard/connect-store/webhooks/*': { open: 'before launch' },
   '/brand/dashboard/feedback': { open: 'before launch' },
   '/brand/dashboard/feedback/*': { open: 'before launch' },
   '/brand/dashboard/feedback/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
@@ -296,7 +298,10 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // The catalogue for programs: server/http/open-data.ts, which closes it with the site.
   '/feeds/products.ndjson': { by: 'server', worker: 'none' },
   '/feeds/google-merchant.xml': { by: 'server', worker: 'none' },
+  '/feeds/openai-products.jsonl': { by: 'server', worker: 'none' },
   '/openapi.json': { by: 'server', worker: 'none' },
+  // Assistants: server/http/mcp.ts, which closes it with the site. Cookies do not count there.
+  '/mcp': { by: 'server', worker: 'none', forms: 'from anywhere', isOffLimits: true },
   // Stores sell while the site is closed. Sessions do not count there, so forms may come from anywhere.
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },

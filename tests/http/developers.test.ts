@@ -23,6 +23,7 @@ test('describes the open data and its terms, and everything it names exists', as
     'What is available',
     'The full feed and its changes',
     'Search',
+    'For assistants',
     'For Google Merchant Center',
     'Limits',
     'Terms of use',
@@ -31,6 +32,7 @@ test('describes the open data and its terms, and everything it names exists', as
   for (const name of [
     '/feeds/products.ndjson',
     '/feeds/google-merchant.xml',
+    '/feeds/openai-products.jsonl',
     '/openapi.json',
     'robots.txt',
     'sitemap',

@@ -37,6 +37,8 @@ export const PART_NAMES: Record<FunnelPart, string> = {
   category: 'Category',
   surface: 'Page',
   search: 'Search',
+  device: 'Device',
+  country: 'Country',
 }
 
 export const SURFACE_NAMES: Readonly<Record<string, string>> = {
@@ -48,6 +50,8 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   search: 'Search',
   features: 'Features',
   orders: 'Orders',
+  stores: 'Other stores',
+  agent: 'By an assistant',
 }
 
 /** '12.34%'; '-' of nothing. */

@@ -36,3 +36,10 @@ export const unchangedExample = (siteUrl: string) =>
 
 export const merchantExample = (siteUrl: string) =>
   `curl --compressed -o store.xml '${siteUrl}/feeds/google-merchant.xml?partner=STORE_ID'`
+
+export const assistantExample = (siteUrl: string) => `claude mcp add --transport http wtf ${siteUrl}/mcp`
+
+export const inspectorExample = (siteUrl: string) =>
+  `npx @modelcontextprotocol/inspector --cli ${siteUrl}/mcp --transport http \\\n  --method tools/call --tool-name search_products --tool-arg 'query=black linen dress under £150'`
+
+export const assistantSettingsExample = (siteUrl: string) => `{ "mcpServers": { "wtf": { "url": "${siteUrl}/mcp" } } }`

@@ -6,7 +6,7 @@ import { SaleLedger } from './sale-ledger.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { SaleSignals } from './sale-signals.tsx'
 import { LEVELS, SALE_STATES } from './sale-states.ts'
-import { sentence, sourceOf, SURFACES, type Whose } from './sale-words.ts'
+import { sentence, sourceOf, whereOn, type Whose } from './sale-words.ts'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatMoney } from '#app/lib/format.ts'
 import { FLAGS } from '#server/sales/flags.values.ts'
@@ -157,7 +157,8 @@ function Click({
   productHref: (productId: string) => string
 }) {
   if (!click) return <p className="text-muted">No click was recorded for this order.</p>
-  const { product, surface, priceMinor, currency, stock, country, browserFamily, destinationUrl, clickedAt } = click
+  const { product, surface, agent, priceMinor, currency, stock, country, browserFamily, destinationUrl, clickedAt } =
+    click
   return (
     <>
       <p>
@@ -169,7 +170,7 @@ function Click({
         ) : (
           'a deleted product'
         )}{' '}
-        {SURFACES[surface]} at {formatMoney(priceMinor, currency)}
+        {whereOn(surface, agent)} at {formatMoney(priceMinor, currency)}
         {stock !== null && (stock > 0 ? ` (${stock} in stock)` : ' (out of stock)')}, then visited {whose} store.
         {isKnown(country) && ` Country: ${regions.of(country)}.`}
         {isKnown(browserFamily) && ` Browser: ${browserFamily}.`} The order was placed{' '}

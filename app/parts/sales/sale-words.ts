@@ -14,8 +14,8 @@ const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {
 export const sourceOf = (source: Sale['order']['source'], whose: Whose): string =>
   SOURCES[source](whose.charAt(0).toUpperCase() + whose.slice(1))
 
-/** Where on our site somebody left. */
-export const SURFACES: Record<NonNullable<Sale['click']>['surface'], string> = {
+/** The page of our site with the link, or the assistant that gave it. */
+const SURFACES: Readonly<Record<string, string>> = {
   home: 'on our home page',
   discover: 'in Discover',
   product: 'on its product page',
@@ -25,7 +25,12 @@ export const SURFACES: Record<NonNullable<Sale['click']>['surface'], string> = {
   features: 'in our demo',
   orders: 'in their past purchases',
   stores: 'in the list of other stores',
+  agent: 'by an assistant',
 }
+
+/** Where the shopper saw the product: 'in search results', 'by an assistant: Claude'. */
+export const whereOn = (surface: string, agent: string | null): string =>
+  `${SURFACES[surface] ?? surface}${agent === null ? '' : `: ${agent}`}`
 
 /** 'orderedAt' -> 'Ordered at' */
 export function sentence(name: string): string {

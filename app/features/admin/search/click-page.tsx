@@ -8,7 +8,7 @@ import { formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
-import { SURFACES } from '#app/parts/sales/sale-words.ts'
+import { whereOn } from '#app/parts/sales/sale-words.ts'
 
 type Click = RouterOutputs['admin']['search']['click']
 
@@ -31,7 +31,7 @@ export function ClickPage({ click }: { click: Click }) {
     [
       'Clicked (UTC)',
       <>
-        <ExactTime date={click.clickedAt} />, {SURFACES[click.surface as keyof typeof SURFACES] ?? click.surface}
+        <ExactTime date={click.clickedAt} />, {whereOn(click.surface, click.agent)}
         {click.position !== null && `, position ${click.position}`}
       </>,
     ],

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "outbound_clicks" ADD COLUMN     "agent" TEXT;

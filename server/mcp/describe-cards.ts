@@ -1,0 +1,57 @@
+import type { ProductCard } from '#server/catalogue/product-card.ts'
+import { OPEN_WHERE } from '#server/platform/listed.ts'
+import { toAmount } from '#server/platform/money.schema.ts'
+import { goLink } from './go-link.ts'
+import { storeText } from './store-text.ts'
+import type { AssistantAsk } from './tool.ts'
+
+/** Characters of a name. */
+export const MAX_NAME = 150
+
+/** An amount as assistants get it: '45.00 GBP'. */
+export const priceOf = (minor: number, currency: string): string => `${toAmount(minor, currency)} ${currency}`
+
+/** The stock in a word. */
+export const availabilityOf = (isInStock: boolean, stock: number | null) =>
+  isInStock ? 'in stock' : stock === null ? 'check at the store' : 'out of stock'
+
+/**
+ * Describes products of a list in their order, each with its store and its tracked link.
+ * @param whyOf what to say for a product's place in the list
+ */
+export async function describeCards<Card extends ProductCard>(
+  ask: AssistantAsk,
+  cards: readonly Card[],
+  whyOf: (card: Card) => string[] = () => [],
+) {
+  const stores = await ask.db.partner.findMany({
+    where: { id: { in: cards.map(({ partnerId }) => partnerId) }, ...OPEN_WHERE },
+    select: { id: true, businessName: true, returnsDays: true },
+  })
+  const storeOf = new Map(stores.map((store) => [store.id, store]))
+  return cards.map((card, place) => {
+    const { id, currency, originalPriceMinor: original } = card
+    const store = storeOf.get(card.partnerId)
+    const [picture] = card.pictures
+    const why = whyOf(card)
+    return {
+      id,
+      name: storeText(card.name, MAX_NAME),
+      brand: storeText(card.brand, MAX_NAME),
+      category: card.category,
+      price: priceOf(card.priceMinor, currency),
+      ...(card.priceMaxMinor > card.priceMinor && { highestPrice: priceOf(card.priceMaxMinor, currency) }),
+      ...(original !== null && original > card.priceMinor && { storesOriginalPrice: priceOf(original, currency) }),
+      availability: availabilityOf(card.isInStock, card.stock),
+      store: {
+        id: card.partnerId,
+        name: storeText(store?.businessName ?? '', MAX_NAME),
+        returnsDays: store?.returnsDays ?? null,
+      },
+      ...(why.length > 0 && { why }),
+      link: goLink(ask, id, { position: place + 1 }),
+      page: `${ask.siteUrl}/product/${id}`,
+      picture: picture ? `${ask.siteUrl}/img/${picture.name}/640.jpg` : null,
+    }
+  })
+}

@@ -1,0 +1,12 @@
+/** A message of an assistant. The longest one we take has a search with 40 values. */
+export const MAX_MESSAGE_BYTES = 64 * 1024
+/** The JSON of an answer. It is sent twice: as text and as structured content. */
+export const MAX_ANSWER_BYTES = 64 * 1024
+/** Products of a search that one answer lists. */
+export const MAX_FOUND = 20
+/** Products of one comparison. */
+export const MAX_COMPARED = 5
+/** Similar products in one answer. */
+export const MAX_SIMILAR = 12
+/** Variants of a product that one answer lists, those in stock first. */
+export const MAX_VARIANTS = 60

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { getProduct } from '#server/catalogue/get-product.ts'
+import { listRelated } from '#server/catalogue/home.service.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { describeCards } from './describe-cards.ts'
+import { describeProduct } from './describe-product.ts'
+import { MAX_COMPARED, MAX_SIMILAR } from './limits.values.ts'
+import { defineTool, type AssistantAsk } from './tool.ts'
+
+const SIMILAR = 6
+const productId = z.uuid().describe('A product’s id, from search_products.')
+
+/** Everything that a product's page shows. */
+export const getProductTool = defineTool({
+  name: 'get_product',
+  title: 'Get a product',
+  description:
+    'Returns one product with its variants and stock, what its price history says about a reduction, its store’s delivery and returns, and its most helpful reviews. Give people the `link` of the product or of a variant to buy.',
+  input: z.strictObject({ productId }),
+  run: (ask, input) => describeProduct(ask, input.productId),
+})
+
+/** Products to choose instead of one. */
+export const findSimilarTool = defineTool({
+  name: 'find_similar',
+  title: 'Find similar products',
+  description: 'Returns products like this one, from any store. Products in stock come first.',
+  input: z.strictObject({ productId, limit: z.int().min(1).max(MAX_SIMILAR).optional() }),
+  run: async (ask, { productId: id, limit = SIMILAR }) => {
+    await getProduct(ask.db, id)
+    return { products: await describeCards(ask, await listRelated(ask.db, id, limit)) }
+  },
+})
+
+/** Several products side by side. */
+export const compareProductsTool = defineTool({
+  name: 'compare_products',
+  title: 'Compare products',
+  description: `Returns up to ${MAX_COMPARED} products side by side: price, price history, material, sizes in stock, reviews, delivery and returns.`,
+  input: z.strictObject({
+    productIds: z.array(productId).min(2).max(MAX_COMPARED),
+  }),
+  run: async (ask, { productIds }) => {
+    const found = await Promise.all([...new Set(productIds)].map((id) => productOrId(ask, id)))
+    return {
+      products: found.flatMap((each) => (typeof each === 'string' ? [] : [sideBySide(each)])),
+      notFound: found.filter((each) => typeof each === 'string'),
+    }
+  },
+})
+
+async function productOrId(ask: AssistantAsk, id: string) {
+  try {
+    return await describeProduct(ask, id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return id
+    throw error
+  }
+}
+
+const sideBySide = ({
+  variants,
+  moreVariants,
+  reviews: { mostHelpful: _, ...reviews },
+  description: __,
+  ...product
+}: Awaited<ReturnType<typeof describeProduct>>) => ({
+  ...product,
+  sizesInStock: [...new Set(variants.flatMap(({ size, stock }) => (stock && size ? [size] : [])))],
+  hasMoreVariants: moreVariants > 0,
+  reviews,
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { findGarment } from '#server/fitting/find-garment.service.ts'
+import { readProductSizes } from '#server/fitting/product-sizes.service.ts'
+import { advise } from '#server/sizing/advise.schema.ts'
+import { personOf } from '#server/sizing/person.schema.ts'
+import { sayAdvice } from '#server/sizing/say-advice.schema.ts'
+import { MAX_NAME } from './describe-cards.ts'
+import { measurementsCm, sizesOf } from './measurements.ts'
+import { storeText } from './store-text.ts'
+import { defineTool } from './tool.ts'
+
+/** The size of a product for a person. Nothing is stored. */
+export const sizeAdviceTool = defineTool({
+  name: 'size_advice',
+  title: 'Get size advice',
+  description:
+    'Recommends a size of one product for body measurements, or for a garment that fits, by the brand’s size table and reviews. We do not store measurements.',
+  input: z.strictObject({
+    productId: z.uuid(),
+    measurements: measurementsCm.optional(),
+    garment: z
+      .strictObject({
+        brand: z.string().min(1).max(100),
+        category: z.string().min(1).max(100).describe('A slug from list_categories.'),
+        size: z.string().min(1).max(40),
+      })
+      .optional()
+      .describe('A garment that fits the person.'),
+  }),
+  run: async ({ db }, { productId, measurements = {}, garment }) => {
+    const garments = garment ? [await findGarment({ db }, { ...garment, productId })] : []
+    const sizes = sizesOf(measurements, garments)
+    const { product, table, feedback, sizes: offered } = await readProductSizes({ db }, { productId })
+    const advice = advise({ table, person: personOf(sizes), feedback })
+    const { title, sure, why } = sayAdvice(advice, sizes.unit)
+    return {
+      product: { id: product.id, name: storeText(product.name, MAX_NAME), brand: storeText(product.brand, MAX_NAME) },
+      advice: storeText(title, MAX_NAME),
+      howSure: sure === null ? null : storeText(sure, 300),
+      why: why.map((each) => storeText(each, 300)),
+      /** The product's own sizes for the advised row of the table. */
+      sizes:
+        advice.kind === 'size'
+          ? offered.flatMap(({ size, row }) => (row === advice.size ? [storeText(size, MAX_NAME)] : []))
+          : [],
+    }
+  },
+})
