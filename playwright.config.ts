@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium.ts'
+import { keepTemporaryFilesInMemory } from './tests/setup/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
+import { keepTemporaryFilesInMemory } from './tests/setup/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {

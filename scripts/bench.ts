@@ -1,5 +1,5 @@
 // npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist |
-// dashboard | import | sync | search | webhooks | analytics | soak | appearances | relevance [--products N] [--data
+// dashboard | import | sync | search | webhooks | webhooks-out | analytics | soak | appearances | relevance [--products N] [--data
 // DIR] [--rate R] [--events N] [--seconds N] [--seed S]: one of them.
 import os from 'node:os'
 import path from 'node:path'
@@ -23,6 +23,7 @@ import { benchmarkSoak } from '#tests/bench/soak.bench.ts'
 import { startShopUnderTest, type ShopUnderTest } from '#tests/bench/shop-under-test.ts'
 import { benchmarkSync } from '#tests/bench/sync.bench.ts'
 import { benchmarkWebhooks } from '#tests/bench/webhooks.bench.ts'
+import { benchmarkWebhooksOut } from '#tests/bench/webhooks-out.bench.ts'
 import { benchmarkWishlist } from '#tests/bench/wishlist.bench.ts'
 import { ensureBuilt } from './prepare.ts'
 
@@ -38,6 +39,7 @@ const NAMES = [
   'sync',
   'search',
   'webhooks',
+  'webhooks-out',
   'analytics',
   'soak',
   'appearances',
@@ -141,6 +143,7 @@ async function run(): Promise<void> {
   if (isAsked('import')) summaries.push(await benchmarkImport(Math.min(products, 120_000), lifetime))
   if (isAsked('sync')) summaries.push(await benchmarkSync(Math.min(products, 120_000), lifetime))
   if (isAsked('webhooks')) summaries.push(await benchmarkWebhooks(lifetime))
+  if (isAsked('webhooks-out')) summaries.push(await benchmarkWebhooksOut(lifetime))
   if (isAsked('analytics')) summaries.push(await benchmarkAnalytics(events, lifetime))
   if (isAsked('appearances')) summaries.push(await benchmarkAppearances())
   if (isAsked('relevance'))

@@ -19,8 +19,10 @@ const db = connect(database.url, { poolSize: 2 })
 try {
   if (isLost) await forgetLostKey(db)
   configureSecrets(await openSecretKeys(db, env))
-  const { stores, keys, unopened } = await resealSecrets(db)
-  console.log(`Re-encrypted with the key ${currentKeyId()}: ${stores} stores' secrets and ${keys} keys for postbacks.`)
+  const { stores, keys, webhooks, unopened } = await resealSecrets(db)
+  console.log(
+    `Re-encrypted with the key ${currentKeyId()}: ${stores} stores' secrets, ${keys} keys for postbacks and ${webhooks} webhooks' secrets.`,
+  )
   if (unopened.length) {
     console.error(`These could not be decrypted because their key is not in SECRETS_KEYS: ${unopened.join(', ')}.`)
     process.exitCode = 1

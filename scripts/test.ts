@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { keepTemporaryFilesInMemory } from '#tests/setup/temporary-files.ts'
 import { ensureBuilt, ensureGenerated } from './prepare.ts'
 import { type Results, playwrightResults, vitestResults } from './test-results.ts'
 
@@ -43,6 +44,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
 /** Draws one demo for all shops of the run: drawing it takes longer than most tests. */
 async function drawDemo(): Promise<() => Promise<void>> {
   ensureBuilt()
+  keepTemporaryFilesInMemory()
   const { makeDemo } = await import('#tests/setup/demo.ts')
   return makeDemo()
 }

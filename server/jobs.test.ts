@@ -56,6 +56,7 @@ test('has the clock do it again', async () => {
     'match-offers',
     'send-new-in',
     'send-pushes',
+    'send-sale-mails',
     'send-wishlist-digests',
     'settle-labels',
     'take-up-clicks',

@@ -39,6 +39,9 @@ import { beginNightlyCheck, integrityQueue } from '#server/operations/database/i
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
+import { deliveriesQueue } from '#server/outgoing-webhooks/deliveries-queue.ts'
+import { forgetDeliveries } from '#server/outgoing-webhooks/forget-deliveries.ts'
+import { reportDailyClicks } from '#server/outgoing-webhooks/report-daily-clicks.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { scheduled, startQueues } from '#server/platform/queue.ts'
@@ -55,6 +58,7 @@ import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
 import { forgetChanges, readPictures } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
+import { voidDueDisputes } from '#server/sales/disputes/void-due-disputes.ts'
 import { forgetRefunds } from '#server/sales/forget-refunds.ts'
 import { forgetRefused } from '#server/sales/held-orders/held-orders.service.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
@@ -88,6 +92,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       importQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
       pictureQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
       eventsQueue({ db, databaseUrl }),
+      deliveriesQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
       identityQueue({ db, databaseUrl }),
       reconcileQueue({ db, databaseUrl, siteUrl: env.SITE_URL }),
       integrityQueue({ db, databaseUrl, dataDir: env.DATA_DIR }),
@@ -101,6 +106,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),
       scheduled('recheck-hosts', '45 4 * * *', (signal) => recheckHosts(db, env.SITE_URL, new Date(), signal)),
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
+      scheduled('report-daily-clicks', '50 * * * *', (signal) => reportDailyClicks(db, new Date(), signal)),
+      scheduled('forget-deliveries', '22 * * * *', () => forgetDeliveries(db)),
       scheduled('forget-store-events', '5 4 * * *', () => forgetStoreEvents(db, new Date())),
       scheduled('begin-feeds', '*/5 * * * *', () => beginFeeds(db, new Date())),
       scheduled('forget-imports', '35 4 * * *', () => forgetImports(db, env.DATA_DIR, new Date())),
@@ -132,7 +139,10 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('update-popularity', '10 * * * *', (signal) => updatePopularity(db, new Date(), signal), AT_START),
       scheduled('update-fit-shifts', '12 * * * *', (signal) => updateFitShifts(db, signal), AT_START),
       scheduled('expire-invitations', '15 * * * *', () => expireInvitations(db), AT_START),
-      scheduled('void-sales', '*/15 * * * *', (signal) => voidDue(db, env.SITE_URL, new Date(), signal)),
+      scheduled('void-sales', '*/15 * * * *', async (signal) => {
+        await voidDue(db, env.SITE_URL, new Date(), signal)
+        await voidDueDisputes(db, env.SITE_URL, new Date(), signal)
+      }),
       scheduled('confirm-sales', '40 * * * *', (signal) => confirmDue(db, new Date(), signal)),
       scheduled('ask-for-reviews', '55 * * * *', (signal) => askForReviews(db, env.SITE_URL, new Date(), signal)),
       scheduled('take-up-sales', '50 * * * *', (signal) => takeUpSales(db, new Date(), signal)),

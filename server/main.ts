@@ -64,7 +64,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   configureSignIns(env)
   configureMail({ contactEmail: env.CONTACT_EMAIL })
   if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
-  const db = connect(databaseUrl)
+  const db = connect(databaseUrl, { poolSize: env.DATABASE_POOL })
   await closeFolders(env.DATA_DIR)
   configureSecrets(await doAtStart('keys of secrets', () => openSecretKeys(db, env)))
   await doAtStart('storage', () => checkStorage(db, env.DATA_DIR))
@@ -105,7 +105,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   })
   const refusals = new RefusalLog()
   refusals.start()
-  const metrics = new Metrics({ db, keptPages, counts, refusals, build: served.build ?? '' })
+  const indexState = () => search.engine.state
+  const metrics = new Metrics({ db, keptPages, counts, refusals, indexState, build: served.build ?? '' })
   const app = createApp({
     env,
     db,
@@ -120,6 +121,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     webhooks,
     budget,
     isStopping,
+    indexState,
     keptPages,
     ...served,
   })

@@ -13,6 +13,7 @@ import { fittingRouter } from '#server/fitting/fitting.router.ts'
 import { sizeTablesRouter } from '#server/sizing/size-tables.router.ts'
 import { newInRouter } from '#server/new-in/new-in.router.ts'
 import { offersRouter } from '#server/offers/offers.router.ts'
+import { outgoingWebhooksRouter } from '#server/outgoing-webhooks/outgoing-webhooks.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
@@ -63,6 +64,7 @@ export const appRouter = router({
   site: siteRouter,
   sizeTables: sizeTablesRouter,
   storeKeys: storeKeysRouter,
+  outgoingWebhooks: outgoingWebhooksRouter,
   storeFeedback: storeFeedbackRouter,
   storefront: storefrontRouter,
   stores: storesRouter,

@@ -57,6 +57,11 @@ export const dashboardPaths = {
     `/brand/dashboard/connect-store${toSearch(query)}`,
   /** The keys and the documentation of the conversions API; also receives the forms of keys and discount codes. */
   conversionsApi: () => '/brand/dashboard/connect-store/api',
+  /** Webhooks to the store's own systems; also receives the forms of a new one. */
+  webhooks: () => '/brand/dashboard/connect-store/webhooks',
+  /** A webhook with its deliveries; also receives its forms. */
+  webhook: (webhookId: string, query: { page?: number } = {}) =>
+    `/brand/dashboard/connect-store/webhooks/${webhookId}${toSearch(query)}`,
   /** Files with orders; also receives a new one. */
   orderFiles: () => '/brand/dashboard/connect-store/files',
   orderFile: (fileId: string, query: { page?: number } = {}) =>

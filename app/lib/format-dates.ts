@@ -1,7 +1,7 @@
 import { datesOf, type Period, type PeriodChoice } from '#server/platform/period.schema.ts'
 
 // Dates of a choice are the partner's calendar already: read and written in UTC, nothing is moved.
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const NAMES: Record<Period, string> = {
   day: 'the last 24 hours',
@@ -13,7 +13,13 @@ const NAMES: Record<Period, string> = {
 /** A period as people write it: 'the last 7 days', '1–15 Nov 2026'. */
 export function formatDates(choice: PeriodChoice): string {
   const dates = datesOf(choice)
-  return dates ? days.formatRange(new Date(dates.first), new Date(dates.last)) : NAMES[choice as Period]
+  if (!dates) return NAMES[choice as Period]
+  // Not by formatRange: browsers and the server use different spaces there.
+  const [first, last] = [day.format(new Date(dates.first)), day.format(new Date(dates.last))]
+  if (first === last) return first
+  return dates.first.slice(0, 7) === dates.last.slice(0, 7)
+    ? `${Number(dates.first.slice(8))}–${last}`
+    : `${first} – ${last}`
 }
 
 /** Joined to a word: 'Revenue in the last 7 days', 'Revenue, 1–15 Nov 2026'. */

@@ -4,7 +4,6 @@ import { DisputesPage } from '#app/features/admin/money/disputes-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { decideDisputeInput, disputesQuery } from '#server/sales/disputes/disputes.schema.ts'
@@ -22,8 +21,10 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: decideDisputeInput,
     submit: async (api, input) => {
-      const { isWaiting } = await api.admin.money.decideDispute(input)
-      const done = isWaiting ? PROPOSED : 'Decided. The partner has been emailed your findings.'
+      const { isWaiting, holdsFrom } = await api.admin.money.decideDispute(input)
+      const done = isWaiting
+        ? `Proposed, and the partner has been emailed. Another administrator has to approve it${holdsFrom ? ', or it takes effect in a day' : ''}.`
+        : 'Decided. The partner has been emailed your findings.'
       return goOn(args, adminPaths.adminDisputes(), done)
     },
   })

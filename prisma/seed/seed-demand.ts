@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { DEVICE_CLASSES } from '#server/platform/device-class.ts'
 import { ulid } from 'ulid'
 import { Random } from './catalogue/random.ts'
 import { demoId } from './demo-ids.ts'
@@ -72,7 +73,7 @@ async function seedSearchedClicks(db: Db, partnerId: string, random: Random, now
     take: 200,
     select: { id: true, searchText: true, productUrl: true, priceMinor: true, currency: true },
   })
-  const clicks = searches.flatMap((search) => {
+  const clicks = searches.flatMap((search, n) => {
     const words = search.query.toLowerCase().replace(/s\b/g, '').split(/\W+/)
     const found = products.filter(({ searchText }) => words.every((word) => ` ${searchText}`.includes(` ${word}`)))
     const product = found[Math.floor(random.next() ** 2 * found.length)]
@@ -82,6 +83,7 @@ async function seedSearchedClicks(db: Db, partnerId: string, random: Random, now
       ...{ id: `wc_${ulid(clickedAt.getTime())}`, clickedAt, expiresAt: new Date(clickedAt.getTime() + 30 * DAY_MS) },
       ...{ partnerId, productId: product.id, visitorId: `demo-searcher${random.next().toFixed(12).slice(2)}` },
       ...{ surface: 'product', searchId: search.id, browserFamily: 'Chrome', country: 'GB', isValid: true },
+      device: DEVICE_CLASSES[n % DEVICE_CLASSES.length] ?? '',
       ...{
         destinationUrl: product.productUrl ?? '',
         destinationHost: URL.parse(product.productUrl ?? '')?.hostname ?? '',

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { DEVICE_CLASSES } from '#server/platform/device-class.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { recordPastPayment } from '#server/sales/invoices/mark-paid.service.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
@@ -183,6 +184,7 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
         data: {
           ...{ id: clickId, clickedAt: at, expiresAt: new Date(at.getTime() + 30 * DAY_MS), partnerId },
           ...{ productId: product.id, visitorId: `demo-buyer${place}`, browserFamily: 'Chrome', country: 'GB' },
+          device: DEVICE_CLASSES[place % DEVICE_CLASSES.length] ?? '',
           surface: SURFACES[place % SURFACES.length] ?? 'product',
           destinationUrl: product.productUrl ?? '',
           destinationHost: URL.parse(product.productUrl ?? '')?.hostname ?? '',

@@ -199,7 +199,7 @@ export async function exportAccount({
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedClick[]>`
         SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.agent, c.destination_url AS "destinationUrl",
-          c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.country
+          c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.device, c.country
         FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
       // Older mails to the same address were another owner's.
       db.mail.findMany({
@@ -321,5 +321,7 @@ interface ExportedClick extends ExportedProduct {
   priceMinor: number
   currency: string
   browserFamily: string
+  /** phone, tablet or computer; '' if unknown. */
+  device: string
   country: string
 }

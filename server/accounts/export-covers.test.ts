@@ -11,6 +11,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   OneTimeToken: 'a secret that ends by itself; who has it signs in',
   SearchFind: 'in the file with the saved search that found it',
   NewInDigest: 'when the last mail and notification about new things went: the mails and finds in the file say so',
+  SaleMailMark: 'how far emails about a store’s sales have come: the mails in the file say so',
   UnfinishedSignIn: 'a sign-in that waits for its second factor, for minutes',
 }
 const QUERIED = /\b(?:db|tx)\.(\w+)\.find/g

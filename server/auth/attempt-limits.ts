@@ -15,11 +15,13 @@ const DEVICES_AT_ONCE = 5
 
 let store: AttemptStore = memoryStore
 let counters = new WeakMap<Limit, Counters>()
+let uses = new Map<string, AttemptCounter>()
 
 /** Sets where attempts are counted from now on. Before that they are counted in this process's memory. */
 export function countAttemptsIn(given: AttemptStore): void {
   store = given
   counters = new WeakMap()
+  uses = new Map()
 }
 
 /**
@@ -74,6 +76,24 @@ export async function forgiveAttempts(
 export async function forgiveAccount(act: LimitedAct, account: string): Promise<void> {
   const { limits } = authConfig()
   if (limits !== 'off') await countersOf(act, limits[act]).account.delete(account)
+}
+
+/**
+ * Marks a secret that works once as used, for all processes of the shop.
+ * @param what the kind of secret; always with the same `minutes`
+ * @param minutes how long the secret would work
+ * @returns false if it was used before
+ */
+export async function useOnce(what: string, secret: string, minutes: number): Promise<boolean> {
+  const counter = uses.get(what) ?? store.counter(what, { points: 1, minutes, isFinal: true })
+  uses.set(what, counter)
+  try {
+    await counter.consume(secret)
+    return true
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false
+    throw error
+  }
 }
 
 function countersOf(act: LimitedAct, limit: Limit): Counters {

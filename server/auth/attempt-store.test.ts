@@ -2,7 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { countAttempt, countAttemptsIn, forgiveAccount, forgiveAttempts } from './attempt-limits.ts'
+import { countAttempt, countAttemptsIn, forgiveAccount, forgiveAttempts, useOnce } from './attempt-limits.ts'
 import { forgetAttempts, memoryStore, openSharedStore, type AttemptStore } from './attempt-store.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 
@@ -40,6 +40,16 @@ test('adds up the tries of all processes', async () => {
   for (const number of [0, 1] as const)
     await expect(inProcess(number, () => tryAs('10.9.0.1', 'ada'))).rejects.toMatchObject(TOO_MANY)
   await inProcess(1, () => tryAs('10.9.0.2', 'grace'))
+})
+
+test('accepts a secret that works once in one process only', async () => {
+  const use = (number: 0 | 1, secret: string) => inProcess(number, () => useOnce('oauth attempt', secret, 10))
+  expect([await use(0, 'a'), await use(1, 'a'), await use(0, 'a'), await use(1, 'b')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('counts simultaneous tries exactly', async () => {

@@ -58,6 +58,7 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
     where: { partner: pending, revokedAt: null },
     data: { revokedAt: new Date(), sealed: null, keyId: null },
   })
+  await tx.outgoingWebhook.deleteMany({ where: { partner: pending } })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
   // Joining a team requires a proven address, so this account should have no membership. If it has one, a stranger made
   // it.

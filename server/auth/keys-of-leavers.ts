@@ -26,8 +26,17 @@ export async function revokeKeysOf(
   return count
 }
 
-/** Call it in the transaction by which a store gets another owner: its keys are refused after seven days, unless the new owner confirms them. */
+/**
+ * Call it in the transaction by which a store gets another owner. The store's keys are refused after seven days, unless
+ * the new owner confirms them. Its webhooks are switched off until the new owner turns them on: they may send the
+ * store's sales to the former owner.
+ * @returns the number of keys to confirm
+ */
 export async function askToConfirmKeys(tx: Prisma.TransactionClient, partnerId: string): Promise<number> {
+  await tx.outgoingWebhook.updateMany({
+    where: { partnerId, state: { not: 'off' } },
+    data: { state: 'off', offReason: 'Your store has a new owner. Check the URL before you turn this webhook on.' },
+  })
   const { count } = await tx.storeKey.updateMany({
     where: { partnerId, revokedAt: null, confirmBefore: null },
     data: { confirmBefore: new Date(Date.now() + CONFIRM_KEYS_DAYS * 86_400_000) },

@@ -1,16 +1,19 @@
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { currentKeyId, openSecret, sealSecret } from '#server/platform/sealed-secrets.ts'
+import { resealWebhooks } from '#server/outgoing-webhooks/webhook-secret.ts'
 import { postbackPurpose } from '#server/sales/conversions-api/store-keys.service.ts'
 import { resealConnections } from '#server/shopify/store-secrets.ts'
 
 /**
  * Re-encrypts secrets that do not use the first key of SECRETS_KEYS. Safe to run repeatedly and while the shop is
  * running.
- * @returns the numbers of stores and postback keys, 0 the second time; and the secrets that could not be decrypted, by
- * shop or key id
+ * @returns the numbers of stores, postback keys and webhooks, 0 the second time; and the secrets that could not be
+ * decrypted, by shop or id
  */
-export async function resealSecrets(db: Db): Promise<{ stores: number; keys: number; unopened: string[] }> {
+export async function resealSecrets(
+  db: Db,
+): Promise<{ stores: number; keys: number; webhooks: number; unopened: string[] }> {
   const keyId = currentKeyId()
   const keys = await db.storeKey.findMany({
     where: { sealed: { not: null }, keyId: { not: keyId } },
@@ -38,5 +41,9 @@ export async function resealSecrets(db: Db): Promise<{ stores: number; keys: num
     resealed += count
   }
   const stores = await resealConnections(db)
-  return { stores: stores.resealed, keys: resealed, unopened: [...stores.unopened, ...unopened] }
+  const webhooks = await resealWebhooks(db)
+  return {
+    ...{ stores: stores.resealed, keys: resealed, webhooks: webhooks.resealed },
+    unopened: [...stores.unopened, ...unopened, ...webhooks.unopened],
+  }
 }

@@ -2,6 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { reviewApproved, reviewFlagAnswered, reviewRejected } from '#server/mail/review-mails.ts'
 import { reviewPublished } from '#server/mail/store-mails.ts'
+import { recordEvent } from '#server/outgoing-webhooks/record-event.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -88,6 +89,17 @@ export async function judgeReview(
       partner.verificationStatus === 'approved' &&
       !partner.isPaused
     const isShownNow = to === 'approved' && from !== 'approved'
+    if (isShownNow) {
+      const { id, rating, productId } = found
+      const event = { id, kind: 'review', rating, category: null, productId } as const
+      await recordEvent(
+        tx,
+        partnerId,
+        'feedback.received',
+        () => ({ ...event, receivedAt: judged.toISOString() }),
+        judged,
+      )
+    }
     if (found.flaggedAt)
       await answerStore(tx, partnerId, (manager) =>
         reviewFlagAnswered({ siteUrl, ...manager, product: product.name, reviewId, isKept: to === 'approved' }),

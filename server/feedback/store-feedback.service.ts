@@ -2,6 +2,7 @@ import type { FeedbackPriority } from '#prisma/generated/enums.ts'
 import { countAttempt } from '#server/auth/attempt-limits.ts'
 import { feedbackReceived } from '#server/mail/store-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { recordEvent } from '#server/outgoing-webhooks/record-event.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { OPEN_WHERE } from '#server/platform/listed.ts'
@@ -55,12 +56,22 @@ export async function sendFeedback(
     const same = { userId, partnerId, comment: written.comment, createdAt: { gte: since } }
     if (await tx.partnerFeedback.count({ where: same }))
       throw new AppError('conflict', 'We have already received this message. You can see it below.')
-    await tx.partnerFeedback.create({
+    const { id, createdAt } = await tx.partnerFeedback.create({
       data: {
         ...{ ...written, orderId: written.orderId || null, partnerId, userId, priority },
         ...{ customerName: fullName, customerEmail: email },
       },
+      select: { id: true, createdAt: true },
     })
+    const { rating, category } = written
+    const received = { id, kind: 'message', rating, category, productId: null } as const
+    await recordEvent(
+      tx,
+      partnerId,
+      'feedback.received',
+      () => ({ ...received, receivedAt: createdAt.toISOString() }),
+      createdAt,
+    )
     await tellStore(db, tx, partnerId, (told) =>
       feedbackReceived({
         ...{ siteUrl: visit.siteUrl, ...told, businessName, writer: shortName(fullName) },

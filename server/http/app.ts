@@ -9,6 +9,7 @@ import { log } from '#server/platform/log.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import type { PartnerBudget } from '#server/platform/partner-budget.ts'
+import type { IndexState } from '#server/search/engine.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
@@ -70,6 +71,8 @@ export interface AppParts extends PagesParts {
   build?: string
   /** True once load balancers should send no more requests. */
   isStopping?: () => boolean
+  /** How current the search index is; absent: there is none. */
+  indexState?: (() => IndexState) | null
 }
 
 /** Everything that answers HTTP, in the order in which it is tried. */
@@ -91,6 +94,7 @@ export function createApp({
   assets,
   build = '',
   isStopping = () => false,
+  indexState = null,
 }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>({ getPath: readablePath })
   const siteIsHttps = env.SITE_URL.startsWith('https://')
@@ -110,7 +114,7 @@ export function createApp({
   addMcp(app, { db, engine, meter, env })
   addConversionsApi(app, { db, env, budget })
   app.use(refuseForeignRequests(env.SITE_URL))
-  addReadiness(app, db, isStopping)
+  addReadiness(app, { db, isStopping, indexState })
   if (metrics) addMetrics(app, metrics, env)
   addStoreWebhooks(app, { webhooks, trustProxy: env.TRUST_PROXY })
   app.get('/img/*', serveImage(new VariantQueue(dataDir), env.TRUST_PROXY))

@@ -64,6 +64,15 @@ test('exposes metrics of requests by route, the pool, queues and the process', a
   expect(text).not.toMatch(/linen|secret|somebody/)
 })
 
+test('exposes how current the search index is', async () => {
+  const indexState = () => ({ isReady: false, behindMs: 45_500 })
+  const text = await new Metrics({
+    ...{ db: database.db, keptPages: new PageCache(), build: 'b1', counts: null, indexState },
+  }).text()
+  expect(text).toContain('search_index_ready 0')
+  expect(text).toContain('search_index_behind_seconds 45.5')
+})
+
 test('gives every answer the id of its request, which only a trusted proxy may choose', async () => {
   const own = await shop()('/product/x', { 'x-request-id': 'chosen-by-a-stranger' })
   expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)

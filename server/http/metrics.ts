@@ -11,6 +11,7 @@ import { isLoopback } from '#server/platform/reach.ts'
 import { RefusalLog } from '#server/platform/refusal-log.ts'
 import type { Refusal } from '#server/platform/request-context.ts'
 import type { RequestCounts } from '#server/platform/request-counts.ts'
+import type { IndexState } from '#server/search/engine.ts'
 import type { HttpContext } from './address.ts'
 import type { RequestWatcher } from './edge.ts'
 import { signOfProxy } from './outsiders.ts'
@@ -30,6 +31,8 @@ interface MetricsParts {
   counts: RequestCounts | null
   /** Where refused requests are written. */
   refusals?: RefusalLog
+  /** How current the search index is; absent: there is none. */
+  indexState?: () => IndexState
 }
 
 interface Waiting {
@@ -48,7 +51,7 @@ export class Metrics implements RequestWatcher {
   readonly #counts: RequestCounts | null
   readonly #refusals: RefusalLog
 
-  constructor({ db, keptPages, build, counts, refusals = new RefusalLog() }: MetricsParts) {
+  constructor({ db, keptPages, build, counts, refusals = new RefusalLog(), indexState }: MetricsParts) {
     this.#counts = counts
     this.#refusals = refusals
     const registers = [this.#registry]
@@ -97,6 +100,20 @@ export class Metrics implements RequestWatcher {
         for (const [from, count] of Object.entries(keptPages.answered)) this.inc({ from }, count)
       },
     })
+    if (indexState) {
+      new Gauge({
+        ...{ name: 'search_index_ready', help: '1 if the search index answers, 0 while SQL does', registers },
+        collect() {
+          this.set(Number(indexState().isReady))
+        },
+      })
+      new Gauge({
+        ...{ name: 'search_index_behind_seconds', help: 'Since the search index last had every change', registers },
+        collect() {
+          this.set(indexState().behindMs / 1_000)
+        },
+      })
+    }
     const waiting = keptFor(KEPT_MS, () => readWaiting(db))
     new Gauge({
       ...{ name: 'queue_jobs', help: 'Jobs that wait, are under way or have failed, by queue', registers },

@@ -77,6 +77,8 @@ describe('GET /go/{productId}', () => {
         referrerPath: '/partner/x',
         browserFamily: 'Chrome',
         country: 'FR',
+        isLocated: true,
+        device: 'computer',
         isValid: true,
         ipHash: expect.stringMatching(/^[0-9a-f]{32}$/),
       },

@@ -5,7 +5,8 @@ import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
 import type { Visitor } from '#server/outbound/visitor-cookie.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
-import { countryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
+import { deviceClassOf } from '#server/platform/device-class.ts'
+import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -115,6 +116,8 @@ export class Leaving {
       referrerPath: referrerPath(headers),
       browserFamily: browserFamily(headers.get('user-agent')),
       country: countryOf(headers, this.#trustProxy),
+      isLocated: edgeCountryOf(headers, this.#trustProxy) !== null,
+      device: deviceClassOf(headers.get('user-agent')),
       uncounted: uncountedReason(asking),
     })
   }

@@ -4,32 +4,62 @@ import pTimeout from 'p-timeout'
 import type { Db } from '#server/platform/db.ts'
 import { readDiskSpace } from '#server/platform/disk-space.ts'
 import { log } from '#server/platform/log.ts'
+import type { IndexState } from '#server/search/engine.ts'
 
 const PATIENCE_MS = 2_000
 /** Requests within this time get the same answer. */
 const KEPT_MS = 250
+/** After this time a process without a search index takes requests too: SQL answers its searches. */
+const FIRST_INDEX_MS = 120_000
+/** The index checks for changes every five seconds. */
+const BEHIND_MS = 30_000
+
+interface ReadinessParts {
+  db: Db
+  isStopping: () => boolean
+  /** Null: this process has no index. */
+  indexState: (() => IndexState) | null
+  now?: () => number
+}
 
 /**
  * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here. It
- * answers 503 and the reasons while the process stops, the database does not answer or a disk is about to be full, and
- * 200 with `warnings` if a disk is low. One query at a time serves all requests, because they are not rate limited and
- * each query takes a connection from the pages.
+ * answers 503 and the reasons while the process stops, builds its first search index (for two minutes at most), the
+ * database does not answer or accepts no writes, or a disk is about to be full, and 200 with `warnings` if a disk is
+ * low or the index is behind. One query at a time serves all requests, because they are not rate limited and each query
+ * takes a connection from the pages.
  */
-export function addReadiness(app: Hono<{ Bindings: HttpBindings }>, db: Db, isStopping: () => boolean): void {
-  const databaseProblem = shared(() => askDatabase(db))
+export function addReadiness(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { db, isStopping, indexState, now = () => performance.now() }: ReadinessParts,
+): void {
+  const database = shared(() => askDatabase(db))
   const disks = shared(diskProblems)
+  const began = now()
+  let hadIndex = false
+  const indexProblem = (): { reasons: string[]; warnings: string[] } => {
+    const state = indexState?.() ?? null
+    hadIndex ||= state === null || state.isReady
+    if (!hadIndex && now() - began < FIRST_INDEX_MS)
+      return { reasons: ['the search index is being built'], warnings: [] }
+    return { reasons: [], warnings: state ? indexWarnings(state) : [] }
+  }
   let last: string | null = null
   app.get('/healthz', async (c) => {
-    const problem = await databaseProblem()
+    const { problem } = await database()
     if (problem !== last && problem) log.error({ problem }, 'not healthy')
     last = problem
     return c.json({ status: problem ?? 'ok' }, problem ? 503 : 200, { 'cache-control': 'no-store' })
   })
   app.get('/readyz', async (c) => {
-    const [problem, { low, critical }] = await Promise.all([databaseProblem(), disks()])
-    const reasons = [...(isStopping() ? ['stopping'] : []), ...(problem ? [problem] : []), ...critical]
+    const [{ problem, refusal }, { low, critical }] = await Promise.all([database(), disks()])
+    const index = indexProblem()
+    const said = [isStopping() ? 'stopping' : null, problem, refusal].filter((reason) => reason !== null)
+    const reasons = [...said, ...index.reasons, ...critical]
     const status = reasons.length ? 'not ready' : 'ready'
-    return c.json({ status, reasons, warnings: low }, reasons.length ? 503 : 200, { 'cache-control': 'no-store' })
+    return c.json({ status, reasons, warnings: [...low, ...index.warnings] }, reasons.length ? 503 : 200, {
+      'cache-control': 'no-store',
+    })
   })
 }
 
@@ -47,15 +77,35 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Returns the problem; null if there is none. */
-function askDatabase(db: Db): Promise<string | null> {
-  const asked = db.$queryRaw`SELECT 1`.then(
-    () => null,
-    () => 'the database cannot be reached',
+function indexWarnings({ isReady, behindMs }: IndexState): string[] {
+  if (!isReady) return ['the search index is not built']
+  return behindMs > BEHIND_MS ? [`the search index is ${Math.floor(behindMs / 1_000)} s behind`] : []
+}
+
+interface DatabaseAnswer {
+  /** Why it gave no answer. */
+  problem: string | null
+  /** Why it accepts no writes. */
+  refusal: string | null
+}
+
+function askDatabase(db: Db): Promise<DatabaseAnswer> {
+  const failed = (problem: string) => ({ problem, refusal: null })
+  const asked = db.$queryRaw<Array<{ isStandby: boolean; isReadOnly: boolean }>>`
+    SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only')::boolean AS "isReadOnly"`.then(
+    ([server]) => ({
+      problem: null,
+      refusal: server?.isStandby
+        ? 'the database server is a standby'
+        : server?.isReadOnly
+          ? 'the database accepts no writes'
+          : null,
+    }),
+    () => failed('the database cannot be reached'),
   )
   return pTimeout(asked, {
     milliseconds: PATIENCE_MS,
-    fallback: () => `the database does not answer within ${PATIENCE_MS} ms`,
+    fallback: () => failed(`the database does not answer within ${PATIENCE_MS} ms`),
   })
 }
 

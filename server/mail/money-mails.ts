@@ -72,25 +72,65 @@ export function disputeDecided({
   businessName,
   orderName,
   saleId,
-  isOwed,
+  outcome,
+  from,
   decision,
-}: ToPartner & { orderName: string; saleId: string; isOwed: boolean; decision: string }): MailContent {
+}: ToPartner & {
+  orderName: string
+  saleId: string
+  outcome: 'stands' | 'does_not_count' | 'waits'
+  from: Date | null
+  decision: string
+}): MailContent {
+  const done = DISPUTED[outcome]
   return composeMail({
     kind: 'dispute_decided',
     siteUrl,
-    subject: `${businessName}: your dispute about order ${orderName} was ${isOwed ? 'rejected' : 'accepted'}`,
-    preview: isOwed ? 'The sale still counts.' : 'You owe no commission for it.',
-    heading: isOwed ? 'We rejected your dispute' : 'We accepted your dispute',
+    subject: `${businessName}: your dispute about order ${orderName} ${done.subject}`,
+    preview: done.preview,
+    heading: done.heading,
     before: [
       greeting(name),
-      isOwed
-        ? `We reviewed your dispute about order ${orderName}. The sale still counts, so its commission is still due.`
-        : `We reviewed your dispute about order ${orderName}. The sale does not count, so you owe no commission for it. If it was already invoiced, we will deduct the amount from your next invoice.`,
+      `We reviewed your dispute about order ${orderName}. ${done.text}`,
+      ...(outcome === 'waits' ? [whenAccepted(from)] : []),
       `Our findings: ${decision}`,
     ],
     button: { label: 'Open the sale', link: `/brand/dashboard/sales/${saleId}` },
     after: [CONTACT],
   })
+}
+
+const CREDITED = 'If it was already invoiced, we will deduct the amount from your next invoice.'
+const DISPUTED = {
+  stands: {
+    subject: 'was rejected',
+    preview: 'The sale still counts.',
+    heading: 'We rejected your dispute',
+    text: 'The sale still counts, so its commission is still due.',
+  },
+  does_not_count: {
+    subject: 'was accepted',
+    preview: 'You owe no commission for it.',
+    heading: 'We accepted your dispute',
+    text: `The sale does not count, so you owe no commission for it. ${CREDITED}`,
+  },
+  waits: {
+    subject: 'is about to be accepted',
+    preview: 'You don’t need to do anything.',
+    heading: 'We plan to accept your dispute',
+    text: `We plan to accept it. You would then owe no commission for the sale. ${CREDITED}`,
+  },
+}
+
+const whenAccepted = (from: Date | null) =>
+  from
+    ? `This takes effect on ${dayAndTime(from)}, unless another member of our team disagrees.`
+    : 'A second member of our team has to agree first.'
+
+const dayAndTime = (at: Date) => {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  return `${day} at ${time} UTC`
 }
 
 /** 'waits': it will not count; 'counts_after_all': it counts after 'waits'. */
@@ -150,9 +190,7 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
   if (state === 'does_not_count') return `${reviewed} and rejected the sale, so ${nothing}`
   if (!from)
     return `${reviewed} and plan to reject the sale. A second member of our team has to agree first. After that, ${nothing} If you disagree, contact us.`
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(from)
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(from)
-  return `${reviewed} and decided to reject the sale. The decision takes effect on ${day} at ${time} UTC. After that, ${nothing} If you disagree, contact us before then.`
+  return `${reviewed} and decided to reject the sale. The decision takes effect on ${dayAndTime(from)}. After that, ${nothing} If you disagree, contact us before then.`
 }
 
 const CONTACT = 'If you have a question, use our contact page. You can find all ledger entries in your dashboard.'

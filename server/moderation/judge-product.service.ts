@@ -2,6 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { answerStore } from '#server/feedback/tell-store.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { productRestored, productTakenDown, reportAnswered } from '#server/mail/moderation-mails.ts'
+import { recordEvent } from '#server/outgoing-webhooks/record-event.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -54,9 +55,11 @@ export async function judgeProduct(
       await answerReporters(tx, visit.siteUrl, name, to === 'taken_down', open)
     }
     const about = { siteUrl: visit.siteUrl, product: name, productId }
-    if (to === 'taken_down')
+    if (to === 'taken_down') {
       await answerStore(tx, partnerId, (partner) => productTakenDown({ ...about, ...partner, reason }))
-    else if (to === 'restored') await answerStore(tx, partnerId, (partner) => productRestored({ ...about, ...partner }))
+      await reportRejected(tx, partnerId, { productId, name, reason }, new Date())
+    } else if (to === 'restored')
+      await answerStore(tx, partnerId, (partner) => productRestored({ ...about, ...partner }))
     await writeAudit(
       db,
       visit,
@@ -78,6 +81,20 @@ export async function judgeProduct(
   }
   return within ? judge(within) : db.$transaction(judge)
 }
+
+const reportRejected = (
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  { name, ...rejected }: { productId: string; name: string; reason: string },
+  now: Date,
+): Promise<void> =>
+  recordEvent(
+    tx,
+    partnerId,
+    'product.rejected',
+    () => ({ ...rejected, name: name.slice(0, 300), rejectedAt: now.toISOString() }),
+    now,
+  )
 
 const REPORTER = {
   email: true,

@@ -1,3 +1,4 @@
+import type { DeviceClass } from '#server/platform/device-class.ts'
 import type { Surface } from './outbound.schema.ts'
 import type { UncountedReason } from './visitor.ts'
 
@@ -19,6 +20,9 @@ export interface Click {
   referrerPath: string | null
   browserFamily: string
   country: string
+  /** The country comes from a trusted proxy. */
+  isLocated: boolean
+  device: DeviceClass | ''
   ipHash: string | null
   uncounted: UncountedReason | null
 }

@@ -46,6 +46,8 @@ describe('a click that counts', () => {
       referrerPath: '/discover',
       browserFamily: 'Firefox',
       country: 'GB',
+      isLocated: false,
+      device: 'phone',
       ipHash: 'abc',
       priceMinor: 6_500,
       currency: 'GBP',

@@ -134,7 +134,7 @@ const WRITE = `
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS c (
       n int, id text, clicked_at timestamptz, partner_id uuid, product_id uuid, variant_id uuid, user_id uuid, visitor_id text, is_young boolean,
       surface text, position int, agent text, search_id text, destination_url text, destination_host text, price_minor int, currency text, stock int,
-      referrer_path text, browser_family text, country text, ip_hash text, reason text, version text)
+      referrer_path text, browser_family text, country text, is_located boolean, device text, ip_hash text, reason text, version text)
   ), changed AS (
     SELECT o.product_id FROM (SELECT DISTINCT product_id, version FROM offered WHERE version IS NOT NULL) o
     WHERE o.version IS DISTINCT FROM (SELECT ${VERSION} FROM products p JOIN partners s ON s.id = p.partner_id WHERE p.id = o.product_id)
@@ -190,11 +190,11 @@ const WRITE = `
     FROM rated r LEFT JOIN chosen c USING (visitor_id, product_id)
   ), written AS (
   INSERT INTO outbound_clicks (id, clicked_at, expires_at, partner_id, product_id, variant_id, user_id, visitor_id, surface, position, agent, search_id,
-    destination_url, destination_host, price_minor, currency, stock, referrer_path, browser_family, country, ip_hash, is_valid, invalid_reason, duplicate_of,
-    is_first_of_address)
+    destination_url, destination_host, price_minor, currency, stock, referrer_path, browser_family, country, is_located, device, ip_hash, is_valid, invalid_reason,
+    duplicate_of, is_first_of_address)
   SELECT id, clicked_at, clicked_at + make_interval(days => ${CLICK_WINDOW_DAYS}), partner_id, product_id, variant_id, user_id, visitor_id, surface, position,
     agent, search_id, replace(destination_url, id, coalesce(duplicate_of, id)), destination_host, price_minor, currency, stock, referrer_path, browser_family,
-    country, ip_hash, final_fault IS NULL AND duplicate_of IS NULL, coalesce(final_fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of,
+    country, is_located, device, ip_hash, final_fault IS NULL AND duplicate_of IS NULL, coalesce(final_fault, CASE WHEN duplicate_of IS NOT NULL THEN 'duplicate' END), duplicate_of,
     is_first_of_address
   FROM judged ORDER BY n
   ON CONFLICT (id) DO NOTHING
@@ -228,6 +228,8 @@ function evidenceOf(click: IdentifiedClick, { target, wayTo }: Departure, n: num
     referrer_path: click.referrerPath,
     browser_family: click.browserFamily,
     country: click.country,
+    is_located: click.isLocated,
+    device: click.device,
     ip_hash: click.ipHash,
     reason: click.uncounted ?? (!way ? 'unverified_host' : click.ownPartnerId === target.partnerId ? 'self' : null),
   }

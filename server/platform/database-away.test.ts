@@ -14,6 +14,7 @@ describe('isDatabaseAway', () => {
     ['refuses connections', ofAdapter({ kind: 'DatabaseNotReachable' })],
     ['was shut down', ofAdapter({ kind: 'postgres', originalCode: '57P01' })],
     ['is starting up', ofAdapter({ kind: 'postgres', originalCode: '57P03' })],
+    ['is a standby after a failover', ofAdapter({ kind: 'postgres', originalCode: '25006' })],
     ['has no room on its disk', ofAdapter({ kind: 'postgres', originalCode: '53100' })],
     ['died meanwhile', new Error('Connection terminated unexpectedly')],
     ['has no connection left', new Error('timeout exceeded when trying to connect')],

@@ -9,8 +9,11 @@ const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
   'SocketTimeout',
   'TooManyConnections',
 ])
-/** PostgreSQL: connection lost, out of a resource (disk, memory, connections), shutting down or starting up, system error. Not a cancelled query (57014). */
-const SQL_STATES = /^(08|53|57P0|58)/
+/**
+ * PostgreSQL: connection lost, out of a resource (disk, memory, connections), shutting down or starting up, system error, or a standby that
+ * accepts no writes (25006). Not a cancelled query (57014).
+ */
+const SQL_STATES = /^(08|53|57P0|58|25006)/
 /** The driver, which has no codes for them. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
@@ -27,7 +30,7 @@ interface Failure {
   meta?: { driverAdapterError?: unknown } | undefined
 }
 
-/** True if something failed because PostgreSQL is away, starting, or out of room. The request was fine, and may work in a moment. */
+/** True if something failed because PostgreSQL is away, starting, read-only or out of room. The request was fine, and may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (error instanceof NotConnected) return true

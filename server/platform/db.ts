@@ -23,10 +23,11 @@ const LANES = 2
 const LANE_IDLE_MS = 60_000
 
 /** A pooled client for one database. The caller disconnects it. */
-export function connect(databaseUrl: string, options: { poolSize?: number } = {}): Db {
+export function connect(databaseUrl: string, { poolSize = 10 }: { poolSize?: number } = {}): Db {
   const counts = { slow: 0, failed: 0 }
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
+    application_name: 'shop',
     connectionTimeoutMillis: 5_000,
     // Dates must not depend on the machine's zone: everything in the database is UTC.
     options: '-c timezone=UTC',
@@ -34,9 +35,13 @@ export function connect(databaseUrl: string, options: { poolSize?: number } = {}
   }
   // pg's types do not know `pipeline` yet.
   const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, ...{ pipeline: true } })
-  const pool = new PoolWithLane({ ...settings, max: options.poolSize ?? 16 }, lane)
+  const pool = new PoolWithLane({ ...settings, max: poolSize }, lane)
   // An idle connection that breaks would end the process.
   for (const each of [pool, lane]) each.on('error', () => undefined)
+  // After a failover, a connection to the former primary would fail forever. The pool drops connections that are ending.
+  pool.on('release', (_, client) => {
+    if ('isReadOnly' in client && client.isReadOnly) void client.end()
+  })
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: keptPlanName })
   // Longer errors quote the query with its values.
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })

@@ -35,6 +35,7 @@ const schema = z
     SITE_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
     SUPPORT_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(50).default(10),
     DATA_DIR: z
       .string()
       .min(1)

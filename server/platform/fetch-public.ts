@@ -179,22 +179,33 @@ export async function hopPublic(
 }
 
 /**
- * POSTs to an address from an untrusted source, with the checks of fetchPublic. Does not follow redirects or read the
- * body.
+ * POSTs to an address from an untrusted source, with the checks of fetchPublic. Does not follow redirects.
+ * @param options.startBytes how much of the response's body to read; none by default
+ * @returns `start`: the first bytes of the body
  * @throws FetchError, never with 'status': any status is returned
  */
 export async function postPublic(
   address: string,
-  { timeoutMs = 5_000, ports, network: given, ...sent }: Pick<FetchOptions, 'timeoutMs' | 'ports' | 'network'> & Sent,
-): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+  {
+    timeoutMs = 5_000,
+    ports,
+    network: given,
+    startBytes = 0,
+    ...sent
+  }: Pick<FetchOptions, 'timeoutMs' | 'ports' | 'network'> & Sent & { startBytes?: number },
+): Promise<{ status: number; headers: IncomingHttpHeaders; start: Buffer }> {
   const signal = AbortSignal.timeout(timeoutMs)
   const url = parseUrl(address)
   assertPort(url, ports)
   const network = given ?? networkFor(url)
   const addresses = await checkedAddresses(url, network, signal, timeoutMs)
   const response = await request(url, addresses, network, signal, timeoutMs, sent)
+  // The status stands, even if the body never ends.
+  const start = startBytes
+    ? await readBody(response, { maxBytes: startBytes, cutsBody: true }, signal, timeoutMs).catch(() => Buffer.alloc(0))
+    : Buffer.alloc(0)
   response.destroy()
-  return { status: response.statusCode ?? 0, headers: response.headers }
+  return { status: response.statusCode ?? 0, headers: response.headers, start }
 }
 
 /** The answer of an address, behind its redirects. */

@@ -8,11 +8,11 @@ export const periodOf = (text: string | undefined): Period => PERIODS.find((peri
 const DAY_MS = 86_400_000
 
 /** The first and the last day of a chosen period, both included: '2026-11-01..2026-11-15', in the partner's time zone. */
-export type DateRange = `${string}..${string}`
+type DateRange = `${string}..${string}`
 /** A period that ends now, or two dates. */
 export type PeriodChoice = Period | DateRange
 /** The longest period that two dates can choose. */
-export const MOST_DAYS = 366
+const MOST_DAYS = 366
 
 /** The two dates of a choice ('2026-11-01'); null if it names a period that ends now. */
 export function datesOf(choice: PeriodChoice): { first: string; last: string; days: number } | null {
@@ -27,7 +27,7 @@ const isDate = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 
 /** Says why two dates cannot be a period; null if they can. */
-export function problemOfDates(first: string, last: string): string | null {
+function problemOfDates(first: string, last: string): string | null {
   if (!isDate(first) || !isDate(last)) return 'Enter both dates.'
   if (first > last) return 'The first date must not be after the last date.'
   return daysFrom(first, last) > MOST_DAYS ? `Choose at most ${MOST_DAYS} days.` : null

@@ -15,6 +15,9 @@ export const UNKNOWN_DAY = '22008'
 /** Another transaction holds a lock for longer than `lock_timeout` allows. */
 export const LOCK_NOT_AVAILABLE = '55P03'
 
+/** A write to a server that accepts none: a standby, or the former primary after a failover. */
+export const READ_ONLY = '25006'
+
 /** PostgreSQL's error code ('23505'), wherever an error of Prisma or of the driver holds it; null if there is none. */
 export function sqlStateOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null

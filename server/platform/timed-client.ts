@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { log } from './log.ts'
 import { currentRequest, forRequest } from './request-context.ts'
+import { READ_ONLY, sqlStateOf } from './sql-state.ts'
 
 /** Statements that take longer are written to the log. */
 const SLOW_MS = 500
@@ -21,11 +22,14 @@ type Answered = (error: Error | undefined, result: unknown) => void
  */
 export function timedClient(counts: StatementCounts): typeof pg.Client {
   return class TimedClient extends pg.Client {
+    isReadOnly = false
+
     override query(...asked: unknown[]): never {
       const started = performance.now()
       const request = currentRequest()
       const done = (error?: unknown) => {
         if (error) counts.failed++
+        if (sqlStateOf(error) === READ_ONLY) this.isReadOnly = true
         const ms = performance.now() - started
         if (ms < SLOW_MS) return
         counts.slow++

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConversionStatus } from '#prisma/generated/enums.ts'
-import { createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { createClick, createPartnerAsk, createProduct, createView } from '#tests/factories.ts'
+import { countViews } from '#server/outbound/view-counts.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { readOverview } from './overview.service.ts'
 
@@ -76,4 +77,35 @@ test('best sellers are the products with the most revenue in the period, by vali
     ['sold', 'Line 0 of #2'],
     ['sold', 'Line 0 of #6'],
   ])
+})
+
+test('low performers are active products with views and no sales, most views without a click first', async () => {
+  const { db } = database
+  const ask = await createPartnerAsk(db, { currency: 'USD' })
+  const own = { partnerId: ask.partner.id }
+  const viewed = async (name: string, views: number, clicks: number, given: object = {}) => {
+    const product = await createProduct(db, { ...own, name, ...given })
+    for (let n = 0; n < views; n++) await createView(db, product, { viewedAt: DAYS_AGO(2) })
+    for (let n = 0; n < clicks; n++) await createClick(db, product, { clickedAt: DAYS_AGO(2) })
+    return product
+  }
+  await viewed('Clicked', 6, 5)
+  await viewed('Ignored', 4, 0)
+  await viewed('Rarely clicked', 9, 2)
+  await viewed('Draft', 9, 0, { status: 'draft' })
+  await viewed('Not viewed', 0, 0)
+  const sold = await viewed('Sold', 20, 1)
+  const returned = await viewed('Cancelled', 3, 1)
+  await createView(db, await createProduct(db, { ...own, name: 'Viewed long ago' }), { viewedAt: DAYS_AGO(60) })
+  await createOrder({ ...own, name: '#20', lines: [{ productId: sold.id, netMinor: 100 }] })
+  await createOrder({ ...own, name: '#21', status: 'cancelled', lines: [{ productId: returned.id, netMinor: 100 }] })
+  const { lowPerformers } = await readOverview(ask, { period: 'month' }, NOW)
+  expect(lowPerformers.map(({ name, views, clicks }) => [name, views, clicks])).toEqual([
+    ['Rarely clicked', 9, 2],
+    ['Ignored', 4, 0],
+    ['Cancelled', 3, 1],
+    ['Clicked', 6, 5],
+  ])
+  await countViews(db, NOW)
+  expect((await readOverview(ask, { period: 'month' }, NOW)).lowPerformers).toEqual(lowPerformers)
 })

@@ -8,6 +8,16 @@ const TOP_SELLING = 5
 /** Sales that count: what a store has cancelled, and what nobody has attributed, does not. `c` is the conversions row. */
 const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 
+/** Lines `l` of the partner's counted sales `c` from `from` until `to`, without returned ones. */
+const linesSold = (partnerId: string, from: Date, to: Date): Prisma.Sql => Prisma.sql`
+  FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
+  WHERE c.partner_id = ${partnerId}::uuid AND c.ordered_at > ${from} AND c.ordered_at <= ${to} AND ${COUNTED}
+    AND l.product_id IS NOT NULL AND l.quantity > l.removed_quantity`
+
+/** A select of the products (product_id) of these lines. */
+export const soldIn = (partnerId: string, from: Date, to: Date): Prisma.Sql =>
+  Prisma.sql`SELECT DISTINCT l.product_id ${linesSold(partnerId, from, to)}`
+
 interface BestSeller {
   id: string
   name: string
@@ -25,10 +35,7 @@ export async function readBestSellers(db: Db, partnerId: string, from: Date, to:
     WITH sold AS MATERIALIZED (
       SELECT l.product_id, count(DISTINCT c.id)::int AS sales,
         least(coalesce(sum(l.net_minor - l.refunded_minor) FILTER (WHERE c.currency = ${currencyOf(partnerId)}), 0), ${Number.MAX_SAFE_INTEGER})::bigint AS revenue
-      FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
-      WHERE c.partner_id = ${partnerId}::uuid AND c.ordered_at > ${from} AND c.ordered_at <= ${to} AND ${COUNTED}
-        AND l.product_id IS NOT NULL AND l.quantity > l.removed_quantity
-      GROUP BY l.product_id
+      ${linesSold(partnerId, from, to)} GROUP BY l.product_id
     ), shown AS (
       SELECT p.id, p.name, sold.sales, sold.revenue AS "revenueMinor", ${PICTURE}
       FROM sold JOIN products p ON p.id = sold.product_id WHERE ${ownUndeleted(partnerId)}

@@ -1,30 +1,6 @@
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
-import { CATEGORY_WORDS_ABROAD, ENGLISH_TOO, PHRASES_ABROAD } from './category-words-abroad.values.ts'
-import { CATEGORY_WORDS } from './category-words.values.ts'
+import { lastItem, readItems } from './item-words.ts'
 
-const LONGEST = 3
-const ENGLISH = new Map(
-  CATEGORY_WORDS.flatMap(([words, categories]) => words.map((word) => [word, categories] as const)),
-)
-const ABROAD = new Map(
-  [
-    ...CATEGORY_WORDS_ABROAD.flatMap(([words, like]) => words.split(' ').map((word) => [word, like] as const)),
-    ...PHRASES_ABROAD,
-  ].map(([word, like]) => [word, ENGLISH.get(like) ?? []] as const),
-)
-const ROMANCE: ReadonlySet<string> = new Set(
-  CATEGORY_WORDS_ABROAD.flatMap(([words, , isCompound]) => (isCompound ? [] : words.split(' '))).filter(
-    (word) => !ENGLISH.has(word) && !ENGLISH_TOO.has(word),
-  ),
-)
-const BY_WORDS: ReadonlyMap<string, readonly string[]> = new Map([...ABROAD, ...ENGLISH])
-/** Word endings, longest first: 'pullover' of 'Strickpullover'. */
-const ENDINGS = CATEGORY_WORDS_ABROAD.filter(([, , isCompound]) => isCompound)
-  .flatMap(([words]) => words.split(' '))
-  .filter((word) => word.length > 3)
-  .sort((one, other) => other.length - one.length)
-const SHORTEST_BEFORE_ENDING = 3
 /** Root categories of Shopify and Google, which carry no information. */
 const SAYS_NOTHING = new Set(['apparel-accessories', 'clothing', 'apparel', 'fashion', 'unnamed'])
 
@@ -77,6 +53,8 @@ export class CategoryIndex {
     if (byType && agreed && !this.#isWithin(byType, byCategory) && !this.#isWithin(byType, byTitle)) return agreed
     const found = byType ?? byCategory ?? byTitle
     if (found) return found
+    // A watch strap with the tag 'watches' is no watch.
+    if (byTitle === null) return null
     for (const tag of tags) {
       const found = this.#byName.get(toSlug(tag)) ?? this.#byWords(tag)
       if (found) return found
@@ -114,59 +92,26 @@ export class CategoryIndex {
     return false
   }
 
-  #ofTitle(title: string): KnownCategory | null {
-    // 'Jacket with hood', 'Dress in wool': the product is named before the preposition.
-    const [head = ''] = title.split(
-      /\s(?:with|in|for|by|from|mit|aus|für|avec|en|de|con|per|med|av|met|van)\s|\s[-–|]\s|[,(]/i,
-    )
-    // 'Chaqueta Mujer Denim': in Romance languages the item comes first.
-    const words = toSearchText(title).split(' ')
-    if (ROMANCE.has(words[0] ?? '')) return this.#byFirstWords(words)
-    // 'Gifts for Him: Leather Wallet' has no item before it.
-    return this.#byWords(head) ?? this.#byWords(title)
+  /** Returns null for a title that names something without a category, and undefined for one that names nothing known. */
+  #ofTitle(title: string): KnownCategory | null | undefined {
+    const found = readItems(title).map((categories) => this.#first(categories))
+    return found.length ? found.reduce((one, other) => one && other && this.#common(one, other)) : undefined
   }
 
-  /** 'Giacca in pelle da uomo' is a leather jacket: the longest phrase that the text begins with. */
-  #byFirstWords(words: readonly string[]): KnownCategory | null {
-    for (let length = LONGEST; length > 0; length--) {
-      const categories = categoriesOf(words.slice(0, length))
-      const found = categories?.map((slug) => this.#byName.get(slug)).find((category) => category !== undefined)
-      if (found) return found
+  #first(categories: readonly string[]): KnownCategory | null {
+    return categories.map((slug) => this.#byName.get(slug)).find((category) => category !== undefined) ?? null
+  }
+
+  /** Returns the category that two share: hats and scarves are accessories. */
+  #common(one: KnownCategory, other: KnownCategory): KnownCategory | null {
+    for (let id: string | null | undefined = one.id; id; id = this.#parentOf.get(id)) {
+      const category = this.#byId.get(id)
+      if (category && this.#isWithin(other, category)) return category
     }
     return null
   }
 
-  /** Matches the last known words: a shirt dress is a dress, a dress shirt is a shirt. */
   #byWords(text: string): KnownCategory | null {
-    const words = toSearchText(text).split(' ')
-    for (let end = words.length; end > 0; end--) {
-      for (let length = Math.min(LONGEST, end); length > 0; length--) {
-        const phrase = words.slice(end - length, end)
-        const categories = categoriesOf(phrase)
-        if (categories?.length === 0) return null
-        const found = categories?.map((slug) => this.#byName.get(slug)).find((category) => category !== undefined)
-        if (found) return found
-      }
-    }
-    return null
+    return this.#first(lastItem(text) ?? [])
   }
-}
-
-function categoriesOf(phrase: readonly string[]): readonly string[] | undefined {
-  const last = phrase.at(-1) ?? ''
-  const known = [last, singular(last), last.replace(/ies$/, 'ie')]
-    .map((word) => BY_WORDS.get([...phrase.slice(0, -1), word].join(' ')))
-    .find((categories) => categories !== undefined)
-  if (known || phrase.length > 1 || last === 'pantyhose') return known
-  const ending = ENDINGS.find((end) => last.endsWith(end) && last.length >= end.length + SHORTEST_BEFORE_ENDING)
-  return ending === undefined ? undefined : BY_WORDS.get(ending)
-}
-
-/** Whether a word names a product: 'coats', 'Hemd'. */
-export const namesItem = (word: string): boolean => categoriesOf([toSearchText(word)]) !== undefined
-
-function singular(word: string): string {
-  if (/ies$/.test(word)) return word.replace(/ies$/, 'y')
-  if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2)
-  return /[^su]s$/.test(word) ? word.slice(0, -1) : word
 }

@@ -22,13 +22,18 @@ const tableOf = (name: string) =>
       categories: category.split('|'),
     }))
 
-// All but the first table were written before the words of the grammar were looked up, and then measured once: 192 of 205,
-// 166 of 204 and 92 of 100 titles were right. The grammar then learned from what was wrong. 'a|b' accepts either.
+// All but the first table were written before the words of the grammar were looked up, and then measured once. Right at first:
+// 192 of 205, 166 of 204 and 92 of 100 titles, and after those, in this order, 196 of 213 (mixed shops), 181 of 197
+// (marketplace) and 186 of 201 (boutique). The grammar then learned from what was wrong. 'a|b' accepts either. In the last
+// two tables, five rows had a wrong expectation at first, and count as wrong.
 test.each([
   ['titles.csv', 200],
   ['held-out-titles.csv', 205],
   ['shop-titles.csv', 204],
   ['department-store-titles.csv', 100],
+  ['mixed-shop-titles.csv', 213],
+  ['marketplace-titles.csv', 197],
+  ['boutique-titles.csv', 201],
 ])('at least 97 %% of the titles in %s are right', (name, count) => {
   const table = tableOf(name)
   expect(table).toHaveLength(count)

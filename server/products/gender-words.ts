@@ -1,5 +1,5 @@
 import { readSize, sizeGroup } from '#server/sizing/sizes.ts'
-import { namesItem } from './category-words.ts'
+import { lastItem, namesItem, namesThing } from './item-words.ts'
 import {
   ADULT,
   AFTER_BABY,
@@ -8,10 +8,13 @@ import {
   BEFORE_CHILDREN,
   BEFORE_SINGULAR,
   BLOCKED,
+  CHILD_AGE,
   DESCRIBING,
   OF_BABIES,
+  ONLY_OF_BABIES,
   OF_NAMES,
   PLACED,
+  ROMANCE_PERSONS,
   SAID,
   SAYING,
   SINGULAR,
@@ -152,7 +155,7 @@ function inPhrases(text: string): Set<Gender> {
     .replaceAll('&', ' and ')
   const parts = folded.split(/[|–—:;,()[\]/>•·+]|\s-\s/).map((part) => part.match(/[\p{L}\p{N}]+(?:'s|')?/gu) ?? [])
   const found = union(parts.map(inPart))
-  if (/\b\d{1,2} ?- ?\d{1,2} ?(?:months?|mths?|years?|yrs?)\b/.test(folded)) found.add('kids')
+  if (CHILD_AGE.test(folded)) found.add('kids')
   return found
 }
 
@@ -161,14 +164,20 @@ function inPart(words: readonly string[]): Set<Gender> {
   const last = words.length - 1
   words.forEach((word, at) => {
     const gender =
-      ANYWHERE_BY.get(word) ?? ofCompound(word) ?? (placed(word) && isPlaced(words, at) ? placed(word) : undefined)
+      ANYWHERE_BY.get(word) ??
+      ANYWHERE_BY.get(word.replace(/'$/, '')) ??
+      ofCompound(word) ??
+      (placed(word) && isPlaced(words, at) ? placed(word) : undefined)
     if (gender) found.add(gender)
     const [before = '', after = ''] = [words[at - 1], words[at + 1]]
     if (word === 'her' && before === 'for' && at === last) found.add('women')
     if (word === 'him' && before === 'for' && at === last) found.add('men')
-    if (at === 0 && /^(?:w's|wmns?|wms)$/.test(word)) found.add('women')
-    if (at === 0 && /^(?:m's|mns)$/.test(word)) found.add('men')
+    if (at === 0 && word === "w's") found.add('women')
+    if (at === 0 && word === "m's") found.add('men')
     if (word === 'his' && after === 'and' && /^hers?$/.test(words[at + 2] ?? '')) found.add('unisex')
+    if (/^(?:pre|grade)$/.test(word) && after === 'school') found.add('kids')
+    // Alone in brackets: grade school, preschool, toddler.
+    if (last === 0 && /^(?:gs|ps|td|jr|inf)$/.test(word)) found.add('kids')
     if (word === 'neutral' && before === 'gender') found.add('unisex')
     if (/^genders?$/.test(word) && before === 'all') found.add('unisex')
     if ((word === 'girl' || word === 'boy') && isSingularPerson(words, at))
@@ -186,11 +195,13 @@ const isSingularPerson = (words: readonly string[], at: number): boolean =>
 /** 'Baby', 'Baby Sleepsuit', 'Baby Knitted Bodysuit'; not 'Baby Blue Bodysuit'. */
 function isBaby(words: readonly string[], at: number, after: string): boolean {
   if (words.length === 1) return true
+  if (words.slice(at + 1).some((word) => ONLY_OF_BABIES.has(word)) || / all in one\b/.test(words.join(' '))) return true
   if (after === '' || AFTER_BABY.has(after)) return words[at - 1] === 'for'
+  if (at === 0 && DESCRIBING.has(after) && words.slice(2).some(namesItem)) return true
   return after === 'and' || words.slice(at + 1).some((word) => OF_BABIES.has(word))
 }
 
-const YOUNG: ReadonlySet<string> = new Set(['infant', 'junior', 'youth'])
+const YOUNG: ReadonlySet<string> = new Set(['infant', 'junior', 'youth', 'jr'])
 const isPerson = (word: string): boolean => ANYWHERE_BY.has(word) || placed(word) !== undefined
 
 /** Whether a word that decides only in certain positions is in one of them. */
@@ -202,9 +213,14 @@ function isPlaced(words: readonly string[], at: number): boolean {
   // 'Men and Women', where the first is in a valid position.
   if (/^(?:and|und|et|y|e|en|och|og)$/.test(before) && placed(words[at - 2] ?? '')) return isPlaced(words, at - 2)
   if (BEFORE_CHILDREN.has(before) && /^(?:girls|boys|kids|children)$/.test(word)) return true
-  if (AFTER_ITEM.has(word) && namesItem(before)) return !SAYING.has(after)
+  const isAfterItem = ROMANCE_PERSONS.has(word) ? words.slice(0, at).some(namesItem) : namesItem(before)
+  if (AFTER_ITEM.has(word) && isAfterItem) return !SAYING.has(after)
   // 'Biker Jacket Real Leather Women': an item is named before it.
-  if (at === words.length - 1) return namesItem(before) || (!SINGULAR.has(word) && words.slice(0, at).some(namesItem))
+  if (at === words.length - 1)
+    return (
+      namesItem(before) ||
+      (!(SINGULAR.has(word) && !YOUNG.has(word)) && lastItem(words.slice(0, at).join(' ')) !== undefined)
+    )
   if (at !== 0) return isBeforeItem(words, at)
   if (/^(?:and|und|et|y|e|en|och|og)$/.test(after)) return isPerson(words[2] ?? '')
   return SINGULAR.has(word)
@@ -217,9 +233,19 @@ function isBeforeItem(words: readonly string[], at: number): boolean {
   const [word = '', after = ''] = words.slice(at)
   if (SAYING.has(after) || OF_NAMES.has(words[at - 1] ?? '') || (SINGULAR.has(word) && !YOUNG.has(word))) return false
   const rest = words.slice(at + 1)
-  const item = rest.findLastIndex(namesItem)
-  if (item < 0 || (at > 0 && WITH_PRINTS.test(rest.join(' ')))) return false
-  return !YOUNG.has(word) || rest.slice(0, item).every((one) => DESCRIBING.has(one) || namesItem(one))
+  const item = rest.findLastIndex(/^(?:kids|children)$/.test(word) ? namesThing : namesItem)
+  if (item < 0) return false
+  const isDescribed = rest.slice(0, item).every((one) => DESCRIBING.has(one) || /^\d/.test(one) || namesItem(one))
+  // 'Puma Men Grey T-Shirt', but 'Hardy Boys T-Shirt' may be a print.
+  if (at > 0 && WITH_PRINTS.test(rest.join(' '))) return describes(rest.slice(0, item))
+  return !YOUNG.has(word) || isDescribed
+}
+
+/** Whether words describe an item: all of them, or at least two with at most one other. */
+function describes(words: readonly string[]): boolean {
+  const describing = words.filter((word) => word !== 't' && DESCRIBING.has(word)).length
+  const others = words.filter((word) => !DESCRIBING.has(word) && !namesItem(word) && !/^\d/.test(word)).length
+  return others === 0 ? describing > 0 : others === 1 && describing > 1
 }
 
 /** 'Damenschuhe', 'Herrenhemd': German and Scandinavian compounds. */

@@ -28,33 +28,39 @@ export const ADULT = words(
 /** Words that decide in any position of a title. */
 export const ANYWHERE = {
   women: words(
-    `women's womens womens' womenswear woman's womans ladies ladies' lady's damen dames femme femmes mujer mujeres maternity nursing breastfeeding pregnancy prenatal postpartum postnatal umstandsmode umstandskleid umstandshose
-    umstandsjeans schwangerschaft grossesse premaman embarazada embarazo gravidanza`,
+    `women's womens womens' womenswear ladieswear wmns wmn wms woman's womans ladies ladies' lady's damen dames femme femmes mujer mujeres maternity nursing breastfeeding pregnancy prenatal postpartum postnatal umstandsmode umstandskleid umstandshose
+    umstandsjeans damenmode stillen stillkleid schwangerschaft grossesse premaman embarazada embarazo gravidanza premama senora signora frauen`,
   ),
   men: words(
-    `men's mens mens' menswear man's gents gents' gentleman's gentlemen's gentlemens herren heren homme hommes hombre hombres uomo manbag manbags`,
+    `men's mens mens' menswear man's gents gents' gentleman's gentlemen's gentlemens herren heren homme hommes hombre hombres uomo uomini manbag manbags caballero caballeros mns herrenmode`,
   ),
-  girls: words(`girls' girl's madchen madchens fille filles niña niñas bambina bambine ragazza meisjes flickor`),
-  boys: words(`boys' boy's jungen jungs garcon niño bambino ragazzo jongens pojkar`),
+  girls: words(
+    `girls' girl's madchen madchens fille filles niña niñas bambina bambine ragazza ragazze bambine bimba bimbe fillette fillettes meisjes flickor girlswear`,
+  ),
+  boys: words(`boys' boy's jungen jungs garcon niño bambino ragazzo ragazzi bimbo garcons jongens pojkar boyswear`),
   kids: words(
-    `kids' kid's children's childrens child's toddler toddlers toddler's infants infant's newborn newborns baby's babies babygrow babywear kinder kinderen enfant enfants bebe bebes neonato neonata bambini niños
+    `kids' kid's children's childrens child's childs toddler toddlers toddler's infants infant's newborn newborns baby's babies babygrow babywear kidswear kidwear childrenswear schoolwear preschool preschooler preschoolers teenager teenagers kleinkind kleinkinder babys peuter peuters kinder kinderen enfant enfants bebe bebes neonato neonata bambini niños
     infantil infantiles`,
   ),
-  unisex: words('unisex unisexe unissex genderless'),
+  unisex: words('unisex unisexe unissex genderless genderneutral'),
 } as const
 
 /** Words that decide only at the start or the end, alone between separators, after 'for', or after a word such as 'little'. */
 export const PLACED = {
-  women: words('women woman lady dam donna damer dame kvinna'),
-  men: words('men man herr herrar herre mann'),
+  women: words('women woman lady dam donna damer dame kvinna vrouw vrouwen mujer'),
+  men: words('men man herr herrar herre mann manner mannen'),
   girls: words('girls'),
   boys: words('boys'),
-  kids: words('kids children infant junior juniors youth tweens'),
+  kids: words('kids children infant junior juniors youth tweens jr'),
 } as const
 /** Words among these that decide at the start only if an item follows directly: 'Man Bag', but not 'Man Made'. */
 export const SINGULAR: ReadonlySet<string> = new Set(
-  words('woman man lady dam donna dame herr herre mann kvinna girl boy kid child infant junior youth'),
+  words('woman man lady dam donna dame herr herre mann kvinna girl boy kid child infant junior youth jr'),
 )
+
+/** '3-6 months', '(3mths-7yrs)', '12-18M', 'age 5': sizes that only children have. */
+export const CHILD_AGE =
+  /\b\d{1,2} ?(?:m|mths?|months?|y|yrs?|years?)? ?(?:[-–]|to) ?\d{1,2} ?(?:m|mo|mths?|months?|y|yo|yrs?|years?|jahre?|monate?|ans|mois|anos|años|anni|mesi|meses)\b|\bage[sd]? ?\d{1,2}\b/
 
 /** Before girls, boys and kids, these show that a person is meant. */
 export const BEFORE_CHILDREN: ReadonlySet<string> = new Set(
@@ -71,12 +77,19 @@ export const BEFORE_SINGULAR: ReadonlySet<string> = new Set(
 export const AFTER_ITEM: ReadonlySet<string> = new Set(
   words('donna dam dame damer herr herre herrar mann kvinna women men girls boys kids children junior juniors'),
 )
+export const ROMANCE_PERSONS: ReadonlySet<string> = new Set(['donna', 'mujer'])
 /** Between 'Junior' and the item: what describes an item and is no part of a name. */
 export const DESCRIBING: ReadonlySet<string> = new Set(
   words(`football basketball rugby baseball tennis running cycling ski snow swim school riding golf hockey cricket gym dance ballet sports walking hiking rain winter summer thermal
     cotton organic merino wool fleece denim leather suede knit knitted woven jersey linen velvet cord padded quilted waterproof lightweight insulated hooded lined
     soft sole slim regular relaxed fit crew round v neck long short half full zip sleeve sleeved sleeveless striped printed print logo graphic first little
-    black white navy blue red green grey gray pink yellow purple brown beige cream`),
+    black white navy blue red green grey gray pink yellow purple brown beige cream orange maroon burgundy olive khaki charcoal tan camel rust mustard teal turquoise lilac lavender coral peach mint
+    gold silver rose ivory ecru stone sand nude multi multicoloured multicolour multicolor colour coloured colourblock colourblocked dark light pale bright washed solid plain striped stripe stripes check checked checks plaid tartan floral dot
+    polka spot spotted camo camouflage leopard animal embroidered embellished pleated ruched smocked ribbed rib mesh lace satin silk cashmere lambswool alpaca viscose jersey polyester nylon
+    corduroy twill canvas chambray flannel tweed faux real vegan fur sherpa borg recycled sustainable stretch skinny straight tapered wide loose oversized cropped tailored fitted essential classic
+    basic casual formal smart sport sports sporty training performance outdoor everyday premium original heavyweight midweight waterproof windproof water resistant repellent thermal warm
+    hoodless collar polo zip zipped button hooded pack of set piece pocket pockets tie dye ombre ringer raglan baggy boxy mid high low rise waist midi mini maxi puff frill ruffle ruffled vintage retro new big small large
+    and in knee ankle calf length lightweight padded down t dial analog analogue digital chronograph`),
 )
 /** Items with prints, whose texts are often sayings or names: 'Lost Boys Tee'. */
 export const WITH_PRINTS =
@@ -84,7 +97,7 @@ export const WITH_PRINTS =
 /** Before 'girls', 'boys', 'men' or 'kids', these make it a name or a saying: 'Beach Boys', 'Mad Men'. */
 export const OF_NAMES: ReadonlySet<string> = new Set(
   words(`beach bad good mean lost mad spice party wild home old cool new sad golden gilmore golden pretty dirty fly x city material backstreet beastie pet cover career working powerpuff gossip
-    it that those these my our your all some few two three the a angry grumpy real dream rude it indie skater hot rich broke`),
+    it that those these my our your all some few two three the a angry grumpy real dream rude it indie skater hot rich broke mr wise nasty strong smart ramblin`),
 )
 
 /** After a plural at the start, these make it a saying, a name or an occasion. */
@@ -103,10 +116,14 @@ export const OF_BABIES: ReadonlySet<string> = new Set(
   words(`sleepsuit sleepsuits babygrow grow grows onesie onesies romper rompers bodysuit bodysuits strampler body booties bib bibs bonnet layette swaddle snowsuit pramsuit pram shoes clothes
     clothing wear vest vests mittens toddler toddlers blanket gift set dungarees leggings accessories essentials`),
 )
+/** Things that only babies have, whatever comes before them. */
+export const ONLY_OF_BABIES: ReadonlySet<string> = new Set(
+  words('sleepsuit sleepsuits babygrow onesies layette swaddle pramsuit bib bibs bootees nappy muslin strampler'),
+)
 /** Names of persons who are not the wearer, occasions, and things that are only like those of men or women. */
 export const BLOCKED = new RegExp(
   [
-    "\\b(?:femmes? fatales?|comme des garcons|enfants? (?:terrible|riches)|prima donna|wild child|love child|girl'?s best|boy meets",
+    "\\b(?:femmes? fatales?|jojo maman bebe|bimba y lola|women'?secret|comme des garcons|enfants? (?:terrible|riches)|prima donna|wild child|love child|girl'?s best|boy meets",
     'old boys?|kids? (?:in america|these days)|kindergarten|jungenhaft|ladies who',
     "(?:wom[ae]n|m[ae]n|ladies|girl|boy|kid|child|children)'?s?'? (?:day|night)",
     "(?:wom[ae]n|m[ae]n)'?s?'?(?:wear)?[ -](?:style|styled|inspired|look))\\b",

@@ -5,6 +5,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { growthPercent, periodRange, type Period } from '#server/platform/period.schema.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
 import { readBestSellers, readLatestSales } from './best-sellers.ts'
+import { readLowPerformers } from './low-performers.ts'
 import { currencyOf, IS_OUT, ownUndeleted, PICTURE, RUNS_LOW } from './own-products.ts'
 import type { OverviewQuery } from './own-products.schema.ts'
 
@@ -53,7 +54,7 @@ interface Activity {
 }
 
 /**
- * Returns the overview of the viewer's products: figures, categories, low stock, views and recent activity. Amounts are
+ * Returns the overview of the viewer's products: figures, categories, low stock, views, low performers and recent activity. Amounts are
  * minor units of the partner's currency; times are UTC.
  */
 export async function readOverview(
@@ -62,11 +63,12 @@ export async function readOverview(
   now = new Date(),
 ) {
   const { from } = periodRange(period, now)
-  const [figures, { viewed, mostViewed }, { sold, topSelling }, categories, stockAlerts, activities] =
+  const [figures, { viewed, mostViewed }, { sold, topSelling }, lowPerformers, categories, stockAlerts, activities] =
     await Promise.all([
       readFigures(db, partner.id, from),
       readViews(db, partner.id, period, now),
       readBestSellers(db, partner.id, from, now),
+      readLowPerformers(db, partner.id, period, now),
       readCategoryCounts(db, partner.id),
       readStockAlerts(db, partner.id),
       readRecentActivity(db, partner.id, now),
@@ -78,6 +80,7 @@ export async function readOverview(
     stockAlerts,
     mostViewed,
     topSelling,
+    lowPerformers,
     activities,
   }
 }

@@ -5,6 +5,7 @@ import { monthName, monthOf, placeInMonth } from './ledger/place-in-month.ts'
 import { settle } from './ledger/settle.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { lockSales } from './lock-sales.ts'
+import { reportSale } from './report-sale.ts'
 
 /** The actor and the reason of a status change. `reason` is for people. */
 export interface Move {
@@ -93,7 +94,10 @@ export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal)
           take: AT_ONCE,
           select: { id: true },
         })
-        for (const { id } of sales) await confirm(tx, id, now)
+        for (const { id } of sales) {
+          await confirm(tx, id, now)
+          await reportSale(tx, { id, partnerId: first.partnerId }, 'sale.confirmed', now)
+        }
         return sales.length
       },
       { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },

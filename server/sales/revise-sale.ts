@@ -14,6 +14,7 @@ import { matchOrder, type Match } from './match-order.ts'
 import { isOwnStaff } from './partners-people.ts'
 import { flagRaised, raiseSaleFlags } from './raise-flags.ts'
 import { reckonAmounts, type Amounts } from './reckon-amounts.ts'
+import { reportSale } from './report-sale.ts'
 import { lookupText } from './search-sales.ts'
 import { linesOf, storedSnapshot, UNKNOWN, type Snapshot } from './snapshot.ts'
 import { judgedSignal, type Signal, type StoreRefund } from './store-order.schema.ts'
@@ -152,7 +153,9 @@ export async function reviseSale(
     const [fromMinor, toMinor] = [worthAfterRefunds(stored), worthAfterRefunds(amounts)]
     await flagRaised(tx, { id, partnerId }, { fromMinor, toMinor, currency: snapshot.currency }, now)
   }
-  return { conversionId: id, status, level: match.level, isChanged: isChanged || areLinesChanged }
+  const hasChanged = isChanged || areLinesChanged
+  if (hasChanged) await reportSale(tx, { id, partnerId }, stored ? 'sale.changed' : 'sale.created', now)
+  return { conversionId: id, status, level: match.level, isChanged: hasChanged }
 }
 
 const worthAfterRefunds = (of: Pick<Amounts, 'commissionableMinor' | 'refundedMinor'>): bigint =>

@@ -27,7 +27,7 @@ export async function mayVoidAlone(
   const since = new Date(now.getTime() - ALONE_DAYS * 86_400_000)
   const rows = await tx.$queryRaw<Array<{ by: string; minor: bigint }>>`
     SELECT actor_id AS by, sum((data ->> ${ALONE})::bigint)::bigint AS minor FROM audit_log
-    WHERE action = 'flag_resolved' AND actor_id IS NOT NULL AND at > ${since} AND data ? ${ALONE} GROUP BY actor_id`
+    WHERE action IN ('flag_resolved', 'dispute_decided') AND actor_id IS NOT NULL AND at > ${since} AND data ? ${ALONE} GROUP BY actor_id`
   const same = await listSamePerson(
     tx,
     administratorId,

@@ -147,6 +147,14 @@ export interface EngineSuggestions {
 }
 
 /** Finds products. One engine is the index in a worker, the other is plain SQL; both give the same answers. */
+/** How current this process's search index is. */
+export interface IndexState {
+  /** False while SQL answers instead. */
+  isReady: boolean
+  /** Milliseconds since the index last had every committed change. It checks every few seconds. */
+  behindMs: number
+}
+
 export interface SearchEngine {
   search: (query: EngineQuery) => Promise<EngineAnswer>
   /** Suggests completions. `words` are analysed and the last one may be unfinished; `typed` as in a query. At most `limit` of each kind. */

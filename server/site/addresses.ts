@@ -133,6 +133,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MOST_ORDER_FILE_BYTES },
   '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
   '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/connect-store/webhooks': { open: 'before launch' },
+  '/brand/dashboard/connect-store/webhooks/*': { open: 'before launch' },
   '/brand/dashboard/feedback': { open: 'before launch' },
   '/brand/dashboard/feedback/*': { open: 'before launch' },
   '/brand/dashboard/feedback/export.csv': { by: 'server', open: 'before launch', worker: 'none' },

@@ -56,6 +56,7 @@ export const FRAMES: Readonly<Record<string, Frame>> = {
   '/brand/dashboard/analytics/*': BARE,
   '/brand/dashboard/connect-store/*': BARE,
   '/brand/dashboard/connect-store/files/*': BARE,
+  '/brand/dashboard/connect-store/webhooks/*': BARE,
   '/brand/dashboard/feedback/*': BARE,
   '/brand/dashboard/invoices/*': BARE,
   '/brand/dashboard/sales/*': BARE,

@@ -63,10 +63,26 @@ export function numbersIn(reference: string): string[] {
 
 const bareName = (name: string) => toSearchText(name).replace(FORMS, ' ').replace(/\s+/g, ' ').trim()
 
+/** Computes each text once: a statement may have 10,000 lines, and hundreds of invoices the same amount. */
+function once<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const value = known.get(text) ?? compute(text)
+    known.set(text, value)
+    return value
+  }
+}
+
+interface Texts {
+  bare: (name: string) => string
+  numbers: (reference: string) => string[]
+}
+
 /** One name may be longer by entire words; banks cut names off, so a long one may also end in a word. */
-function isPayer(payer: string, names: readonly string[]): boolean {
-  const given = bareName(payer)
-  return names.map(bareName).some((name) => {
+function isPayer({ bare }: Texts, payer: string, names: readonly string[]): boolean {
+  const given = bare(payer)
+  return names.some((full) => {
+    const name = bare(full)
     const [short, long] = given.length < name.length ? [given, name] : [name, given]
     if (short.length < LEAST_NAME) return false
     return (
@@ -76,17 +92,16 @@ function isPayer(payer: string, names: readonly string[]): boolean {
 }
 
 /**
- * Whether two lines may be one transfer in two files: at worst an administrator has to look at it.
+ * Whether two lines of one amount may be one transfer in two files: at worst an administrator has to look at it.
  * @param names of the invoice that each line pays, for a file that does not name payers
  */
-function mayBeSame(line: OpenLine, other: OpenLine, names: { line: string[]; other: string[] }): boolean {
-  if (line.amountMinor !== other.amountMinor || line.currency !== other.currency) return false
+function mayBeSame(texts: Texts, line: OpenLine, other: OpenLine, names: { line: string[]; other: string[] }): boolean {
   if (daysApart(line.bookedOn, other.bookedOn) > SAME_TRANSFER_DAYS) return false
-  const [numbers, known] = [numbersIn(line.reference), numbersIn(other.reference)]
+  const [numbers, known] = [texts.numbers(line.reference), texts.numbers(other.reference)]
   if (numbers.length && known.length) return numbers.some((number) => known.includes(number))
   if (line.payerIban && other.payerIban) return line.payerIban === other.payerIban
   const others = other.payer ? [other.payer] : names.other
-  return (line.payer ? [line.payer] : names.line).some((payer) => isPayer(payer, others))
+  return (line.payer ? [line.payer] : names.line).some((payer) => isPayer(texts, payer, others))
 }
 
 const daysApart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) / DAY_MS
@@ -105,13 +120,14 @@ export function proposePayments(
   const byNumber = new Map(invoices.map((invoice) => [invoice.number, invoice]))
   const invoicesOf = Map.groupBy(invoices, ({ payableMinor, currency }) => `${payableMinor} ${currency}`)
   const earlierOf = Map.groupBy(earlier, ({ amountMinor, currency }) => `${amountMinor} ${currency}`)
+  const texts = { bare: once(bareName), numbers: once(numbersIn) }
   const taken = new Set<string>()
   const asEarlier = (line: OpenLine, named: KnownInvoice | null): Proposal | null => {
     for (const each of earlierOf.get(`${line.amountMinor} ${line.currency}`) ?? []) {
       const invoice = byNumber.get(each.number)
       // The invoice of an undone payment is open again, and a line that names it may pay it.
       if (!invoice || taken.has(each.id) || (named && each.isUndone)) continue
-      if (!mayBeSame(line, each, { line: named?.names ?? [], other: invoice.names })) continue
+      if (!mayBeSame(texts, line, each, { line: named?.names ?? [], other: invoice.names })) continue
       taken.add(each.id)
       return toCheck(invoice, 'recorded')
     }
@@ -127,7 +143,7 @@ export function proposePayments(
   for (const line of lines) {
     if (proposals.has(line.id)) continue
     const fitting = (invoicesOf.get(`${line.amountMinor} ${line.currency}`) ?? []).filter(
-      ({ id, names }) => !taken.has(id) && isPayer(line.payer, names),
+      ({ id, names }) => !taken.has(id) && isPayer(texts, line.payer, names),
     )
     const invoice = fitting.find((each) => isOpen(each))
     const byHand = fitting.find((each) => mayBePaidBy(each, line))
@@ -141,7 +157,10 @@ export function proposePayments(
 }
 
 const toCheck = (invoice: KnownInvoice, why: Difference): Proposal => ({
-  ...{ kind: 'differs', invoice, numbers: [invoice.number], why },
+  kind: 'differs',
+  invoice,
+  numbers: [invoice.number],
+  why,
 })
 
 const mayBePaidBy = ({ paidByHandAt }: KnownInvoice, { bookedOn }: OpenLine) =>

@@ -8,6 +8,7 @@ import { AUTH_ROWS } from './matrix/auth.ts'
 import { CATALOGUE_ROWS } from './matrix/catalogue.ts'
 import { CONNECTIONS_ROWS } from './matrix/connections.ts'
 import { CONVERSIONS_ROWS } from './matrix/conversions.ts'
+import { OUTGOING_WEBHOOKS_ROWS } from './matrix/outgoing-webhooks.ts'
 import { FEEDBACK_ROWS } from './matrix/feedback.ts'
 import { IMPORTS_ROWS } from './matrix/imports.ts'
 import { INVITATIONS_ROWS } from './matrix/invitations.ts'
@@ -53,6 +54,7 @@ export const MATRIX: Rows = {
   ...STORES_ROWS,
   ...STOREFRONT_ROWS,
   ...CONVERSIONS_ROWS,
+  ...OUTGOING_WEBHOOKS_ROWS,
   ...FEEDBACK_ROWS,
   ...SALES_ROWS,
   ...REVIEWS_ROWS,

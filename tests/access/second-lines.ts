@@ -101,6 +101,17 @@ export const SECOND_LINES: readonly Pair[] = [
     'where: { id: fileId, partnerId: partner.id },\n    select: { status: true }',
     "where: { id: fileId, partnerId: partner.id, status: 'read' },\n      data: { status: 'submitted' }",
   ),
+  ...['create', 'setState', 'rotateSecret'].map((name): Pair => ({
+    places: [
+      { file: 'server/outgoing-webhooks/outgoing-webhooks.router.ts', text: `${name}: partnerOwnerProcedure` },
+      {
+        file: 'server/outgoing-webhooks/webhooks.service.ts',
+        text: 'if (locked.ownerId !== userId)',
+        instead: 'if (!locked.ownerId)',
+      },
+    ],
+    reason: 'The owner may change in between, so ownership is checked again under the row lock.',
+  })),
   ...[
     [
       'create',

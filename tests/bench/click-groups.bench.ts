@@ -54,6 +54,14 @@ function newClick(productId: string, n: number): IdentifiedClick {
   return {
     ...{ id, clickedAt: new Date(), productId, variantId: null, userId: null, visitorId: newVisitorId() },
     ...{ isYoung: n % 2 === 0, surface: 'discover', position: null, searchId: null, referrerPath: null },
-    ...{ browserFamily: 'Firefox', country: 'GB', ipHash: `bench ${id}`, uncounted: null },
+    ...{
+      browserFamily: 'Firefox',
+      country: 'GB',
+      isLocated: false,
+      agent: null,
+      device: 'phone',
+      ipHash: `bench ${id}`,
+      uncounted: null,
+    },
   }
 }

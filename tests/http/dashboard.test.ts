@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { createPartner, createProduct } from '#tests/factories.ts'
+import { createClick, createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount } from '#tests/setup/auth.ts'
 import { createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { useShop } from './shop.ts'
@@ -54,6 +54,65 @@ describe('home', () => {
     expect(home.texts('main dt')).toEqual([])
     expect(home.texts('main ol li .font-medium')).not.toContain('Connect Store')
   })
+})
+
+describe('a period between two dates', () => {
+  const DATES = 'first=2026-11-01&last=2026-11-15'
+  const summary = 'main header details summary'
+  test.each([HOME, `${HOME}/analytics`, `${HOME}/analytics/demand`, `${HOME}/sales`])(
+    'can be chosen on %s',
+    async (path) => {
+      const { visitor } = await owner()
+      const page = await visitor.open(`${path}?${DATES}`)
+      expect(page.text(summary)).toBe('1–15 Nov 2026')
+      expect(page.text('nav[aria-label="Time range"] [aria-current]')).toBe('')
+      const chosen = page.all('main header form input[type=date]').map((input) => input.getAttribute('value'))
+      expect(chosen).toEqual(['2026-11-01', '2026-11-15'])
+      expect((await visitor.open(`${path}?period=2026-11-01..2026-11-15`)).text(summary)).toBe('1–15 Nov 2026')
+      const refused = await visitor.open(`${path}?first=2026-11-15&last=2026-11-01`)
+      expect(refused.text('main header form [role=alert]')).toBe('The first date must not be after the last date.')
+      expect(refused.text('nav[aria-label="Time range"] [aria-current]')).toBe('Month')
+    },
+  )
+  test('is what the exports cover, in the time zone of the partner', async () => {
+    const { partner, visitor } = await owner({ timeZone: 'Europe/Berlin' })
+    const product = await createProduct(shop.db, { partnerId: partner.id })
+    for (const clickedAt of [
+      '2026-10-31T22:59:59Z',
+      '2026-10-31T23:00:00Z',
+      '2026-11-15T22:59:59Z',
+      '2026-11-15T23:00:00Z',
+    ])
+      await createClick(shop.db, product, { clickedAt: new Date(clickedAt) })
+    await createSaleAndInvoice(shop.db, partner.id)
+    await shop.db.conversion.update({
+      where: { id: partner.id },
+      data: { orderedAt: new Date('2026-11-15T22:59:59Z') },
+    })
+    const analytics = await visitor.open(`${HOME}/analytics?${DATES}`)
+    const days = await visitor.ask(analytics.link('Export') ?? '')
+    expect(days.headers.get('content-disposition')).toContain('analytics-2026-11-01-to-2026-11-15.csv')
+    const rows = (await days.text()).trim().split(/\r?\n/).slice(1)
+    expect(rows).toHaveLength(15)
+    expect(rows.map((row) => Number(row.split(',').at(-1)))).toEqual([1, ...Array<number>(13).fill(0), 1])
+    const sales = await visitor.open(`${HOME}/sales?${DATES}`)
+    const file = await visitor.ask(sales.link('Export') ?? '')
+    expect(file.headers.get('content-disposition')).toContain('sales-2026-11-01-to-2026-11-15.csv')
+    expect(await file.text()).toContain('#1,')
+    const before = await visitor.open(`${HOME}/sales?first=2026-11-01&last=2026-11-14`)
+    expect(await (await visitor.ask(before.link('Export') ?? '')).text()).not.toContain('#1,')
+  })
+})
+
+test('emails about sales are chosen in the settings', async () => {
+  const { visitor } = await owner()
+  const path = `${HOME}/settings/notifications`
+  const page = await visitor.open(path)
+  const chosen = (shown: typeof page) => shown.find('input[name=emailSales][checked]')?.getAttribute('value')
+  expect(chosen(page)).toBe('daily')
+  const saved = await page.press('Save', { 'Within minutes': true })
+  expect(chosen(saved)).toBe('instant')
+  expect(chosen(await visitor.open(path))).toBe('instant')
 })
 
 describe('connecting a store', () => {

@@ -85,6 +85,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   suspension_lifted: 'Suspension lifted',
   verify_email: 'Email address to confirm',
   waitlist_confirm: 'Waitlist confirmation',
+  webhook_switched_off: 'Webhook switched off',
   weekly_report: 'Weekly report',
   welcome: 'Welcome',
   wishlist_digest: 'Wishlist changes',

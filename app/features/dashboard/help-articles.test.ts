@@ -37,6 +37,7 @@ test('links in articles lead to our pages', () => {
       dashboardPaths.sales(),
       dashboardPaths.invoices(),
       dashboardPaths.conversionsApi(),
+      dashboardPaths.webhooks(),
       dashboardPaths.orderFiles(),
     ],
     ...[

@@ -47,6 +47,14 @@ export function OtherPlatforms() {
             </Link>
             <span className="block text-muted">Send us orders from your own system, or call a signed URL.</span>
           </li>
+          <li className="py-3">
+            <Link to={dashboardPaths.webhooks()} className="link">
+              Webhooks
+            </Link>
+            <span className="block text-muted">
+              We tell your own system about sales, invoices, feedback and clicks.
+            </span>
+          </li>
         </ul>
       </section>
     </div>

@@ -54,7 +54,9 @@ export function StoreNoticesTab({ notices, email }: { notices: Notices; email: s
         <Section id="mails" title="By email" saved={isSaved ? 'Notifications saved' : undefined}>
           <fieldset className="border-b border-line/60 pb-3">
             <legend>Sales</legend>
-            <p className="text-sm text-muted">When your store reports sales that we referred.</p>
+            <p className="text-sm text-muted">
+              When your store reports sales that we referred. Daily emails come at 8:00 in your store’s time zone.
+            </p>
             <div className="mt-2 flex flex-wrap gap-x-6">
               {SALE_EMAILS.map((value) => (
                 <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -11,6 +11,7 @@ import { MOST_FEEDS } from '#server/importing/imports.schema.ts'
 import { MOST_COLLEAGUES } from '#server/partners/team/team-values.schema.ts'
 import { KEPT_DAYS } from '#server/products/own-products.schema.ts'
 import { LIMITS_OF_STATUS } from '#server/quotas/quotas-values.schema.ts'
+import { MAX_WEBHOOKS } from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
 import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 import { MOST_CODES } from '#server/sales/discount-codes/discount-codes.schema.ts'
 import { MOST_TABLES } from '#server/sizing/size-table.schema.ts'
@@ -64,6 +65,7 @@ export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage
             ['Promotions', formatCount(MOST_PROMOTIONS)],
             ['Discount codes', formatCount(MOST_CODES)],
             ['API keys', formatCount(MOST_KEYS)],
+            ['Webhooks', formatCount(MAX_WEBHOOKS)],
             ['Size tables', formatCount(MOST_TABLES)],
           ]}
         />

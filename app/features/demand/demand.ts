@@ -37,6 +37,8 @@ export const PART_NAMES: Record<FunnelPart, string> = {
   category: 'Category',
   surface: 'Page',
   search: 'Search',
+  device: 'Device',
+  country: 'Country',
 }
 
 export const SURFACE_NAMES: Readonly<Record<string, string>> = {

@@ -73,6 +73,13 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
         {key}
       </Link>
     )
+  if (by === 'device') return <span className="font-medium">{name ?? key}</span>
+  if (by === 'country')
+    return key === '' ? (
+      <span className="text-muted">Countries with fewer visitors</span>
+    ) : (
+      <span className="font-medium">{name ?? key}</span>
+    )
   if (by === 'category')
     return (
       <Link to={dashboardPaths.ownProducts({ category: key })} prefetch="none" className="font-medium hover:underline">

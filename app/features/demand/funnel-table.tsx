@@ -5,7 +5,7 @@ import { DataTable } from '#app/components/data-table/data-table.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { FEWEST, FUNNEL_PARTS, SEARCH_WORDS_DAYS } from '#server/analytics/insights/insights.schema.ts'
+import { FEWEST, SEARCH_WORDS_DAYS } from '#server/analytics/insights/insights.schema.ts'
 import { BREAKDOWN, demandHref, PART_NAMES, type DemandPageProps, type Funnel } from './demand.ts'
 import { columnsFor } from './funnel-columns.tsx'
 
@@ -20,7 +20,7 @@ export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 
       </h2>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <nav aria-label="Break down by" className="-ml-2 flex flex-wrap sm:-ml-2.5 sm:gap-x-1">
-          {FUNNEL_PARTS.map((by) => (
+          {funnel.parts.map((by) => (
             <Link
               key={by}
               to={`${demandHref({ ...query, by, sort: undefined, page: 1 })}#${BREAKDOWN}`}
@@ -74,6 +74,8 @@ function Remark({
     category: `Uses each product’s current category. A sale across several categories counts once for each.${sales ? ` ${unknownSales} include items that are not among your products on WTF.` : ''}`,
     surface: `The page on WTF with the link to your store. Views cannot be split by page, because product pages can be opened from anywhere.${sales ? ` ${unknownSales} were matched without a click.` : ''}`,
     search: `The search that led to the visit to your store. We keep search terms for ${SEARCH_WORDS_DAYS} days and only show those used by at least ${FEWEST} visitors. Views are not linked to searches. ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks did not come from a search.`,
+    device: `The kind of device that opened your store, as its browser describes it. Some tablets present themselves as computers. Views cannot be split by device.${clicks ? ` We do not know the device of ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks.` : ''}`,
+    country: `The country that the shopper’s network is in. We only show countries with at least ${FEWEST} visitors. Views cannot be split by country.${clicks ? ` We do not know the country of ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks.` : ''}`,
   }
   return <p className="mt-3 max-w-[80ch] text-sm text-muted">{words[by]}</p>
 }

@@ -49,10 +49,10 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </li>
           <li>
             <strong>Stores you visit from WTF</strong>: the product and its price, the time, and the page and position
-            of the link. We also record your browser family, your country (from your browser or network), your visitor
-            number and a fingerprint of your network address. Stores pay us on the basis of these records. Every
-            fingerprint is made with a key that changes daily. We delete the key and the fingerprint after 30 days.
-            After that nobody, including us, can work out the address.
+            of the link. We also record your browser family, the kind of device (phone, tablet or computer), your
+            country (from your browser or network), your visitor number and a fingerprint of your network address.
+            Stores pay us on the basis of these records. Every fingerprint is made with a key that changes daily. We
+            delete the key and the fingerprint after 30 days. After that nobody, including us, can work out the address.
           </li>
           <li>
             <strong>Searches</strong>: the words, the filters and the products opened, without your visitor number or

@@ -8,7 +8,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { AllProducts } from './all-products.tsx'
 import { MissingPictures } from './missing-pictures.tsx'
 import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
-import { Categories, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
+import { Categories, LowPerformers, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
 import { ProductFigures } from './product-figures.tsx'
 
 /** The partner's own products: how they stand, what to do about them, and all of them to be changed. */
@@ -47,9 +47,10 @@ export function OwnProductsPage({ overview, list, missingPictures, query, canCha
             <Categories categories={overview.categories} query={query} showsBars={display.showCharts} />
           </div>
           <AllProducts list={list} query={query} canChange={canChange} display={display} />
-          <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-3">
+          <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
             <TopSelling products={overview.topSelling} currency={figures.currency} />
             <MostViewed products={overview.mostViewed} />
+            <LowPerformers products={overview.lowPerformers} />
             <RecentActivity activities={overview.activities} asOf={asOf} />
           </div>
         </>

@@ -160,6 +160,32 @@ export function MostViewed({ products }: { products: Overview['mostViewed'] }) {
   )
 }
 
+export function LowPerformers({ products }: { products: Overview['lowPerformers'] }) {
+  return (
+    <DashboardPanel title="Low Performers">
+      {products.length > 0 ? (
+        <>
+          <ol>
+            {products.map(({ views, clicks, ...product }) => (
+              <ProductLine key={product.id} {...product}>
+                {formatCount(views)} {views === 1 ? 'view' : 'views'}
+                <span className="text-muted">
+                  , {formatCount(clicks)} {clicks === 1 ? 'click' : 'clicks'}
+                </span>
+              </ProductLine>
+            ))}
+          </ol>
+          <p className="mt-3 text-xs text-muted">
+            Active products with no sales in this period. Those with the most views that led to no click come first.
+          </p>
+        </>
+      ) : (
+        <Nothing>Every active product that was viewed in this period was also sold.</Nothing>
+      )}
+    </DashboardPanel>
+  )
+}
+
 const ACTIVITY_WORDS: Record<Overview['activities'][number]['type'], string> = {
   created: 'Created',
   updated: 'Updated',

@@ -95,6 +95,16 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
         >
           <DiscountCodes {...codes} isOwner={isOwner} />
         </Section>
+        <Section id="webhooks" title="Webhooks" hint="We call your system when something happens on WTF.">
+          <p className="text-sm">
+            Your system learns of new and changed sales, invoices, feedback and clicks without asking our API.
+          </p>
+          <p className="mt-4">
+            <Link to={dashboardPaths.webhooks()} className="button button-quiet">
+              Manage webhooks
+            </Link>
+          </p>
+        </Section>
         <Section id="files" title="Order files" hint="For past orders, or if your store cannot call our API.">
           <p className="text-sm">You see a preview of each order first. Orders count once we have approved the file.</p>
           <p className="mt-4">

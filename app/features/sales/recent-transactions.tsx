@@ -1,5 +1,4 @@
 import { Link } from '#app/components/link.tsx'
-import Download from 'lucide-react/icons/download'
 import { DataTable } from '#app/components/data-table/data-table.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableSearch } from '#app/components/data-table/table-search.tsx'
@@ -10,6 +9,7 @@ import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 import { MOST_SEARCHED } from '#server/sales/sales.schema.ts'
+import { ExportLink } from './export-link.tsx'
 import { RangeChip } from './range-chip.tsx'
 import { saleColumns } from './sale-columns.tsx'
 import { tableFileHref, tableHref, type SalesPageProps } from './sales-address.ts'
@@ -69,9 +69,7 @@ export function RecentTransactions({
             timeZone={span.timeZone}
             href={tableHref(query, { from: undefined, to: undefined })}
           />
-          <a href={tableFileHref(query)} download className="button button-quiet text-sm">
-            <Download aria-hidden size={16} /> Export this list
-          </a>
+          <ExportLink href={tableFileHref(query)}>Export this list</ExportLink>
           <TableSearch
             action={dashboardPaths.sales()}
             label="Sales"

@@ -1,14 +1,13 @@
 import { Link } from '#app/components/link.tsx'
-import Download from 'lucide-react/icons/download'
 import { DashboardHead } from '#app/components/dashboard-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { toast } from '#app/lib/toast.ts'
 import { TopProductsPanel } from '#app/parts/own-products/top-products-panel.tsx'
 import { PlanTerms } from '#app/parts/partners/plan-terms.tsx'
 import type { Plan } from '#app/parts/partners/plan-tiers.tsx'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
+import { ExportLink } from './export-link.tsx'
 import { HeldOrders } from './held-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { SalesFigures } from './sales-figures.tsx'
@@ -30,18 +29,7 @@ export function SalesPage(props: SalesPageProps) {
         timeZone={figures.span.timeZone}
         period={{ current: query.period, problem, hrefFor: (period) => salesHref(query, { period }) }}
       >
-        {!hasNone && (
-          <a
-            href={periodFileHref(figures.span)}
-            download
-            onClick={() =>
-              toast.set({ tone: 'plain', title: 'Export Started', text: 'Your sales report is being generated...' })
-            }
-            className="button button-quiet text-sm"
-          >
-            <Download aria-hidden size={16} /> Export
-          </a>
-        )}
+        {!hasNone && <ExportLink href={periodFileHref(figures.span)}>Export</ExportLink>}
       </DashboardHead>
       <HeldOrders held={held} isOwner={isOwner} />
       {hasNone ? (

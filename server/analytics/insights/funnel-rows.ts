@@ -50,18 +50,33 @@ const PARTS: Record<FunnelPart, (of: FunnelOf) => Prisma.Sql> = {
     SELECT CASE WHEN l.product_id IS NOT NULL THEN coalesce(own.category_id::text, 'none') END, 0, 0, count(DISTINCT counted.id)::int, ${LINES_NET}
     FROM counted JOIN conversion_lines l ON l.conversion_id = counted.id LEFT JOIN ${categoriesOf(of)} own ON own.id = l.product_id
     GROUP BY 1`,
-  surface: (of) => Prisma.sql`
-    SELECT surface AS key, 0 AS views, count(*)::int AS clicks, ${NO_SALES} FROM outbound_clicks WHERE ${validIn(of)} GROUP BY surface
-    UNION ALL
-    SELECT k.surface, 0, 0, count(*)::int, sum(counted.net)
-    FROM counted LEFT JOIN outbound_clicks k ON k.id = counted.click_id GROUP BY k.surface
-    UNION ALL ${allViews(of)}`,
+  surface: (of) => byClick(of, Prisma.sql`k.surface`),
+  device: (of) => byClick(of, Prisma.sql`nullif(k.device, '')`),
+  country: (of) => byClick(of, countryKey(of)),
   search: (of) => Prisma.sql`
     ${searchWords(of)}
     UNION ALL ${allViews(of)}
     UNION ALL
     SELECT NULL, 0, count(*)::int, ${NO_SALES} FROM outbound_clicks WHERE ${validIn(of)}`,
 }
+
+/** Clicks by a key of theirs, and the sales of clicks with it. `k` is the click. */
+const byClick = (of: FunnelOf, key: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT ${key} AS key, 0 AS views, count(*)::int AS clicks, ${NO_SALES} FROM outbound_clicks k WHERE ${validIn(of)} GROUP BY 1
+  UNION ALL
+  SELECT ${key}, 0, 0, count(*)::int, sum(counted.net)
+  FROM counted LEFT JOIN outbound_clicks k ON k.id = counted.click_id GROUP BY 1
+  UNION ALL ${allViews(of)}`
+
+/** Only countries that the network has named. Those of fewer than FEWEST visitors go together under the key ''. */
+const countryKey = (of: FunnelOf): Prisma.Sql => Prisma.sql`
+  CASE WHEN k.is_located THEN CASE WHEN k.country IN (
+    SELECT country FROM outbound_clicks WHERE ${validIn(of)} AND is_located GROUP BY country HAVING count(DISTINCT visitor_id) >= ${FEWEST}
+  ) THEN k.country ELSE '' END END`
+
+/** Whether the network has named the country of any click of the period. */
+export const hasCountries = (of: FunnelOf): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT 1 FROM outbound_clicks WHERE ${validIn(of)} AND is_located)`
 
 const LINES_NET = Prisma.sql`coalesce(sum(l.net_minor - l.refunded_minor) FILTER (WHERE counted.is_own), 0)`
 

@@ -71,6 +71,9 @@ beforeAll(async () => {
       clickFields(product(), {
         clickedAt: moment(),
         surface: one(SURFACES),
+        device: one(['phone', 'tablet', 'computer', '']),
+        country: one(['GB', 'DE', 'FR']),
+        isLocated: next() < 0.7,
         ...(next() < 0.1 && { isValid: false, invalidReason: 'bot' }),
         searchId: next() < 0.4 ? one([...world.words.keys(), 'no-id', newId()]) : null,
         ...(next() < 0.5 && { visitorId: one(['ada', 'bob']) }),
@@ -136,7 +139,15 @@ function recount(by: FunnelPart, period: Period) {
     words === UNKNOWN ? words : words.includes('@') || (visitors.get(words)?.size ?? 0) < 3 ? '' : words
   const ofProduct = (productId: string) =>
     by === 'product' ? productId : (productOf.get(productId)?.categoryId ?? 'none')
-  const keyOfClick = (click: Click) =>
+  const visitorsFrom = (country: string) =>
+    new Set(clicks.filter((click) => click.isLocated && click.country === country).map(({ visitorId }) => visitorId))
+      .size
+  const placeOf = ({ isLocated, country }: Click) => (isLocated ? (visitorsFrom(country) >= 3 ? country : '') : UNKNOWN)
+  const keyOfClick = (click: Click) => {
+    if (by === 'device') return click.device || UNKNOWN
+    return by === 'country' ? placeOf(click) : keyOfOther(click)
+  }
+  const keyOfOther = (click: Click) =>
     by === 'surface' ? click.surface : by === 'search' ? shownWords(wordsOf(click)) : ofProduct(click.productId)
   const rows = new Map<string, { views: number; clicks: number; sales: Set<string>; net: number }>()
   const row = (key: string) => {

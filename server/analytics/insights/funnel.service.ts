@@ -2,12 +2,19 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { csvLines } from '#server/platform/csv.ts'
+import { countryName } from '#server/platform/countries.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { percentOf } from '../metrics.values.ts'
 import { spanOf } from '../span.ts'
-import { funnelRows, type FunnelOf } from './funnel-rows.ts'
-import type { FunnelMeasure, FunnelPart, FunnelQuery, FunnelSort } from './insights.schema.ts'
+import { funnelRows, hasCountries, type FunnelOf } from './funnel-rows.ts'
+import {
+  FUNNEL_PARTS,
+  type FunnelMeasure,
+  type FunnelPart,
+  type FunnelQuery,
+  type FunnelSort,
+} from './insights.schema.ts'
 
 const PAGE_SIZE = 25
 const MOST_ROWS = 100_000
@@ -31,9 +38,12 @@ interface Steps {
 }
 
 export interface FunnelRow extends Steps {
-  /** The product's or category's id ('none': no category), the surface, or a search's words ('': those of too few people). */
+  /**
+   * The product's or category's id ('none': no category), the surface, a search's words ('': those of too few people),
+   * the device class, or the country's code ('': countries of too few people).
+   */
   key: string
-  /** For products and categories; null for a deleted product. */
+  /** For products, categories, devices and countries; null for a deleted product. */
   name: string | null
   picture: Picture | null
 }
@@ -48,7 +58,14 @@ export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, no
   const sort = query.sort ?? (hasViews ? 'views' : 'clicks')
   const read = async (page: number) => {
     const [found] = await db.$queryRaw<
-      Array<{ total: Counts; unknown: Counts | null; found: number; most: Counts; rows: NamedCounts[] }>
+      Array<{
+        total: Counts
+        unknown: Counts | null
+        found: number
+        most: Counts
+        rows: NamedCounts[]
+        hasCountries: boolean
+      }>
     >`
       WITH ${funnelRows(query.by, of)},
       page AS MATERIALIZED (
@@ -62,6 +79,7 @@ export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, no
         (SELECT count(*)::int FROM keyed WHERE ${SHOWN}) AS found,
         (SELECT jsonb_build_object('views', coalesce(max(views), 0), 'clicks', coalesce(max(clicks), 0), 'sales', coalesce(max(sales), 0), 'net', 0)
           FROM keyed WHERE ${SHOWN}) AS most,
+        ${hasCountries(of)} AS "hasCountries",
         (SELECT coalesce(jsonb_agg(${COUNTS} || ${NAMES[query.by]} ORDER BY keyed.place), '[]') FROM page keyed) AS rows`
     if (!found) throw new Error('A count without a row.')
     return found
@@ -77,12 +95,14 @@ export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, no
     page,
     totalPages,
     found: asked.found,
+    /** Countries are left out while the network names none. */
+    parts: FUNNEL_PARTS.filter((by) => by !== 'country' || asked.hasCountries),
     total: stepsOf(total, true),
     unknown: unknown && stepsOf(unknown, true),
     /** The maximum of all rows, which scales the bars. */
     most: { views: most.views, clicks: most.clicks, sales: most.sales },
     rows: rows.map(({ key, name, picture, ...counts }): FunnelRow => {
-      return { key, name, picture, ...stepsOf(counts, hasViews) }
+      return { key, name: name ?? nameOf(query.by, key), picture, ...stepsOf(counts, hasViews) }
     }),
   }
 }
@@ -124,6 +144,16 @@ const HEADS: Record<FunnelPart, string> = {
   category: 'Category',
   surface: 'Page',
   search: 'Search',
+  device: 'Device',
+  country: 'Country',
+}
+
+const DEVICE_NAMES: Readonly<Record<string, string>> = { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' }
+
+/** The name of a device class or country; null for other parts, and for what has none. */
+function nameOf(by: FunnelPart, key: string): string | null {
+  if (by === 'device') return DEVICE_NAMES[key] ?? null
+  return by === 'country' ? countryName(key) || null : null
 }
 
 async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): AsyncGenerator<string> {
@@ -135,7 +165,7 @@ async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): 
       rows.slice(at, at + LINES_AT_ONCE).map((row) => {
         const steps = stepsOf(row, true)
         return [
-          row.name ?? nameless(by, row.key),
+          row.name ?? nameOf(by, row.key) ?? nameless(by, row.key),
           ...(by === 'product' ? [row.key] : []),
           ...(views.length ? [row.views, steps.clickRate ?? ''] : []),
           ...[row.clicks, steps.saleRate ?? '', row.sales, toAmount(row.net, currency), currency],
@@ -147,6 +177,7 @@ async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): 
 function nameless(by: FunnelPart, key: string): string {
   if (by === 'product') return 'Deleted product'
   if (by === 'category') return 'No category'
+  if (by === 'country') return key || 'Countries with fewer visitors'
   return key || 'Searches by fewer visitors'
 }
 
@@ -171,7 +202,7 @@ async function funnelOf({ db, partner }: Asking, { period }: FunnelQuery, now: D
   return { partnerId: partner.id, period, from, to, currency }
 }
 
-/** Views have no surface, and their search is unknown. */
+/** Views have no surface, device or country, and their search is unknown. */
 const partHasViews = (by: FunnelPart): boolean => by === 'product' || by === 'category'
 
 const stepsOf = ({ views, clicks, sales, net }: Counts, hasViews: boolean): Steps => ({
@@ -205,10 +236,12 @@ const NAME_ONLY: Record<FunnelPart, Prisma.Sql> = {
   category: Prisma.sql`(SELECT c.name FROM categories c WHERE c.id = nullif(keyed.key, 'none')::uuid)`,
   surface: Prisma.sql`NULL::text`,
   search: Prisma.sql`NULL::text`,
+  device: Prisma.sql`NULL::text`,
+  country: Prisma.sql`NULL::text`,
 }
 const NAMES: Record<FunnelPart, Prisma.Sql> = {
   ...Object.fromEntries(
-    (['category', 'surface', 'search'] as const).map((by) => [
+    (['category', 'surface', 'search', 'device', 'country'] as const).map((by) => [
       by,
       Prisma.sql`jsonb_build_object('name', ${NAME_ONLY[by]}, 'picture', NULL)`,
     ]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { periodChoice } from '../analytics.schema.ts'
 
 /** The breakdowns of the funnel. */
-export const FUNNEL_PARTS = ['product', 'category', 'surface', 'search'] as const
+export const FUNNEL_PARTS = ['product', 'category', 'surface', 'search', 'device', 'country'] as const
 export type FunnelPart = (typeof FUNNEL_PARTS)[number]
 
 /** The sort orders of its rows, highest first; with '-up' lowest first. */
@@ -20,7 +20,7 @@ export const funnelQuery = z.object({
 })
 export type FunnelQuery = z.output<typeof funnelQuery>
 
-/** Searches and clicks by fewer visitors than this are not shown separately. */
+/** Searches and countries of fewer visitors than this are not shown separately. */
 export const FEWEST = 3
 /** Minimum numbers of products and other stores for showing a category's market. */
 export const MARKET = { products: 5, stores: 3 } as const

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { useOnce } from '#server/auth/attempt-limits.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
 import { appSecret } from '#server/platform/secrets.ts'
@@ -19,12 +19,11 @@ export interface Attempt {
   connect?: { userId: string; sessionId: string }
 }
 
-const LIFE_SECONDS = 600
+const LIFE_MINUTES = 10
+const LIFE_SECONDS = LIFE_MINUTES * 60
 /** Browsers drop cookies beyond 4 kB. */
 const MAX_SEALED = 3_500
 const PURPOSE = 'oauth attempt, 1'
-
-const spent = new LRUCache<string, true>({ max: 50_000, ttl: LIFE_SECONDS * 1000 })
 
 const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_oauth' : 'wtf_oauth')
 
@@ -55,12 +54,10 @@ export async function readAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>): Pro
   return age < LIFE_SECONDS * 1000 ? attempt : null
 }
 
-/** Marks the attempt as used. Returns false if this process has already used it. */
-export function spendAttempt(visit: Visit, attempt: Attempt): boolean {
+/** Marks the attempt as used, for all processes. Returns false if it was used before. */
+export function spendAttempt(visit: Visit, attempt: Attempt): Promise<boolean> {
   visit.setCookie(cookieHeader(visit, attempt.provider, '', 0))
-  if (spent.has(attempt.state)) return false
-  spent.set(attempt.state, true)
-  return true
+  return useOnce('oauth attempt', attempt.state, LIFE_MINUTES)
 }
 
 const sealAttempt = (key: Buffer, attempt: Attempt): string =>

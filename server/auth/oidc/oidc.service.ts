@@ -110,7 +110,7 @@ async function finishAttempt(
   // Each attempt is tried only once. The limit that matters is how many requests one address may cause at the provider.
   const counted = `oauth ${attempt.state}`
   await countAttempt('signIn', visit, counted)
-  if (!spendAttempt(visit, attempt)) throw authenticationFailed(attempt.provider)
+  if (!(await spendAttempt(visit, attempt))) throw authenticationFailed(attempt.provider)
 
   const identity = await proveIdentity(attempt, params).catch((error: unknown) => {
     noteFailure(attempt.provider, error)

@@ -5,7 +5,7 @@ import { FetchError, postPublic, type Network } from '#server/platform/fetch-pub
 import { escapeLike } from '#server/platform/like.ts'
 import { log } from '#server/platform/log.ts'
 import { isOurFault, judgeAnswer, pauseOf, type PushAnswer } from './judge-answer.ts'
-import { isOwnHost } from './own-host.ts'
+import { isOwnHost } from '#server/platform/own-host.ts'
 import { vapidKeys, vapidSubject } from './vapid.ts'
 
 const AT_ONCE = 10

@@ -4,7 +4,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { DeviceInput } from '../new-in.schema.ts'
-import { isOwnHost } from './own-host.ts'
+import { isOwnHost } from '#server/platform/own-host.ts'
 import { vapidKeys } from './vapid.ts'
 
 /** Browsers per person; the oldest is removed for a new one. */

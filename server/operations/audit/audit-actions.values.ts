@@ -142,6 +142,13 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   ticket_closed: 'Closed a ticket',
   ticket_reopened: 'Reopened a ticket',
   waitlist_exported: 'Exported the waitlist',
+  webhook_created: 'Created a webhook',
+  webhook_deleted: 'Deleted a webhook',
+  webhook_delivery_replayed: 'Sent a webhook delivery again',
+  webhook_paused: 'Paused a webhook',
+  webhook_secret_rotated: "Replaced a webhook's secret",
+  webhook_switched_off: 'Switched a webhook off',
+  webhook_turned_on: 'Turned a webhook on',
 }
 
 /** An action's name for people; one without a name as words: 'sign_in' as 'Sign in'. */

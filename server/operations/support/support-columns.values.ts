@@ -65,8 +65,11 @@ export const SEEN: Readonly<Record<string, string>> = {
   order_refunds:
     'partner_id external_order_id external_id refunded_at lines other_minor gross_other_minor created_at awaits_order',
   outbound_clicks:
-    'id clicked_at expires_at partner_id product_id variant_id user_id surface position agent search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_valid invalid_reason duplicate_of is_first_of_address',
+    'id clicked_at expires_at partner_id product_id variant_id user_id surface position agent search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_located device is_valid invalid_reason duplicate_of is_first_of_address',
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
+  outgoing_deliveries: 'id webhook_id event_type state attempts next_at attempted_at response_status created_at',
+  outgoing_webhooks:
+    'id partner_id event_types state off_reason key_id previous_until clicks_up_to created_by_id created_at',
   partner_content: 'id partner_id content_type content is_active created_at updated_at',
   partner_domains: 'host partner_id verified_at proof checked_at misses lost_at',
   partner_feedback:
@@ -184,6 +187,9 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   one_time_tokens: '*',
   order_looks: 'store_order',
   outbound_clicks: 'ip_hash visitor_id',
+  // The response may name people, and a URL may contain a secret.
+  outgoing_deliveries: 'body response error',
+  outgoing_webhooks: 'url sealed',
   partner_customers: '*',
   partner_invitations: 'token_hash',
   partner_staff: 'customer_hash',

@@ -2,6 +2,7 @@ import { log } from '#server/platform/log.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { keepRunning } from './keep-running.ts'
 import { applyMigrations, NoConnection, unknownMigrations } from './schema-engine.ts'
+import { refuseTransactionPooler, TransactionPooler } from './transaction-pooler.ts'
 
 export interface Database {
   url: string
@@ -14,7 +15,8 @@ export interface Database {
 }
 
 /**
- * The database that the environment names, or else the embedded one; reachable and migrated when this returns.
+ * The database that the environment names, or else the embedded one; reachable and migrated when this returns. A
+ * transaction pooler is refused.
  * @param options.isKept for processes that run for long: restarts the embedded one whenever it is gone
  * @param options.isLeftAsItIs does not migrate it: a shop of an earlier version may run on it
  */
@@ -35,6 +37,7 @@ export async function openDatabase(
     },
   }
   try {
+    if (!embedded) await refuseTransactionPooler(database.url)
     if (options.isLeftAsItIs) return database
     const applied = await applyMigrations(database.url)
     if (applied.length) log.info({ applied }, 'migrated')
@@ -47,6 +50,7 @@ export async function openDatabase(
     return database
   } catch (error) {
     await database.release()
+    if (error instanceof TransactionPooler) throw error
     if (error instanceof NoConnection)
       throw new Error(
         `The database${embedded ? '' : ' that DATABASE_URL names'} cannot be used; nothing was changed.\n${error.message}`,

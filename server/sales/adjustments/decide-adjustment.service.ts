@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { appendEntries, OF_NO_PLAN } from '../ledger/append-entries.ts'
 import { inTurn } from '../record-order.ts'
+import { reportSale } from '../report-sale.ts'
 import type { AdjustmentInput, RejectInput } from './adjustments.schema.ts'
 import { refuseTooMuch } from './bounds.ts'
 
@@ -26,6 +27,7 @@ export const approveAdjustment = (ask: Ask, { adjustmentId }: AdjustmentInput, n
     await refuseTooMuch(tx, { partnerId, conversionId, kind, amountMinor, currency })
     const entry = { kind, conversionId, amountMinor, currency, reason, effectiveAt: now } as const
     await appendEntries(tx, partnerId, [{ ...entry, ...OF_NO_PLAN, actor: 'admin', actorId: ask.viewer.userId }])
+    if (conversionId) await reportSale(tx, { id: conversionId, partnerId }, 'sale.changed', now)
     const { recipient } = await billedParty(tx, partnerId)
     const mail = adjustmentMade({
       siteUrl: ask.visit.siteUrl,

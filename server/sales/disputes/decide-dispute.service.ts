@@ -1,28 +1,33 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { Conversion, Prisma, SaleDispute } from '#prisma/generated/client.ts'
 import { agreeOn, dropApproval } from '#server/two-people/approvals.ts'
 import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { disputeDecided } from '#server/mail/money-mails.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
+import type { Visit } from '#server/platform/visit.ts'
 import { owedFor } from '../adjustments/bounds.ts'
 import { assertWorthAsShown } from '../as-shown.ts'
+import { holdsFrom } from '../flags.values.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { moveConversion, type Move } from '../lifecycle.ts'
 import { hasherOf, inTurn, standing } from '../record-order.ts'
+import { reportSale } from '../report-sale.ts'
 import { reviseSale } from '../revise-sale.ts'
 import { uniteRefunds } from '../snapshot.ts'
+import { ALONE, inBaseMinor, mayVoidAlone } from '../void-alone.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
 
 const DECIDED = 'Someone has already decided this dispute. Nothing was changed.'
 
 /**
  * Decides a dispute. A sale that counts continues from its earlier state, with what its store has reported since. A
- * sale that does not count is voided, as for a flag, once an independent administrator agrees. The partner gets an
- * email with the decision.
- * @returns whether it waits for a second administrator
+ * sale that does not count is voided, as for a flag, once an independent administrator agrees. A small amount is also
+ * voided a day later if nobody disagrees (void-due-disputes.ts). The partner gets an email each time.
+ * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
  * @throws AppError not_found; as `agreeOn`; conflict if another administrator was faster, or if the store has changed
  *   the order since the page was opened
  */
@@ -30,13 +35,11 @@ export async function decideDispute(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { disputeId, worth, outcome, decision }: DecideDisputeInput,
   now = new Date(),
-): Promise<{ isWaiting: boolean }> {
+): Promise<{ isWaiting: boolean; holdsFrom: Date | null }> {
   const dispute = await db.saleDispute.findUnique({ where: { id: disputeId } })
   if (!dispute) throw new AppError('not_found', 'Dispute not found.')
-  const { conversionId, partnerId, fromStatus } = dispute
-  const hashOf = await hasherOf(db)
+  const { conversionId, partnerId } = dispute
   return inTurn(db, partnerId, async (tx) => {
-    const by = { actor: 'admin', actorId: viewer.userId } as const
     if (await tx.saleDispute.count({ where: { id: disputeId, outcome: { not: null } } }))
       throw new AppError('conflict', DECIDED)
     await assertWorthAsShown(tx, conversionId, worth)
@@ -46,40 +49,72 @@ export async function decideDispute(
       const input = { disputeId, worth, outcome, decision }
       const summary = `Order ${order} does not count, so nothing is owed for it: ${decision}`
       const step = { action: 'dispute_void', subjectId: disputeId, partnerIds: [partnerId], input, summary } as const
-      if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
+      if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) {
+        const from = (await mayVoidAlone(tx, viewer.userId, conversionId, now)) ? holdsFrom(now) : null
+        await tellPartner(tx, visit.siteUrl, sale, { outcome: 'waits', from, decision })
+        return { isWaiting: true, holdsFrom: from }
+      }
     } else {
       await assertMayMoveMoney(tx, { action: 'dispute_stands', by: viewer.userId, partnerId }, now)
       // What waited for a second administrator is decided with it.
       await dropApproval(tx, { action: 'dispute_void', subjectId: disputeId }, viewer.userId, now)
     }
-    await tx.saleDispute.update({
-      where: { id: disputeId },
-      data: { outcome, decision, decidedById: viewer.userId, decidedAt: now },
-    })
-    const isOwed = outcome === 'stands'
-    const text = decision.replace(/\s+/g, ' ')
-    await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `dispute decided: ${text}` }, now)
-    const stored = await tx.conversion.update({
-      where: { id: conversionId },
-      data: isOwed ? {} : { voidReason: `it does not count: ${text}` },
-      include: { lines: { orderBy: { place: 'asc' } } },
-    })
-    // The decision on the dispute also settles findings that were proposed for its flags.
-    await tx.conversionFlag.updateMany({
-      where: { conversionId, resolvedAt: null },
-      data: { proposedAt: null, proposedById: null, resolution: '' },
-    })
-    const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-    await reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, by)
-    if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)
-    const { recipient } = await billedParty(tx, partnerId)
-    const orderName = stored.orderName || stored.externalId
-    const about = { siteUrl: visit.siteUrl, ...recipient, orderName, saleId: conversionId, isOwed, decision }
-    await queueMail(tx, { to: recipient.email, ...disputeDecided(about) })
-    const data = { conversionId, partnerId, before: 'disputed', after: outcome, decision }
-    await writeAudit(db, visit, { actorId: viewer.userId, action: 'dispute_decided', subjectId: disputeId, data }, tx)
-    return { isWaiting: false }
+    const by = { db, visit, siteUrl: visit.siteUrl, actorId: viewer.userId }
+    await settleDispute(tx, by, dispute, { outcome, decision }, now)
+    return { isWaiting: false, holdsFrom: null }
   })
+}
+
+/** Carries a decision out that enough people have agreed on. Call it in the partner's turn. `visit`: null for the job. */
+export async function settleDispute(
+  tx: Prisma.TransactionClient,
+  { db, visit, siteUrl, actorId }: { db: Db; visit: Visit | null; siteUrl: string; actorId: string },
+  { id: disputeId, conversionId, partnerId, fromStatus }: SaleDispute,
+  { outcome, decision }: Pick<DecideDisputeInput, 'outcome' | 'decision'>,
+  now: Date,
+): Promise<void> {
+  const by = { actor: 'admin', actorId } as const
+  const aloneMinor = visit ? null : await inBaseMinor(tx, conversionId)
+  await tx.saleDispute.update({
+    where: { id: disputeId },
+    data: { outcome, decision, decidedById: actorId, decidedAt: now },
+  })
+  const text = decision.replace(/\s+/g, ' ')
+  await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `dispute decided: ${text}` }, now)
+  const stored = await tx.conversion.update({
+    where: { id: conversionId },
+    data: outcome === 'stands' ? {} : { voidReason: `it does not count: ${text}` },
+    include: { lines: { orderBy: { place: 'asc' } } },
+  })
+  // The decision on the dispute also settles findings that were proposed for its flags.
+  await tx.conversionFlag.updateMany({
+    where: { conversionId, resolvedAt: null },
+    data: { proposedAt: null, proposedById: null, resolution: '' },
+  })
+  const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
+  const given = { ...standing(stored), refunds, hashOf: await hasherOf(db) }
+  const { isChanged } = await reviseSale(tx, stored, given, now, by)
+  if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)
+  // `reviseSale` has reported what it changed, but not that the sale is no longer disputed.
+  if (!isChanged || fromStatus === 'invoiced')
+    await reportSale(tx, { id: conversionId, partnerId }, 'sale.changed', now)
+  await tellPartner(tx, siteUrl, stored, { outcome, from: null, decision })
+  const data = {
+    ...{ conversionId, partnerId, before: 'disputed', after: outcome, decision },
+    ...(aloneMinor !== null && { [ALONE]: Number(aloneMinor) }),
+  }
+  await writeAudit(db, visit, { actorId, action: 'dispute_decided', subjectId: disputeId, data }, tx)
+}
+
+async function tellPartner(
+  tx: Prisma.TransactionClient,
+  siteUrl: string,
+  { id: saleId, partnerId, orderName, externalId }: Conversion,
+  judged: { outcome: DecideDisputeInput['outcome'] | 'waits'; from: Date | null; decision: string },
+): Promise<void> {
+  const { recipient } = await billedParty(tx, partnerId)
+  const about = { siteUrl, ...recipient, orderName: orderName || externalId, saleId, ...judged }
+  await queueMail(tx, { to: recipient.email, ...disputeDecided(about) })
 }
 
 /** Its invoice may have been paid while the sale was disputed. */

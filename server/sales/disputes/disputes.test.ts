@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { askTwice, createAdminAsk, createOwedSale, madeAdmin } from '#tests/setup/office.ts'
 import { minutesAfter, ORDERED, storeLine } from '#tests/setup/sales.ts'
@@ -14,6 +14,7 @@ import { recordOrder, recordRefund } from '../record-order.ts'
 import { decideDispute } from './decide-dispute.service.ts'
 import { countWaitingDisputes, listDisputes } from './list-disputes.service.ts'
 import { openDispute } from './open-dispute.service.ts'
+import { voidDueDisputes } from './void-due-disputes.ts'
 
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
@@ -62,13 +63,13 @@ test('voids a sale that does not count, and refunds the invoice that charged it'
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
   const found = { disputeId: await idOf(), worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const
-  expect(await decideDispute(admin, found, NOVEMBER)).toEqual({ isWaiting: true })
+  expect(await decideDispute(admin, found, NOVEMBER)).toMatchObject({ isWaiting: true })
   expect([(await stored()).status, await owed()]).toEqual(['disputed', 1_000n])
   await expect(decideDispute(admin, found, NOVEMBER)).rejects.toMatchObject({ code: 'forbidden' })
   const puppet = await createAdminAsk(db)
   await madeAdmin(db, puppet.viewer.userId, admin.viewer.userId)
   await expect(decideDispute(puppet, found, NOVEMBER)).rejects.toMatchObject({ code: 'forbidden' })
-  expect(await decideDispute(await createAdminAsk(db), found, NOVEMBER)).toEqual({ isWaiting: false })
+  expect(await decideDispute(await createAdminAsk(db), found, NOVEMBER)).toMatchObject({ isWaiting: false })
   expect(await stored()).toMatchObject({ status: 'invoiced', voidReason: 'it does not count: A colleague.' })
   expect(await owed()).toBe(0n)
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
@@ -129,7 +130,7 @@ test('refuses a decision, also the second one, about an order that its store has
       { ...sale.order, updatedAt: minutesAfter(ORDERED, minute).toISOString(), lines: [storeLine({ priceMinor })] },
       minutesAfter(ORDERED, minute),
     )
-  expect(await decideDispute(admin, found, SOON)).toEqual({ isWaiting: true })
+  expect(await decideDispute(admin, found, SOON)).toMatchObject({ isWaiting: true })
   await grow(400_000, 70)
   const message = 'The store changed this order to £4,000.00 since you opened this page. Check it and decide again.'
   for (const outcome of ['does_not_count', 'stands'] as const)
@@ -162,4 +163,75 @@ test('does not approve a proposal from an earlier version of the shop, which can
   })
   expect((await stored()).status).toBe('disputed')
   await rejectApproval(second, { approvalId })
+})
+
+describe('a small sale that one administrator finds not to count', () => {
+  const DAY_MS = 86_400_000
+  /** Each sale owes 10 pounds. */
+  const worth = (dollars: string) =>
+    database.db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: dollars } })
+  async function find(at: Date, admin?: Awaited<ReturnType<typeof createAdminAsk>>) {
+    const all = await open('pending')
+    await all.dispute(at)
+    const by = admin ?? all.admin
+    const disputeId = await all.idOf()
+    const found = { disputeId, worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const
+    return { ...all, by, found, ...(await decideDispute(by, found, at)) }
+  }
+  const later = (at: Date, ms = DAY_MS) => new Date(at.getTime() + ms)
+
+  test('is voided a day later, and its partner is told before and after', async () => {
+    await worth('4')
+    const { db, stored, owed, sale, found, holdsFrom, by } = await find(SOON)
+    expect(holdsFrom).toEqual(later(SOON))
+    expect((await listDisputes(db, { state: 'open', page: 1 })).items.at(-1)?.waiting).toMatchObject({ holdsFrom })
+    const mails = async () =>
+      (await db.mail.findMany({ where: { kind: 'dispute_decided' }, orderBy: { id: 'asc' } })).map(
+        ({ subject }) => subject,
+      )
+    expect((await mails()).at(-1)).toContain('is about to be accepted')
+    expect(await voidDueDisputes(db, SITE, later(SOON, DAY_MS - 1))).toBe(0)
+    expect(await owed()).toBe(1_000n)
+    const both = await Promise.all([voidDueDisputes(db, SITE, later(SOON)), voidDueDisputes(db, SITE, later(SOON))])
+    expect(both.toSorted()).toEqual([0, 1])
+    expect([(await stored()).voidReason, await owed()]).toEqual(['it does not count: A colleague.', 0n])
+    expect((await mails()).at(-1)).toContain('was accepted')
+    expect(await db.approval.findFirst({ where: { subjectId: found.disputeId } })).toMatchObject({
+      ...{ status: 'elapsed', decidedById: by.viewer.userId },
+    })
+    const note = { where: { subjectId: found.disputeId, action: 'dispute_decided' } }
+    expect(await db.auditEntry.findFirst(note)).toMatchObject({ data: { aloneBaseMinor: 40_00 } })
+    expect((await checkLedgers(db, SITE, later(SOON))).problems).toEqual([])
+    expect(sale.saleId).toBe((await stored()).id)
+  })
+
+  test('waits if another administrator disagrees, the order changes, or the proposer no longer counts', async () => {
+    await worth('1')
+    const [rejected, changed, left] = [await find(SOON), await find(SOON), await find(SOON)]
+    const { db } = rejected
+    const { id: approvalId } = await db.approval.findFirstOrThrow({ where: { subjectId: rejected.found.disputeId } })
+    await rejectApproval(await createAdminAsk(db), { approvalId })
+    const lines = [storeLine({ priceMinor: 400_000 })]
+    const updatedAt = minutesAfter(ORDERED, 90).toISOString()
+    await recordOrder(
+      db,
+      changed.sale.partnerId,
+      { ...changed.sale.order, updatedAt, lines },
+      minutesAfter(ORDERED, 90),
+    )
+    await db.user.update({ where: { id: left.by.viewer.userId }, data: { role: 'customer' } })
+    expect(await voidDueDisputes(db, SITE, later(SOON))).toBe(0)
+    for (const each of [rejected, changed, left]) expect((await each.stored()).status).toBe('disputed')
+  })
+
+  test('counts towards the limit of one person, and a larger one waits for a second administrator', async () => {
+    await worth('6')
+    const admin = await createAdminAsk(database.db)
+    const [one, two] = [await find(SOON, admin), await find(SOON, admin)]
+    expect([one.holdsFrom, two.holdsFrom]).toEqual([later(SOON), later(SOON)])
+    expect(await voidDueDisputes(database.db, SITE, later(SOON))).toBe(1)
+    expect((await find(later(SOON), admin)).holdsFrom).toBeNull()
+    await worth('11')
+    expect((await find(later(SOON))).holdsFrom).toBeNull()
+  })
 })

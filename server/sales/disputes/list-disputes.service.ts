@@ -1,5 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
+import { holdsFrom } from '../flags.values.ts'
 import { judgedSignal } from '../store-order.schema.ts'
+import { mayVoidAlone } from '../void-alone.ts'
 import type { DisputesQuery } from './disputes.schema.ts'
 
 const PAGE_SIZE = 10
@@ -45,8 +47,11 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
       destinationUrl: true,
     },
   })
+  const waiting = state === 'open' ? await listWaiting(db, rows) : new Map<string, Waiting>()
   const items = rows.map(({ conversion: sale, openedById: _, ...dispute }) => ({
     ...dispute,
+    /** An administrator has proposed to void the sale. */
+    waiting: waiting.get(dispute.id) ?? null,
     sale: {
       order: sale.orderName || sale.externalId,
       status: sale.status,
@@ -73,6 +78,32 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
     },
   }))
   return { items, counts, page: shown, totalPages }
+}
+
+interface Waiting {
+  by: string
+  /** From when it holds without a second administrator (UTC); null for never. */
+  holdsFrom: Date | null
+}
+
+/** The proposals to void these disputes' sales, by dispute. */
+async function listWaiting(
+  db: Db,
+  disputes: ReadonlyArray<{ id: string; conversionId: string }>,
+): Promise<Map<string, Waiting>> {
+  const saleOf = new Map(disputes.map(({ id, conversionId }) => [id, conversionId]))
+  const open = await db.approval.findMany({
+    where: { action: 'dispute_void', status: 'open', subjectId: { in: [...saleOf.keys()] } },
+    select: { subjectId: true, proposedById: true, proposedAt: true },
+  })
+  const waiting = new Map<string, Waiting>()
+  for (const { subjectId, proposedById, proposedAt } of open) {
+    const person = await db.user.findUnique({ where: { id: proposedById }, select: { email: true } })
+    const isSmall = await mayVoidAlone(db, proposedById, saleOf.get(subjectId) ?? '', new Date())
+    const by = person?.email ?? 'an administrator who has left'
+    waiting.set(subjectId, { by, holdsFrom: person && isSmall ? holdsFrom(proposedAt) : null })
+  }
+  return waiting
 }
 
 /** How many disputes wait for a decision, and since when (UTC) the oldest does. */

@@ -3,6 +3,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { moveConversion } from '../lifecycle.ts'
 import { inTurn } from '../record-order.ts'
+import { reportSale } from '../report-sale.ts'
 import { DAYS_TO_DISPUTE, DISPUTABLE, type OpenDisputeInput } from './disputes.schema.ts'
 
 const DAY_MS = 86_400_000
@@ -37,6 +38,7 @@ export async function openDispute(
     })
     const move = { reason: 'disputed by the partner', actor: 'partner', actorId: viewer.userId } as const
     await moveConversion(tx, saleId, 'disputed', move, now)
+    await reportSale(tx, { id: saleId, partnerId: partner.id }, 'sale.changed', now)
     const data = { partnerId: partner.id, disputeId: id, before: status, after: 'disputed' }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'dispute_opened', subjectId: saleId, data }, tx)
   })

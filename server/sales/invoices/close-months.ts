@@ -11,9 +11,10 @@ import { lockSales } from '../lock-sales.ts'
 import { readCredit, settleCreditNotes } from './credit.ts'
 import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
+import { reportInvoice } from './report-invoice.ts'
 
 /** For a partner's transaction. */
-export const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
+const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
 /** The minimum days to pay without a seller profile: a month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
@@ -172,6 +173,7 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
     const paid = isCredit ? `${number} is a credit note, so no payment is due` : `credit paid ${number}`
     await paySales(tx, invoiceId, { reason: paid, actor: 'system' }, now)
   }
+  await reportInvoice(tx, { id: invoiceId, partnerId }, 'invoice.issued', now)
   const about = { siteUrl, ...recipient, number, month, currency, dueOn }
   await queueMail(tx, {
     to: recipient.email,

@@ -11,6 +11,7 @@ import { inTurn } from '../record-order.ts'
 import type { MarkPaidInput } from '../sales.schema.ts'
 import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
+import { reportInvoice } from './report-invoice.ts'
 
 /**
  * Marks an invoice as paid once two administrators have seen the payment. Its sales become paid too, unless they are on
@@ -55,6 +56,7 @@ export async function receivePayment(
   now: Date,
 ): Promise<void> {
   const sales = await settlePaid(tx, { id, number }, { paidById: viewer.userId, note }, now)
+  await reportInvoice(tx, { id, partnerId }, 'invoice.paid', now)
   const { recipient } = await billedParty(tx, partnerId)
   const mail = invoicePaid({ siteUrl: visit.siteUrl, ...recipient, number, month, currency, payableMinor })
   await queueMail(tx, { to: recipient.email, ...mail })

@@ -6,7 +6,7 @@ import { billedParty } from './billed-party.ts'
 const AT_ONCE = 100
 const DAY_MS = 86_400_000
 /** The reminders of an invoice, in days after its due date: at most one before it, one on it and three after it. */
-export const REMINDERS = [-3, 0, 1, 8, 22] as const
+const REMINDERS = [-3, 0, 1, 8, 22] as const
 
 /**
  * Reminds partners of open invoices: before they are due, on the day, and when they are overdue (days in UTC). Each

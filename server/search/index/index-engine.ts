@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import pTimeout from 'p-timeout'
 import { log } from '#server/platform/log.ts'
-import type { EngineAnswer, EngineQuery, EngineSuggestions, SearchEngine } from '../engine.ts'
+import type { EngineAnswer, EngineQuery, EngineSuggestions, IndexState, SearchEngine } from '../engine.ts'
 import type { ShownChange, WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
 
 const RESTART_MS = 1_000
@@ -34,6 +34,7 @@ export class IndexEngine implements SearchEngine {
   #isStopped = false
   #asked = 0
   #workedMs = 0
+  #currentAt = performance.now()
   #restart: NodeJS.Timeout | undefined
   #ready: Array<() => void> = []
 
@@ -46,6 +47,10 @@ export class IndexEngine implements SearchEngine {
 
   get isReady(): boolean {
     return this.#isReady
+  }
+
+  get state(): IndexState {
+    return { isReady: this.#isReady, behindMs: performance.now() - this.#currentAt }
   }
 
   /** Processor time that the index thread has spent on answers so far, in ms. */
@@ -135,6 +140,7 @@ export class IndexEngine implements SearchEngine {
       case 'changed':
         return this.#on.onChange(answer.change)
       case 'looked':
+        this.#currentAt = performance.now()
         return this.#on.onLook?.()
       case 'answer':
         this.#workedMs += answer.workedMs

@@ -58,7 +58,8 @@ test('a product is reported, taken down, appealed, and listed again', async ({ p
   await page.getByLabel('What is wrong?').selectOption('counterfeit')
   await page.getByLabel('Details').fill('The seam is wrong.')
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('We’ll email you the outcome.')).toBeVisible()
+  // The form's hint says the same before the report is sent.
+  await expect(page.getByRole('status').getByText('We’ll email you the outcome.')).toBeVisible()
 
   await db.productFlag.updateMany({ where: { productId: product.id }, data: { raisedAt: FIRST } })
   await enterQueue(page, db, 'Reported products')

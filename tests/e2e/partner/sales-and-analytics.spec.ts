@@ -87,10 +87,10 @@ test.describe('the demo’s year', () => {
           })
           await expect(main.getByRole('row').nth(1)).toContainText(biggest.orderName)
         }
-        const download = async () => {
+        const download = async (name = 'Export this list') => {
           const [file] = await Promise.all([
             page.waitForEvent('download'),
-            main.getByRole('link', { name: 'Export' }).click(),
+            main.getByRole('link', { name, exact: true }).click(),
           ])
           const path = info.outputPath(file.suggestedFilename())
           await file.saveAs(path)
@@ -103,10 +103,21 @@ test.describe('the demo’s year', () => {
         const all = await download()
         expect(all).toHaveLength(await db.conversion.count({ where: { partnerId } }))
         expect(all.length).toBeGreaterThan(100)
+        const ordered = all.map((row) => row['Ordered (UTC)'] ?? '').sort()
+        const until = Date.parse(ordered.at(-20) ?? '')
+        const [first, last] = [until - 60 * 86_400_000, until].map((at) => new Date(at).toISOString().slice(0, 10))
+        await main.locator('summary').filter({ hasText: 'Dates' }).click()
+        await main.getByLabel('From').fill(first ?? '')
+        await main.getByLabel('To', { exact: true }).fill(last ?? '')
+        await main.getByRole('button', { name: 'Show these dates' }).click()
+        await expect(page).toHaveURL(/first=/)
+        const between = await download('Export')
+        expect(between.length).toBeGreaterThan(0)
+        expect(between.length).toBeLessThan(all.length)
         expect(all[0]).toMatchObject({ Currency: 'GBP', Order: /^#\d+$/.exec(all[0]?.Order ?? '')?.[0] })
       })
 
-      test('analytics: tier, figures, tabs of the chart, and an export of its days', async ({ page }, info) => {
+      test('analytics: tier, figures, tabs of the chart, and an export of the period', async ({ page }, info) => {
         await page.goto('/brand/dashboard/analytics')
         const main = page.getByRole('main')
         await expect(main.getByRole('heading', { name: /^Starter tier/ })).toBeVisible()
@@ -129,7 +140,7 @@ test.describe('the demo’s year', () => {
         const path = info.outputPath(file.suggestedFilename())
         await file.saveAs(path)
         const days = await rowsOf(path)
-        expect(days).toHaveLength(7)
+        expect(days.length).toBeGreaterThan(28)
         expect(Object.keys(days[0] ?? {})).toEqual(['Day', 'Revenue (GBP)', 'Sales', 'Views', 'Clicks'])
       })
     })

@@ -24,7 +24,13 @@ const ACTIONS: Record<Approval['action'], string> = {
   seller_bank: 'Bank account on invoices',
   unusual_rates: 'Unusual exchange rates',
 }
-const STATES = { open: 'Open', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
+const STATES = {
+  open: 'Open',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  elapsed: 'Took effect after a day',
+}
 
 /** Actions that wait for a second administrator. */
 export function ApprovalsPage({
@@ -93,7 +99,8 @@ function Row({ approval }: { approval: Approval }) {
         </span>
         {approval.decidedAt && (
           <span className="wrap-anywhere">
-            {STATES[status]} by {approval.decidedBy}, <ExactTime date={approval.decidedAt} /> UTC
+            {STATES[status]}
+            {status !== 'elapsed' && ` by ${approval.decidedBy}`}, <ExactTime date={approval.decidedAt} /> UTC
           </span>
         )}
       </p>

@@ -62,7 +62,8 @@ export function DisputesPage({
   )
 }
 
-function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision } }: { dispute: Dispute }) {
+function Row({ dispute }: { dispute: Dispute }) {
+  const { id, partner, sale, reason, openedAt, outcome, decision, waiting } = dispute
   return (
     <li className="border-b border-line py-5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
@@ -109,6 +110,22 @@ function Row({ dispute: { id, partner, sale, reason, openedAt, outcome, decision
           ))}
         </ul>
       </details>
+      {waiting && (
+        <p className="notice mt-3 max-w-2xl wrap-anywhere">
+          {waiting.by} proposed to void this sale.{' '}
+          {waiting.holdsFrom ? (
+            <>
+              This takes effect on <ExactTime date={waiting.holdsFrom} /> UTC, unless another administrator decides
+              before.
+            </>
+          ) : (
+            'A second administrator has to approve.'
+          )}{' '}
+          <Link to={adminPaths.adminApprovals()} className="link">
+            See the proposal
+          </Link>
+        </p>
+      )}
       {!outcome && <Decide disputeId={id} sale={sale} />}
     </li>
   )

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
+import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
+import type { ShownSecret } from '#app/features/outgoing-webhooks/new-secret.tsx'
+import { WebhooksPage } from '#app/features/outgoing-webhooks/webhooks-page.tsx'
+import { apiFor } from '#app/lib/api.server.ts'
+import { readFields, submitForm } from '#app/lib/form.server.ts'
+import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { createWebhookInput } from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { webhooks: await forSignedIn(args, apiFor(args).outgoingWebhooks.list()) }
+}
+
+/** Creates a webhook, and shows its secret: a redirect would need it in its address. */
+export async function action(args: ActionFunctionArgs) {
+  const fields = await readFields(args.request)
+  const url = String(fields.get('url') ?? '')
+  const eventTypes = fields.getAll('eventTypes').map(String)
+  return submitForm(args, {
+    form: 'create-webhook',
+    texts: { url, eventTypes: eventTypes.join(' ') },
+    input: { url, eventTypes },
+    schema: createWebhookInput,
+    submit: async ({ outgoingWebhooks }, input) => ({ shown: await outgoingWebhooks.create(input) }),
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Webhooks | WTF' }]
+
+export default function Webhooks() {
+  const { role, verificationStatus } = useOutletContext<OwnPartner>()
+  const answer = useActionData<{ shown?: ShownSecret }>()
+  return (
+    <WebhooksPage
+      {...useLoaderData<typeof loader>()}
+      shown={answer?.shown ?? null}
+      isOwner={role === 'owner'}
+      isApproved={verificationStatus === 'approved'}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startQueues } from '#server/platform/queue.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { createPartnerAsk } from '#tests/factories.ts'
+import { TEST_KEY } from '#tests/setup/store-connection.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/setup/webhook-receiver.ts'
+import { sendTestEvent } from './deliveries.service.ts'
+import { deliveriesQueue } from './deliveries-queue.ts'
+import { createWebhook } from './webhooks.service.ts'
+
+const here = useTestDatabase()
+const SITE = 'https://wtf.example'
+const PATIENCE = { timeout: 60_000, interval: 25 }
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  configureSecrets([TEST_KEY])
+  receiver = await startWebhookReceiver()
+})
+afterAll(() => receiver.stop())
+
+async function subscriber() {
+  const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit({ siteUrl: SITE }) }
+  const { webhookId, secret } = await createWebhook(ask, { url: receiver.url, eventTypes: ['sale.created'] })
+  return { ask, webhookId, secret }
+}
+const waiting = (webhookId: string) => here.db.outgoingDelivery.count({ where: { webhookId, state: 'waiting' } })
+
+test('delivers an event when its transaction commits, and tries a failed one again', async () => {
+  const { ask, webhookId, secret } = await subscriber()
+  const queue = deliveriesQueue({ db: here.db, databaseUrl: here.url, siteUrl: SITE, lookEverySeconds: 1 })
+  const running = startQueues({ databaseUrl: here.url, queues: [queue] })
+  onTestFinished(running.stop)
+  await running.ready
+  receiver.answer = { status: 503 }
+  const { deliveryId } = await sendTestEvent(ask, { webhookId })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), PATIENCE)
+  receiver.answer = { status: 204 }
+  await vi.waitFor(async () => expect(await waiting(webhookId)).toBe(0), PATIENCE)
+  expect(receiver.verified(secret).map(({ type }) => type)).toEqual(['test', 'test'])
+  expect(receiver.received.map(({ id }) => id)).toEqual([deliveryId, deliveryId])
+}, 90_000)

@@ -1,0 +1,61 @@
+import type { Prisma } from '#prisma/generated/client.ts'
+import { newId } from '#server/platform/ids.ts'
+import { EVENT_DATA, type EventData } from './event-data.schema.ts'
+import type { EventType, TEST_TYPE } from './event-types.schema.ts'
+import { MAX_PAYLOAD_BYTES, MAX_WAITING } from './outgoing-webhooks.schema.ts'
+
+/** The channel for ids of webhooks that have something to deliver. */
+export const DELIVERIES_CHANNEL = 'outgoing_deliveries'
+
+/** A transaction, because an event is recorded together with the change that it reports, or not at all. */
+type Tx = Prisma.TransactionClient
+
+/**
+ * Records an event for each webhook of an approved partner that subscribes to it. At commit the senders are woken.
+ * Without such a webhook this costs one indexed query, and `read` is not called.
+ * @param read what the event says
+ */
+export async function recordEvent<Type extends EventType>(
+  tx: Tx,
+  partnerId: string,
+  type: Type,
+  read: () => Promise<EventData<Type>> | EventData<Type>,
+  now: Date,
+): Promise<void> {
+  const webhooks = await tx.outgoingWebhook.findMany({
+    where: { partnerId, state: 'active', eventTypes: { has: type }, partner: { verificationStatus: 'approved' } },
+    select: { id: true },
+  })
+  if (!webhooks.length) return
+  const data = EVENT_DATA[type].parse(await read())
+  for (const { id } of webhooks)
+    // One with too many waiting deliveries is about to be switched off (send-deliveries.ts).
+    if ((await countWaiting(tx, id)) < MAX_WAITING) await addDelivery(tx, id, type, data, now)
+}
+
+/** Counts a webhook's waiting deliveries, up to the limit. */
+export const countWaiting = (db: Pick<Tx, 'outgoingDelivery'>, webhookId: string): Promise<number> =>
+  db.outgoingDelivery.count({ where: { webhookId, state: 'waiting' }, take: MAX_WAITING })
+
+/** Adds a delivery for one webhook, whatever it subscribes to. @returns its id, which is its `webhook-id` */
+export async function addDelivery(
+  tx: Tx,
+  webhookId: string,
+  type: EventType | typeof TEST_TYPE,
+  data: object,
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
+  if (Buffer.byteLength(body) > MAX_PAYLOAD_BYTES) throw new Error(`A ${type} event is larger than a webhook may be.`)
+  await tx.outgoingDelivery.create({
+    data: { id, webhookId, eventType: type, body, nextAt: now, createdAt: now },
+    select: { id: true },
+  })
+  await wakeSender(tx, webhookId)
+  return id
+}
+
+/** At commit the webhook's sender looks for waiting deliveries. */
+export const wakeSender = (tx: Tx, webhookId: string) =>
+  tx.$executeRaw`SELECT pg_notify(${DELIVERIES_CHANNEL}, ${webhookId})`

@@ -1,0 +1,134 @@
+import type { OutgoingDelivery } from '#prisma/generated/client.ts'
+import { cleanText } from '#server/platform/clean-text.ts'
+import type { Db } from '#server/platform/db.ts'
+import { FetchError, postPublic } from '#server/platform/fetch-public.ts'
+import { DELIVERIES_A_MINUTE, MAX_WAITING } from './outgoing-webhooks.schema.ts'
+import { countWaiting } from './record-event.ts'
+import { signDelivery } from './sign-delivery.ts'
+import { switchOff } from './switch-off.ts'
+import { openWebhookSecrets } from './webhook-secret.ts'
+
+const SECOND = 1
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Seconds after the first, second, ... failed attempt: three days in total. One more failure and it has failed. */
+export const RETRY_AFTER = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR],
+  ...[5 * HOUR, 10 * HOUR, 14 * HOUR, 16 * HOUR, 24 * HOUR],
+]
+
+const TIMEOUT_MS = 10_000
+/** Attempts for one webhook at the same time. */
+const AT_ONCE = 5
+/** Then other webhooks have their turn. */
+const LONGEST_TURN_MS = 30_000
+/** A receiver that has just failed is left alone for this long. */
+const REST_SECONDS = 5
+const FULL_SECONDS = 10
+const RESPONSE_BYTES = 500
+
+export interface Sending {
+  db: Db
+  /** Our origin, for links in emails. */
+  siteUrl: string
+}
+
+/**
+ * Delivers what is due for a webhook until its turn is over. A process that dies in between leaves the delivery
+ * waiting, so the receiver may get it twice, with the same id.
+ * @returns seconds until its next turn; null if nothing is due
+ */
+export async function sendDeliveries(sending: Sending, webhookId: string, signal: AbortSignal): Promise<number | null> {
+  const { db } = sending
+  const until = Date.now() + LONGEST_TURN_MS
+  // Counted once: nobody else sends for this webhook during the turn.
+  const waiting = await countWaiting(db, webhookId)
+  let room = DELIVERIES_A_MINUTE - (await countRecent(db, webhookId))
+  while (Date.now() < until) {
+    signal.throwIfAborted()
+    const webhook = await db.outgoingWebhook.findFirst({
+      where: { id: webhookId, state: 'active', partner: { verificationStatus: 'approved' } },
+    })
+    if (!webhook) return null
+    if (waiting >= MAX_WAITING) {
+      const many = MAX_WAITING.toLocaleString('en')
+      await switchOff(db, sending.siteUrl, webhookId, `More than ${many} events were waiting to be delivered.`)
+      return null
+    }
+    if (room <= 0) return FULL_SECONDS
+    const due = await db.outgoingDelivery.findMany({
+      where: { webhookId, state: 'waiting', nextAt: { lte: new Date() } },
+      orderBy: [{ nextAt: 'asc' }, { id: 'asc' }],
+      take: Math.min(AT_ONCE, room),
+    })
+    if (!due.length) return null
+    room -= due.length
+    const secrets = openWebhookSecrets(webhook)
+    const inUse = webhook.previousUntil && webhook.previousUntil > new Date() ? secrets : secrets.slice(0, 1)
+    const attempts = await Promise.all(
+      due.map(async (delivery) => {
+        const answer = await attempt(webhook.url, delivery, inUse)
+        await note(sending, delivery, answer)
+        return answer.isTaken
+      }),
+    )
+    if (attempts.includes(false)) return REST_SECONDS
+  }
+  return 0
+}
+
+const countRecent = (db: Db, webhookId: string) =>
+  db.outgoingDelivery.count({ where: { webhookId, attemptedAt: { gt: new Date(Date.now() - MINUTE * 1000) } } })
+
+interface Answer {
+  isTaken: boolean
+  /** The receiver does not want any more events. */
+  isGone: boolean
+  responseStatus: number | null
+  response: string
+  error: string
+}
+
+async function attempt(url: string, delivery: OutgoingDelivery, secrets: readonly string[]): Promise<Answer> {
+  try {
+    const { status, start } = await postPublic(url, {
+      headers: { 'content-type': 'application/json', ...signDelivery(delivery, secrets, new Date()) },
+      body: Buffer.from(delivery.body),
+      timeoutMs: TIMEOUT_MS,
+      startBytes: RESPONSE_BYTES,
+    })
+    return {
+      isTaken: status >= 200 && status < 300,
+      isGone: status === 410,
+      responseStatus: status,
+      response: cleanText(start.toString()).trim(),
+      error: '',
+    }
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error
+    return { isTaken: false, isGone: false, responseStatus: null, response: '', error: error.message }
+  }
+}
+
+/** Keeps the result of an attempt, unless the delivery was deleted or replayed in the meantime. */
+async function note({ db, siteUrl }: Sending, { id, webhookId, attempts }: OutgoingDelivery, answer: Answer) {
+  const { isTaken, isGone, ...shown } = answer
+  const now = new Date()
+  const pause = isGone ? undefined : RETRY_AFTER[attempts]
+  const isOver = !isTaken && pause === undefined
+  const { count } = await db.outgoingDelivery.updateMany({
+    where: { id, state: 'waiting', attempts },
+    data: {
+      ...shown,
+      attempts: attempts + 1,
+      attemptedAt: now,
+      state: isTaken ? 'delivered' : isOver ? 'failed' : 'waiting',
+      ...(pause !== undefined && { nextAt: new Date(now.getTime() + pause * 1000) }),
+    },
+  })
+  if (!count || !isOver) return
+  const why = isGone
+    ? 'Your system answered with status 410, which means that it does not want any more events.'
+    : 'We could not deliver an event for three days.'
+  await switchOff(db, siteUrl, webhookId, why)
+}

@@ -1,0 +1,195 @@
+// What French, Italian and Spanish shops call items, in lower case and without accents. Used by category-words.ts.
+
+/** Unambiguous words and phrases, separated by commas, with an English word that they are like. */
+export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]> = [
+  ['robe longue, robe maxi, vestido largo, abito lungo, vestito lungo', 'maxi dress'],
+  [
+    'robe de mariee, vestido de novia, abito da sposa, robe de cocktail, robe de ceremonie, vestido de fiesta, abito da cerimonia',
+    'wedding dress',
+  ],
+  [
+    'robe de chambre, peignoir, peignoirs, accappatoio, vestaglia, bata de casa, albornoz, albornoces, pigiama, pigiami, pijama, pijamas, nuisette, nuisettes, camicia da notte, camison, camisones, chemise de nuit',
+    'pyjama',
+  ],
+  [
+    'ensemble, ensembles, conjunto, conjuntos, completo, completi, chandal, tuta da ginnastica, tuta sportiva, survetement, survetements, jogging ensemble, coordinato',
+    'tracksuit',
+  ],
+  [
+    'tailleur, tailleurs, smoking, traje, trajes, abito da uomo, americana, americanas, veste de costume, veste de tailleur, blazer',
+    'blazer',
+  ],
+  [
+    'doudoune, doudounes, piumino, piumini, plumifero, plumiferos, anorak acolchado, chaqueta acolchada',
+    'puffer jacket',
+  ],
+  [
+    'giubbotto, giubbotti, giubbino, giubbini, cazadora, cazadoras, chaleco, chalecos, smanicato, caban, cabans, canadienne, coupe vent, giacca a vento, cortavientos, chaqueton, chaquetones, pardessus, chamarra, mantella',
+    'jacket',
+  ],
+  ['veste de pluie, chubasquero, chubasqueros, impermeabile, impermeabili, cire, k way', 'raincoat'],
+  ['trench, gabardine', 'trench coat'],
+  [
+    'cazadora de cuero, cazadora de piel, giubbotto di pelle, giubbotto in pelle, blouson en cuir, blouson cuir, veste cuir, perfecto',
+    'leather jacket',
+  ],
+  ['cazadora vaquera, giubbotto di jeans, giubbotto jeans, blouson en jean, veste jean', 'denim jacket'],
+  ['tee shirt, t shirt', 't shirt'],
+  ['sweat, sweats, sweat a capuche, sweat shirt, felpa con cappuccio', 'hoodie'],
+  ['caraco, haut, hauts, brassiere de sport top, camicetta top, dos nu, top, body, bodys, musculosa', 'top'],
+  ['camicetta, camicette, blusa, blouse', 'blouse'],
+  ['maglia, maglie, maglieria, dolcevita, jersey, jerseis, col roule, pull over, sous pull, tricot', 'jumper'],
+  ['cardigan, gilet en maille, gilet maille, gilet boutonne, chaqueta de punto, giacca di maglia', 'cardigan'],
+  ['jean, jeans, denim', 'jeans'],
+  ['jean slim, jean skinny, vaqueros skinny, vaqueros slim, jeans slim', 'slim jeans'],
+  ['jean droit, vaqueros rectos, jeans dritti, jean straight', 'straight jeans'],
+  ['jean large, jean flare, jean evase, vaqueros anchos, jeans a zampa, jean bootcut, jean ample', 'wide leg jeans'],
+  [
+    'pantalon large, pantalon ample, pantalones anchos, pantaloni larghi, pantaloni palazzo, pantalon palazzo',
+    'wide leg trousers',
+  ],
+  ['pantalon de costume, pantalon de tailleur, pantaloni eleganti, pantalon de traje, chino, chinos', 'suit trousers'],
+  ['pantalon velours cotele, pantaloni in velluto, pantalon de pana', 'cord trousers'],
+  ['jogging, joggings, joggers, survetement pantalon, treillis, jupe culotte', 'trousers'],
+  ['short, shorts, shorts vaqueros', 'shorts'],
+  ['short en jean, shorts vaqueros, pantaloncini di jeans', 'denim shorts'],
+  ['jupe courte, mini jupe, minijupe, minifalda, minigonna', 'mini skirt'],
+  ['jupe midi, jupe longue, falda midi, falda larga, gonna midi, gonna lunga', 'midi skirt'],
+  ['legging, leggings, mallas, collant, collants, collant de sport, medias, calzamaglia, fuseaux', 'legging'],
+  ['short de bain, slip de bain, banador hombre, boxer de bain, costume a pantaloncino, costume boxer', 'swim shorts'],
+  ['bikini, bikinis, maillot une piece, costume intero, haut de bikini, bas de bikini, braguita de bikini', 'swimsuit'],
+  [
+    'soutien gorge, sutien, culotte, culottes, braga, braguita, boxer, boxers, calecon, calecons, calzoncillos, tanga, tangas, string, strings, slip, slips, lenceria, lingerie, brassiere, perizoma, bas, porte jarretelles, guepiere, nuisette lingerie, body lingerie',
+    'bra',
+  ],
+  [
+    'salopette, salopettes, peto, petos, mono, monos, combishort, combipantalon, combinaison pantalon, grenouillere, pagliaccetto, pelele, peleles, barboteuse, barboteuses, tutina',
+    'jumpsuit',
+  ],
+  ['tennis, sneakers, baskets basses, baskets montantes, baskets, basket, tenis', 'trainer'],
+  [
+    'chaussures de course, zapatillas de correr, chaussures de trail, scarpe running, chaussures running',
+    'running shoe',
+  ],
+  [
+    'derbies, derbys, derby, richelieu, richelieus, nautico, nauticos, stringate, chaussures bateau, francesine',
+    'loafer',
+  ],
+  [
+    'salon, salones, decollete, decolte, scarpe con tacco, zapatos de tacon, chaussures a talons, decollete',
+    'high heel',
+  ],
+  [
+    'tong, tongs, infradito, chanclas, chancla, alpargata, alpargatas, espadrilles, zeppe, claquettes, nu pieds, zoccoli estivi, cunas',
+    'sandal',
+  ],
+  ['ballerine, ballerines, bailarina, bailarinas, sabots, sabot, mules, zuecos, zoccoli, babouches', 'mule'],
+  ['bottes de pluie, botas de agua, stivali da pioggia, bottes cavalieres, apres ski, anfibi', 'boot'],
+  ['boots', 'boot'],
+  ['cabas, sac cabas, sac shopping, bolso shopper, bolso tote, borsa shopping, borsa tote, totebag', 'tote bag'],
+  ['besace, besaces, sac besace', 'crossbody bag'],
+  ['pochette, pochettes, bolso de mano, bolso de fiesta', 'clutch bag'],
+  [
+    'sac a main, sac seau, sac banane, banane, marsupio, rinonera, neceser, trousse, trousse de toilette, valise, valigia, maleta, porte monnaie, porte cartes, porte carte, portacarte, porta carte, tarjetero, billetera, portamonete, sacoche, cartable, cartella, beauty case',
+    'bag',
+  ],
+  ['lunettes de soleil, gafas de sol, occhiali da sole', 'sunglasses'],
+  ['casquette, casquettes, bob, bobs, gorra, gorras, berretto, berretti, cappellino, visera, boina', 'hat'],
+  ['bonnet, bonnets', 'hat'],
+  ['berretto di lana, gorro de lana', 'beanie'],
+  [
+    'snood, tour de cou, panuelo, panuelos, etole, chale, chal, scialle, cheche, scaldacollo, braga de cuello, foulard',
+    'scarf',
+  ],
+  [
+    'bretelles, bretelle, tirantes, parapluie, paraguas, ombrello, noeud papillon, pajarita, papillon, serre tete, diadema, cerchietto, chouchou, mitaines, moufles, mitones, boutons de manchette accessoire, porte cles, portachiavi, llavero, fermaglio, barrette, pince a cheveux',
+    'accessory',
+  ],
+  [
+    'boutons de manchette, gemelos, gemelli, broche, broches, spilla, bijou, bijoux, gioielli, joya, joyas',
+    'jewellery',
+  ],
+  ['boucles d oreilles, boucle d oreille, creoles, puces d oreilles, aretes, orecchino', 'earring'],
+  [
+    'bracelet, bracelets, jonc, bracciali, brazalete, brazaletes, cavigliera, tobillera, chaine de cheville, manchette',
+    'bracelet',
+  ],
+  ['pendentif, pendentifs, sautoir, ciondolo, ciondoli, gargantilla, colgante, girocollo, collier', 'necklace'],
+  ['alliance, chevaliere, alianza, sortija, solitaire', 'ring'],
+  [
+    'serviette de plage, asciugamano, toalla, toallas, bougie, bougies, vela, velas, candela, tasse, taza, tazza, coussin, cuscino, cojin, plaid, couverture, manta, coperta, coque, funda, ceintre, cintre, cintres, percha, perchas, gruccia, semelle, semelles, plantillas, solette, lacets, cordones, lacci, parfum, perfume, profumo, carte cadeau, tarjeta regalo, carta regalo, doudou, peluche, jouet, juguete, affiche, housse, etui, drap, tapis, alfombra, tappeto, gourde, botella, borraccia',
+    'shoe lace',
+  ],
+  ['parka, parkas, gilet, gilets, poncho, mantella', 'coat'],
+  ['polo, polos', 'polo shirt'],
+  ['bermuda, bermudas', 'shorts'],
+  ['bomber, bombers', 'bomber jacket'],
+  ['chemise', 'shirt'],
+  ['robe', 'dress'],
+  ['veste', 'jacket'],
+  ['costume da bagno, costume de bain', 'swimsuit'],
+]
+
+/** Words among these with which English titles begin, too: 'Tennis Bracelet', 'Smoking Jacket'. */
+export const ROMANCE_OR_ENGLISH: ReadonlySet<string> = new Set(
+  `tennis smoking mono monos salon salones tong tongs banane tailleur tailleurs broche broches solitaire alliance ensemble ensembles costume bob bobs bas top body bodys string strings boots trench perfecto haut hauts maglia
+  jersey denim blazer robe chemise veste cire tricot americana americanas treillis manchette creoles vela velas perfume taza manta funda tasse tazza plaid parfum percha drap etui tapis housse coque cartable sabot sabots mules babouches
+  foulard snood bretelle bretelles papillon barrette jonc collier sautoir gemelli gemelos ballerine ballerines cabas completo completi culotte culottes boxer boxers slip slips gabardine gilet cordones lacci jean jeans
+  short shorts sweat sweats basket baskets pull bonnet bonnets sac sacs combinaison tuta gonna blouson jogging joggings joggers chino chinos polo polos parka parkas bermuda bermudas bomber bombers poncho cardigan legging leggings bikini bikinis
+  derbies derbys derby richelieu nautico tanga tangas lingerie bracelet bracelets pajarita diadema trousse valise jouet juguete joya joyas bijou bijoux peto petos salopette salopettes espadrilles sneakers gorra boina visera cunas bougie gourde affiche doudou peluche cojin conjunto gant`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Words that show that a title is French, Italian or Spanish: the first item in it is the product. */
+export const ROMANCE_MARKERS: ReadonlySet<string> = new Set(
+  `femme femmes homme hommes fille filles fillette garcon garcons bebe enfant enfants mujer mujeres hombre hombres caballero senora niño niña nino nina ninos ninas donna uomo bambino bambina bambini ragazza ragazzo neonato bimba bimbo
+  pour avec sans sin senza aux del della dello para manches manche manica maniche manga mangas longue longues courte courtes lunga lunghe corta corte cuello collo scollo encolure capuche cappuccio capucha
+  noir noire noirs noires blanc blanche blancs blanches bleu bleue rouge vert verte gris grise jaune violet violette nero nera neri bianco bianca rosso rossa grigio azzurro negro negra blanco blanca rojo roja azul verde amarillo morado marron marrone rosa dore doree argente oro plata argento
+  coton laine soie cuir velours cachemire maille jersey coton cotone lana seta lino pelle velluto cashmere maglia algodon seda cuero piel pana punto ante terciopelo
+  imprime imprimee imprimees fleuri fleurie fleuries estampado estampada estampados stampato stampata fantasia raye rayee rayures carreaux rigato righe quadri rayas cuadros flores fleurs fiori dentelle pizzo encaje broderie ricamato bordado plissee plisse plisada plissettata
+  taille talle tiro vita haute alto alta droit droite ample evase ajuste ajustada ceinturee croise croisee cintre boutonne capuchon matelasse matelassee trapuntato acolchado acolchada doublure impermeable talon talons tacon tacco lacets cordones plates plats bas basse basses bassa montantes soleil main dos bandouliere epaule hombro spalla mano`
+    .trim()
+    .split(/\s+/)
+    .filter(
+      (word) =>
+        ![
+          'cashmere',
+          'jersey',
+          'manche',
+          'corte',
+          'violet',
+          'bas',
+          'main',
+          'dos',
+          'plates',
+          'pana',
+          'ante',
+          'vita',
+          'alto',
+          'alta',
+          'oro',
+          'rosa',
+          'taille',
+          'mano',
+          'corta',
+          'haute',
+          'nina',
+          'blanc',
+          'rouge',
+          'noir',
+          'blanche',
+          'marron',
+          'fantasia',
+          'fleur',
+          'impermeable',
+          'azul',
+          'verde',
+          'punto',
+          'flores',
+          'talon',
+          'talons',
+          'soleil',
+        ].includes(word),
+    ),
+)

@@ -1,0 +1,225 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { CATEGORY_WORDS_ABROAD, ENGLISH_TOO, PHRASES_ABROAD } from './category-words-abroad.values.ts'
+import { GERMAN_LIKE } from './category-words-german.values.ts'
+import {
+  CLOSED_COMPOUNDS,
+  ENGLISH_LIKE,
+  MODIFIERS,
+  NO_COMPOUNDS,
+  NOT_WORN,
+  ON_ITS_OWN,
+  PARTS,
+  WEAK,
+} from './category-words-more.values.ts'
+import { ROMANCE_LIKE, ROMANCE_MARKERS, ROMANCE_OR_ENGLISH } from './category-words-romance.values.ts'
+import { CATEGORY_WORDS } from './category-words.values.ts'
+
+/** Slugs or names of categories, best first; none for things that are no clothes and for clothes of no certain category. */
+export type Categories = readonly string[]
+
+const LONGEST = 4
+const SHORTEST_ENDING = 5
+const SHORTEST_BEFORE_ENDING = 3
+const NO_CLOTHES: Categories = []
+
+const listed = (words: string) => words.split(',').map((word) => word.trim())
+const BASE = new Map(CATEGORY_WORDS.flatMap(([words, categories]) => words.map((word) => [word, categories] as const)))
+const like = (word: string): Categories => {
+  const categories = BASE.get(word)
+  return categories ?? ON_ITS_OWN.find(([words]) => listed(words).includes(word))?.[1] ?? NO_CLOTHES
+}
+
+const ENGLISH = new Map<string, Categories>([
+  ...NOT_WORN.map((words) => [words, NO_CLOTHES] as const),
+  ...ENGLISH_LIKE.flatMap(([words, word]) => listed(words).map((each) => [each, like(word)] as const)),
+  ...ON_ITS_OWN.flatMap(([words, categories]) => listed(words).map((word) => [word, categories] as const)),
+  ...BASE,
+])
+const ABROAD = new Map<string, Categories>([
+  ...GERMAN_LIKE.flatMap(([words, word]) => listed(words).map((each) => [each, like(word)] as const)),
+  ...CATEGORY_WORDS_ABROAD.flatMap(([words, word]) => words.split(' ').map((each) => [each, like(word)] as const)),
+  ...PHRASES_ABROAD.map(([phrase, word]) => [phrase, like(word)] as const),
+])
+const BY_WORDS: ReadonlyMap<string, Categories> = new Map([
+  ...[...ABROAD].filter(([word]) => !ENGLISH.has(singular(word))),
+  ...ENGLISH,
+])
+/** Also words that mean something else in English: 'robe', 'chemise', 'jersey'. */
+const ROMANCE: ReadonlyMap<string, Categories> = new Map([
+  ...PHRASES_ABROAD.map(([phrase, word]) => [phrase, like(word)] as const),
+  ...CATEGORY_WORDS_ABROAD.flatMap(([words, word, isCompound]) =>
+    isCompound ? [] : words.split(' ').map((each) => [each, like(word)] as const),
+  ),
+  ...ROMANCE_LIKE.flatMap(([words, word]) => listed(words).map((each) => [each, like(word)] as const)),
+])
+/** A title that begins with one of these, or with a phrase of them, is not English. */
+const ONLY_ROMANCE: ReadonlySet<string> = new Set(
+  [...ROMANCE.keys()].filter((word) => !ENGLISH.has(word) && !ENGLISH_TOO.has(word) && !ROMANCE_OR_ENGLISH.has(word)),
+)
+/** Endings of words: 'pullover' of 'Strickpullover', 'dress' of 'minidress'. */
+const ENDINGS: ReadonlyMap<string, Categories> = new Map([
+  ...CLOSED_COMPOUNDS.map((word) => [word, BY_WORDS.get(word) ?? BY_WORDS.get(singular(word)) ?? NO_CLOTHES] as const),
+  ...CATEGORY_WORDS_ABROAD.filter(([, , isCompound]) => isCompound).flatMap(([words, word]) =>
+    words
+      .split(' ')
+      .filter((each) => each.length > 3)
+      .map((each) => [each, like(word)] as const),
+  ),
+  ...GERMAN_LIKE.flatMap(([words, word]) =>
+    listed(words)
+      .filter((each) => each.startsWith('-') || (each.length >= SHORTEST_ENDING && !/ |^chinos?$/.test(each)))
+      .map((each) => [each.replace('-', ''), like(word)] as const),
+  ),
+])
+const LONGEST_ENDING = Math.max(...[...ENDINGS.keys()].map((ending) => ending.length))
+
+/** As a type these are items, in a title they describe one. */
+const NO_ITEMS_IN_TITLES: ReadonlySet<string> = new Set(['waterproof', 'windproof', 'denim'])
+/** Pairs of legs, which some stores write in the singular. */
+const PLURAL_ONLY: ReadonlySet<string> = new Set(
+  'pant trouser short jean tight legging jogger chino dungaree overall brief trunk boxer'.split(' '),
+)
+/** 'Jacket with hood', 'Dress in wool': the product is named before the preposition. */
+const AFTER_THE_ITEM = /\s(?:with|w\/|in|by|from|mit|aus|avec|en|de|con|med|av|met|van)\s|\s[-–—|:]\s|[,(|]/i
+/** 'Charm for bracelets'. */
+const FOR = /\s(?:for|für|pour|per|para)\s/i
+const PAIR = /^(.*\S)\s+(?:and|&|\+|und|et|y|e)\s+(.*)$/i
+
+/**
+ * Returns the categories of the items that a title names: two for 'Shirt and Shorts Set', and none if it names nothing that we
+ * know. A 'watch strap' is known, and has no category.
+ */
+export function readItems(title: string): Categories[] {
+  const words = toSearchText(title).split(' ')
+  const abroad = isRomance(words) ? firstItem(words) : undefined
+  if (abroad) return [abroad]
+  // 'Gifts for Him: Leather Wallet' and 'JACK - Shirt - navy blazer' name the item after a separator, as does 'CARGO - Shirt'.
+  for (const thing of title.split(FOR)) {
+    let weak: Categories | undefined
+    for (const part of thing.split(AFTER_THE_ITEM)) {
+      const item = itemIn(part, NO_ITEMS_IN_TITLES)
+      if (item && !item.isWeak && (item.categories.length || !weak)) return pairIn(part) ?? [item.categories]
+      weak ??= item?.categories
+    }
+    if (weak) return [weak]
+  }
+  // 'Calzedonia Collant 30 denari' has no English item.
+  const named = firstItem(words, ONLY_ROMANCE)
+  return named ? [named] : []
+}
+
+function pairIn(head: string): Categories[] | null {
+  const [, before, after] = PAIR.exec(head) ?? []
+  if (before === undefined || after === undefined) return null
+  const words = toSearchText(before).split(' ')
+  const second = lastItem(after)
+  for (let length = Math.min(LONGEST, words.length); second && length > 0; length--) {
+    const phrase = words.slice(-length)
+    const first = categoriesOf(phrase, BY_WORDS)
+    if (first) return isWeak(phrase, undefined) ? null : [first, second]
+  }
+  return null
+}
+
+/** 'Giacca in pelle', 'Chaqueta Mujer Denim', 'Mango Vestido midi': in Romance languages the item comes first. */
+function isRomance(words: readonly string[]): boolean {
+  for (let length = LONGEST; length > 0; length--) if (ONLY_ROMANCE.has(words.slice(0, length).join(' '))) return true
+  // 'Selected Homme shirt' is English.
+  const isEnglish = words.some((word) => BASE.has(singular(word)) && !ROMANCE.has(word) && !WEAK.has(word))
+  if (!isEnglish && words.some((word) => ROMANCE_MARKERS.has(word))) return true
+  return /^(?:en|a|d|de|di|da|col)$/.test(words[1] ?? '') && ROMANCE.has(words[0] ?? '')
+}
+
+function firstItem(words: readonly string[], only?: ReadonlySet<string>): Categories | undefined {
+  for (let start = 0; start < words.length; start++) {
+    for (let length = LONGEST; length > 0; length--) {
+      const phrase = words.slice(start, start + length).join(' ')
+      const found = only && !only.has(phrase) ? undefined : ROMANCE.get(phrase)
+      if (!found) continue
+      // 'Pepe Jeans Cazadora vaquera'
+      const isOfName = start > 0 && !ONLY_ROMANCE.has(phrase) && ONLY_ROMANCE.has(words[start + length] ?? '')
+      if (isOfName) break
+      return found
+    }
+  }
+  return undefined
+}
+
+/**
+ * Returns the categories of the last known words of a text: a shirt dress is a dress, a dress shirt is a shirt. Words for parts
+ * and materials decide only if no other does.
+ */
+export const lastItem = (text: string): Categories | undefined => itemIn(text)?.categories
+
+function itemIn(text: string, ignored?: ReadonlySet<string>): { categories: Categories; isWeak: boolean } | undefined {
+  const words = toSearchText(text).split(' ')
+  let weak: Categories | undefined
+  for (let end = words.length; end > 0; end--) {
+    for (let length = Math.min(LONGEST, end); length > 0; length--) {
+      const phrase = words.slice(end - length, end)
+      const found = categoriesOf(phrase, BY_WORDS)
+      if (!found || ignored?.has(phrase.join(' '))) continue
+      if (!isWeak(phrase, found === NO_CLOTHES ? undefined : words[end])) {
+        const categories = refined(words.slice(0, end - length), words[end - 1] ?? '') ?? found
+        return { categories, isWeak: false }
+      }
+      if (!weak?.length) weak = found
+      break
+    }
+  }
+  return weak && { categories: weak, isWeak: true }
+}
+
+/** 'Wide-Leg Linen Trousers', 'Wool Check Coat': words before the item that make it a more certain one. */
+function refined(before: readonly string[], item: string): Categories | undefined {
+  for (let at = before.length - 1; at >= 0; at--) {
+    if (PARTS.has(before[at + 1] ?? '') && !/^(?:leg|cut)$/.test(before[at + 1] ?? '')) continue
+    for (const modifier of [before.slice(at, at + 2).join(' '), before[at] ?? '']) {
+      const found = MODIFIERS.has(modifier) ? categoriesOf([...modifier.split(' '), item], BY_WORDS) : undefined
+      if (found?.length) return found
+    }
+  }
+  return undefined
+}
+
+const isWeak = (phrase: readonly string[], after: string | undefined): boolean =>
+  (after !== undefined && PARTS.has(after)) ||
+  WEAK.has(phrase.join(' ')) ||
+  (phrase.length === 1 && WEAK.has(singular(phrase[0] ?? '')) && !BASE.has(phrase[0] ?? '') && phrase[0] !== 'heels')
+
+function categoriesOf(phrase: readonly string[], dictionary: ReadonlyMap<string, Categories>): Categories | undefined {
+  const last = phrase.at(-1) ?? ''
+  const before = phrase.slice(0, -1)
+  for (const word of [last, PLURAL_ONLY.has(last) ? `${last}s` : singular(last), last.replace(/ies$/, 'ie')]) {
+    const known = dictionary.get(before.length ? `${before.join(' ')} ${word}` : word)
+    if (known) return known
+  }
+  return before.length ? undefined : ofCompound(last)
+}
+
+function ofCompound(word: string): Categories | undefined {
+  if (NO_COMPOUNDS.has(word)) return undefined
+  for (const whole of [word, singular(word)]) {
+    for (let length = Math.min(LONGEST_ENDING, whole.length - SHORTEST_BEFORE_ENDING); length > 2; length--) {
+      const found = ENDINGS.get(whole.slice(-length))
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+/** Whether a word names something that shops sell, worn or not. */
+export const namesThing = (word: string): boolean => categoriesOf([toSearchText(word)], BY_WORDS) !== undefined
+
+/** Whether a word names something that is worn or carried: 'coats', 'Hemd'. */
+export const namesItem = (word: string): boolean => {
+  const text = toSearchText(word)
+  const found = categoriesOf([text], BY_WORDS) ?? ROMANCE.get(text)
+  return found !== undefined && found !== NO_CLOTHES
+}
+
+function singular(word: string): string {
+  if (/ies$/.test(word)) return word.replace(/ies$/, 'y')
+  if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2)
+  return /[^su]s$/.test(word) ? word.slice(0, -1) : word
+}

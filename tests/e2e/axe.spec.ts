@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+
+const ADDRESS = 'https://findings.example/'
+const PAGE = `
+  <!doctype html><html lang="en"><head><title>Findings</title></head><body>
+    <main><h1>Findings</h1><img src="data:,"></main>
+    <p>Outside of every landmark</p>
+    <iframe title="A preview" srcdoc="<html lang=en><title>Preview</title><h1>Preview</h1><a href='/'></a></html>"></iframe>
+  </body></html>`
+
+const rulesOf = (findings: string[]) => findings.map((finding) => finding.split(' ')[0]).sort()
+
+test('axe reports serious findings on a page and in its frames each time, and lesser ones on request', async ({
+  page,
+}) => {
+  // A frame is only read on a page that has an origin.
+  await page.route(ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body: PAGE }))
+  await page.goto(ADDRESS)
+  const serious = ['image-alt', 'link-name']
+  expect(rulesOf(await axeFindings(page))).toEqual(serious)
+  expect(rulesOf(await axeFindings(page, { onlySerious: false }))).toEqual([...serious, 'region'])
+  await page.locator('main').evaluate((main) => main.append(document.createElement('input')))
+  expect(rulesOf(await axeFindings(page))).toEqual(['image-alt', 'label', 'link-name'])
+  expect(rulesOf(await axeFindings(page, { within: 'p' }))).toEqual([])
+  expect(rulesOf(await axeFindings(page, { rules: ['label'] }))).toEqual(['label'])
+  await page.reload()
+  expect(rulesOf(await axeFindings(page))).toEqual(serious)
+})
