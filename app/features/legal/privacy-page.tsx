@@ -276,8 +276,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             you and the store. It may report a sale with that number to us, so that we can be paid.
           </li>
           <li>
-            <strong>Partners</strong> see how often their products were viewed and how many store visits they led to. On
-            reviews and feedback they see your first name and an initial, never your address.
+            <strong>Partners</strong> see how often their products were viewed and how many store visits they led to. If
+            an assistant gave you the link, they see the assistant&apos;s name. On reviews and feedback they see your
+            first name and an initial, never your address.
           </li>
           <li>
             <strong>Google or Apple</strong>, only if you choose to sign in with them.
