@@ -109,9 +109,9 @@ describe('the form', () => {
     expect(problem({ accessToken: '' })).toBe('Please enter your Shopify access token.')
     expect(problem({ accessToken: 'shpua_1' })).toBe('Invalid Access Token')
     expect(problem({ accessToken: 'shpat_\nx: y' })).toBe('Invalid Access Token')
-    expect(problem({ apiSecret: '' })).toBe('Please enter the API secret key of your app.')
+    expect(problem({ apiSecret: '' })).toBe('Please enter your app’s API secret key.')
     expect(problem({ mode: 'client_credentials', clientId: '', clientSecret: 's' })).toBe(
-      'Please enter the client id of your app.',
+      'Please enter your app’s client ID.',
     )
   })
 })

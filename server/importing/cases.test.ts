@@ -127,7 +127,7 @@ describe('a Shopify export', () => {
     expect([...products.values()].every(({ status }) => status === 'active')).toBe(true)
     expect(refused).toEqual([])
     expect(remarks).toEqual([
-      "'rosenholz-bluse-moos' and 'rosenholz-bluse' (line 2) have the same SKU HL-26-07; both are imported",
+      "'rosenholz-bluse-moos' and 'rosenholz-bluse' (line 2) have the same SKU HL-26-07. Both are imported",
     ])
     const command = await commanded('02-shopify-german-admin.csv', 'EUR')
     expect(soldOf(command.products)).toEqual(soldOf(products))

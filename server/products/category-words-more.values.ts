@@ -237,7 +237,7 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ],
   [
     `bralet, pant brief, panty, pantie, string, g string, tanga, brazilian, hipsters, shortie, high leg knicker, knicker, full brief, midi brief, control brief, boxer, trunk, boxer short, underpants, underpant, undershirt, vest underwear, thermal underwear, jockstrap, jock,
-    bodystocking, basque, suspender belt, garter belt, nipple cover, shapewear, control pants, waist cincher, waist trainer, petticoat, underskirt, half slip, slip, teddy, chemise, t shirt bra, balconette, plunge bra, push up bra, nursing bra, maternity bra, strapless bra, bra set, brief set, bodyshaper, body shaper, corselette,
+    bodystocking, basque, suspender belt, garter belt, nipple cover, shapewear, control pants, waist cincher, waist trainer, petticoat, underskirt, half slip, slip, teddy, satin chemise, lace chemise, silk chemise, babydoll chemise, t shirt bra, balconette, plunge bra, push up bra, nursing bra, maternity bra, strapless bra, bra set, brief set, bodyshaper, body shaper, corselette,
     shaping brief, shaping short, girl short, period pants, period underwear, intimates, undies, y front, camiknickers, french knicker, high waist brief, bikini knicker, boyleg, shape slip, underwear set, brassiere, thermal vest, innerwear, innerwear vest, bikini underwear, babydoll, baby doll, bra and brief, briefs pack, nursing bralette, lace bralette, longjohn brief`,
     'underwear',
   ],
