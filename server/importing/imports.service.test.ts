@@ -166,7 +166,7 @@ describe('a file', () => {
       [2, "same SKU S1 as your product 'Apple'"],
     ])
     expect((await findings(importId, 'warning')).map(({ line, reason }) => [line, reason])).toEqual([
-      [4, "'d' and 'c' (line 3) have the same SKU S2; both are imported"],
+      [4, "'d' and 'c' (line 3) have the same SKU S2. Both are imported"],
     ])
     await applyImport(ask, { importId, gone: 'keep' })
     await work()

@@ -17,7 +17,10 @@ test('an admin reads the analytics by period, and axe finds nothing serious at 7
   }
   await page.getByRole('navigation', { name: 'Time range' }).getByRole('link', { name: 'Year' }).click()
   await expect(page).toHaveURL(/period=year/)
-  await page.getByRole('navigation', { name: 'Chart' }).getByRole('link', { name: 'Traffic' }).click()
+  const traffic = page.getByRole('navigation', { name: 'Chart' }).getByRole('link', { name: 'Traffic' })
+  // The address changes before the page does.
+  await expect(traffic).toHaveAttribute('href', /period=year/)
+  await traffic.click()
   await expect(page).toHaveURL(/period=year&show=traffic/)
   await expect(page.getByRole('application', { name: /^Traffic in this period/ })).toBeVisible()
   await page.getByRole('button', { name: 'About Clicks', exact: true }).hover()
