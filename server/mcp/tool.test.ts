@@ -1,3 +1,4 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { AWAY, NotConnected } from '#server/platform/database-away.ts'
@@ -10,7 +11,7 @@ const ASK = {} as AssistantAsk
 
 const toolThat = (run: () => Promise<object>) =>
   defineTool({ name: 'test', title: 'Test', description: 'A test.', input: z.strictObject({}), run })
-const textOf = ([only]: Array<{ type: string; text?: string }>) => only?.text ?? ''
+const textOf = ([only]: CallToolResult['content']) => (only?.type === 'text' ? only.text : '')
 
 describe('a list of products that is too large', () => {
   const products = Array.from({ length: MAX_FOUND }, (_, n) => ({ id: n, name: '<'.repeat(750) }))

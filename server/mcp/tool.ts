@@ -67,9 +67,9 @@ const jsonOf = (data: object): string => JSON.stringify(data).replaceAll('<', St
 function withinLimit(data: object): object {
   let bytes = Buffer.byteLength(jsonOf(data))
   if (bytes <= MAX_ANSWER_BYTES || !('products' in data) || !Array.isArray(data.products)) return data
+  const products: object[] = data.products
   // Products that nearly match are the least of an answer.
   if ('nearly' in data && data.nearly !== undefined) return withinLimit({ ...data, nearly: undefined })
-  const products: object[] = data.products
   let kept = products.length
   const note = () => ({
     tooLarge: `The last ${products.length - kept} products were left out. Ask for fewer products.`,
