@@ -17,7 +17,7 @@ export const availabilityOf = (isInStock: boolean, stock: number | null) =>
 
 /**
  * Describes products of a list in their order, each with its store and its tracked link.
- * @param whyOf what to say for a product's place in the list
+ * @param whyOf what to say for a product's place in the list; it may have words of the store
  */
 export async function describeCards<Card extends ProductCard>(
   ask: AssistantAsk,
@@ -33,7 +33,7 @@ export async function describeCards<Card extends ProductCard>(
     const { id, currency, originalPriceMinor: original } = card
     const store = storeOf.get(card.partnerId)
     const [picture] = card.pictures
-    const why = whyOf(card)
+    const why = whyOf(card).map((each) => storeText(each, MAX_NAME))
     return {
       id,
       name: storeText(card.name, MAX_NAME),

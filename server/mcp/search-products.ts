@@ -33,12 +33,12 @@ export const searchProductsTool = defineTool({
       .describe('What the person wants, such as "black linen dress under £150, not polyester".'),
     categories: values('Slugs from list_categories.'),
     brands: values('Names or slugs.'),
-    sizes: values('"UK 12", "M", "W32": in stock in one of them.'),
+    sizes: values('"UK 12", "M", "W32": at least one must be in stock.'),
     colours: values('"green", "sage green".'),
     materials: values('"linen".'),
     genders: values('women, men, unisex, girls, boys, kids.'),
-    not: values('"colour:black", "material:wool", "brand:zara": none of them may hold.'),
-    currency: z.enum(PRICE_CURRENCIES).optional().describe('Of priceMin and priceMax. Default: USD.'),
+    not: values('"colour:black", "material:wool", "brand:zara": products that match any of these are excluded.'),
+    currency: z.enum(PRICE_CURRENCIES).optional().describe('Currency of priceMin and priceMax. Default: USD.'),
     priceMin: amount('In units of currency, such as 79.5.'),
     priceMax: amount('In units of currency, such as 150.'),
     onSale: z.boolean().optional().describe('Only products with a lower price than before.'),
@@ -82,7 +82,7 @@ export const searchProductsTool = defineTool({
       searchedAsText: found.unknownWords,
       leftOut: plain(found.relaxed),
       mayNotHold: plain(found.brokenPromises),
-      corrections: found.corrections,
+      corrections: found.corrections.map(({ typed, read }) => ({ typed, read: storeText(read, MAX_NAME) })),
       total: found.total,
       page: found.page,
       totalPages: found.totalPages,
@@ -102,21 +102,28 @@ export const searchProductsTool = defineTool({
 const plain = (labels: readonly string[]): string[] => labels.map((label) => storeText(label, MAX_NAME))
 
 const insteadOf = ({ spelling, without, brands }: NonNullable<SearchResult['instead']>) => ({
-  spelling,
+  spelling: spelling && storeText(spelling, MAX_NAME),
   without: without.map(({ label, total }) => ({ label: storeText(label, MAX_NAME), total })),
   brands: brands.map(({ slug, name }) => ({ slug, name: storeText(name, MAX_NAME) })),
 })
+
+/** Whether a filter's value is the same for an assistant. One that is not, such as a size with an address, would find nothing. */
+const isPlain = ({ value }: { value: string }): boolean => storeText(value, MAX_NAME) === value
 
 /** The largest values of each filter, as the filters of this tool take them. */
 function facetsOf({ categories, brands, sizes, colours, materials, genders, price }: SearchResult['facets']) {
   const largest = (facets: readonly Facet[]) =>
     facets
+      .filter(isPlain)
       .slice(0, FACET_VALUES)
       .map(({ value, label, count }) => ({ value, label: storeText(label, MAX_NAME), count }))
   return {
     categories: largest(categories),
     brands: largest(brands),
-    sizes: sizes.slice(0, FACET_VALUES).map(({ value, count }) => ({ value, count })),
+    sizes: sizes
+      .filter(isPlain)
+      .slice(0, FACET_VALUES)
+      .map(({ value, count }) => ({ value, count })),
     colours: largest(colours),
     materials: largest(materials),
     genders: largest(genders),

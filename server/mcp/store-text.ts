@@ -1,16 +1,44 @@
 import { cleanText } from '#server/platform/clean-text.ts'
 
-/** Addresses in texts: an assistant must not send people past our tracked link, or load pictures from elsewhere. */
-const ADDRESS = /(?:\b[a-z][a-z\d+.-]*:\/\/|\b(?:data|javascript|mailto|tel):|\bwww\.)\S+/giu
+/**
+ * What makes a word an address: an assistant must not send people past our tracked link, or load pictures from elsewhere.
+ * A host alone ('moss.com') is none: stores and brands have such names. Every repetition is bounded, so that the time is
+ * linear.
+ */
+const ADDRESS = new RegExp(
+  [
+    // A scheme that needs no slashes.
+    String.raw`(?<![\p{L}\p{N}])(?:https?|ftp|file|blob|data|javascript|vbscript|mailto|tel|sms):\S`,
+    // Any other scheme; browsers take one slash, and either kind.
+    String.raw`[a-z\d+.\-]:[\/\\]`,
+    String.raw`[\/\\]{2}[^\s\/\\]`,
+    String.raw`www[.。．｡]\S`,
+    // A host with a port, a path or a query.
+    String.raw`[.。．｡](?:\p{L}{2,24}|xn--[a-z\d\-]{1,59})[.。．｡]?(?:[\/\\]|:\d|[?#]\S)`,
+    String.raw`(?:\d{1,3}\.){3}\d{1,3}(?:[\/\\]|:\d)`,
+  ].join('|'),
+  'iu',
+)
+/** What an address in a word may follow. */
+const BEFORE_ADDRESS = /["'`()<>[\]{}|,;=*、。，；：！？「」『』（）【】]/u
 
 /**
- * Prepares a text by a store or a shopper for an assistant: without invisible characters and web addresses, on one line
- * and at most `most` characters long.
+ * Prepares a text by a store or a shopper for an assistant: without invisible characters, web addresses and links of
+ * Markdown, on one line and at most `most` characters long.
  */
 export function storeText(text: string | null, most: number): string {
   const plain = cleanText((text ?? '').slice(0, most * 4))
-    .replace(ADDRESS, '[link removed]')
+    .replace(/\S+/gu, withoutAddress)
+    .replaceAll('](', '] (')
     .replace(/\s+/gu, ' ')
     .trim()
   return plain.length <= most ? plain : `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** Cuts a word where its first address begins. */
+function withoutAddress(word: string): string {
+  let start = word.search(ADDRESS)
+  if (start === -1) return word
+  while (start > 0 && !BEFORE_ADDRESS.test(word.charAt(start - 1))) start--
+  return `${word.slice(0, start)}[link removed]`
 }

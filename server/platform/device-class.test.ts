@@ -13,3 +13,12 @@ test.each([
   ['Lynx/2.9', ''],
   [null, ''],
 ] as const)('%s is a %s', (userAgent, device) => expect(deviceClassOf(userAgent)).toBe(device))
+
+test.each([
+  ['phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile ', 'iPad Silk/'],
+  ['computer', 'Mozilla/5.0 (X11; Linux x86_64) ', 'Silk/'],
+  ['tablet', 'Mozilla/5.0 (Linux; Android 15; SM-X910) ', 'Mobile Silk/'],
+  ['', 'Lynx/2.9', 'iPhone'],
+] as const)("reads only the beginning of a long user agent: '%s'", (device, start, more) =>
+  expect(deviceClassOf(start.padEnd(400) + more.repeat(6_000))).toBe(device),
+)

@@ -1,13 +1,23 @@
 export const DEVICE_CLASSES = ['phone', 'tablet', 'computer'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
 
-/** An iPad that asks for desktop pages looks like a Mac, so it counts as a computer. */
-const MARKS: Array<[RegExp, DeviceClass]> = [
-  [/iPad|Tablet|PlayBook|Kindle|Silk\/(?!.*Mobile)|Android(?!.*Mobile)/i, 'tablet'],
-  [/Mobi|iPhone|iPod|Windows Phone|BlackBerry|Opera Mini|Nokia/i, 'phone'],
-  [/Windows NT|Macintosh|X11|CrOS|Linux/i, 'computer'],
-]
+/** Characters that are read. A header may have 32 KB, and browsers name the device in the first of them. */
+const LONGEST_READ = 400
 
-/** Returns what kind of device a browser says it runs on; '' if it does not say. Nothing else about the device is kept. */
-export const deviceClassOf = (userAgent: string | null): DeviceClass | '' =>
-  MARKS.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? ''
+const TABLET = /iPad|Tablet|PlayBook|Kindle/i
+/** Phones have these too, with the word 'Mobile'. */
+const TABLET_UNLESS_MOBILE = /Silk\/|Android/i
+const MOBILE = /Mobile/i
+const PHONE = /Mobi|iPhone|iPod|Windows Phone|BlackBerry|Opera Mini|Nokia/i
+const COMPUTER = /Windows NT|Macintosh|X11|CrOS|Linux/i
+
+/**
+ * Returns what kind of device a browser says it runs on; '' if it does not say. Nothing else about the device is kept.
+ * An iPad that asks for desktop pages looks like a Mac, so it counts as a computer.
+ */
+export function deviceClassOf(userAgent: string | null): DeviceClass | '' {
+  const text = (userAgent ?? '').slice(0, LONGEST_READ)
+  if (TABLET.test(text) || (TABLET_UNLESS_MOBILE.test(text) && !MOBILE.test(text))) return 'tablet'
+  if (PHONE.test(text)) return 'phone'
+  return COMPUTER.test(text) ? 'computer' : ''
+}

@@ -16,7 +16,7 @@ if (answer.status === 410) {
 }
 if (!answer.ok) throw new Error((await answer.json()).detail)
 const lines = (await answer.text()).trim().split('\\n').map((line) => JSON.parse(line))
-if (lines.at(-1)?.type !== 'end') throw new Error('It broke off: run it again.')
+if (lines.at(-1)?.type !== 'end') throw new Error('The download was cut off. Run it again.')
 for (const line of lines) {
   if (line.type === 'product') kept.products[line.id] = line
   else if (line.type === 'gone') delete kept.products[line.id]

@@ -104,8 +104,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             <strong>Your password</strong>, only as an argon2id hash. Nobody can read it, including us.
           </li>
           <li>
-            <strong>Two-factor authentication</strong>, if you are an administrator and set one up: your authenticator
-            app&apos;s secret, encrypted, and your recovery codes as hashes.
+            <strong>Two-factor authentication</strong>, if you set it up: your authenticator app&apos;s secret,
+            encrypted, and your recovery codes as hashes.
           </li>
           <li>
             <strong>Google or Apple sign-in</strong>, if you use it: their ID for you and the email address they give

@@ -1,0 +1,58 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { AWAY, NotConnected } from '#server/platform/database-away.ts'
+import { log } from '#server/platform/log.ts'
+import { MAX_ANSWER_BYTES, MAX_FOUND } from './limits.values.ts'
+import { defineTool, type AssistantAsk } from './tool.ts'
+
+// Tools of these tests read nothing.
+const ASK = {} as AssistantAsk
+
+const toolThat = (run: () => Promise<object>) =>
+  defineTool({ name: 'test', title: 'Test', description: 'A test.', input: z.strictObject({}), run })
+const textOf = ([only]: CallToolResult['content']) => (only?.type === 'text' ? only.text : '')
+
+describe('a list of products that is too large', () => {
+  const products = Array.from({ length: MAX_FOUND }, (_, n) => ({ id: n, name: '<'.repeat(750) }))
+
+  test('is sent without its last products, and says so', async () => {
+    const { content, structuredContent, isError } = await toolThat(() =>
+      Promise.resolve({ total: 20, products, facets: {} }),
+    ).run(ASK, {})
+    expect(isError).toBeUndefined()
+    const [, json = ''] = /<store-data>\n(.*)\n<\/store-data>$/.exec(textOf(content)) ?? []
+    expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MAX_ANSWER_BYTES)
+    const data = { ...structuredContent }
+    delete data['notice']
+    expect(JSON.parse(json)).toEqual(data)
+    expect(data).toEqual({
+      total: 20,
+      products: products.slice(0, 14),
+      facets: {},
+      tooLarge: 'The last 6 products were left out. Ask for fewer products.',
+    })
+  })
+
+  test('is sent without those that nearly match first', async () => {
+    const { structuredContent } = await toolThat(() =>
+      Promise.resolve({ products: products.slice(0, 2), nearly: { products } }),
+    ).run(ASK, {})
+    expect(structuredContent).toMatchObject({ products: products.slice(0, 2), nearly: undefined })
+    expect(structuredContent).not.toHaveProperty('tooLarge')
+  })
+
+  test('is refused if one product is too large', async () => {
+    const { content, isError } = await toolThat(() =>
+      Promise.resolve({ products: [{ name: '<'.repeat(MAX_ANSWER_BYTES / 6) }, ...products] }),
+    ).run(ASK, {})
+    expect([isError, textOf(content)]).toEqual([true, 'The answer would be too large. Ask for fewer products.'])
+  })
+})
+
+test('while the database is away, a tool says so and logs no error', async () => {
+  const logged = vi.spyOn(log, 'error')
+  const { content, isError } = await toolThat(() => Promise.reject(new NotConnected('gone'))).run(ASK, {})
+  expect([isError, textOf(content)]).toEqual([true, AWAY.message])
+  expect(logged).not.toHaveBeenCalled()
+})
