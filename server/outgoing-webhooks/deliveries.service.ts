@@ -18,10 +18,10 @@ const OFF = 'This webhook is not active. Turn it on first.'
 
 /** A webhook with its deliveries, the latest first, 25 a page. @throws AppError not_found */
 export async function listDeliveries(
-  { db, partner }: Pick<Ask, 'db' | 'partner'>,
+  { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
   { webhookId, page }: DeliveriesQuery,
 ) {
-  const webhook = await getWebhook({ db, partner }, { webhookId })
+  const webhook = await getWebhook({ db, viewer, partner }, { webhookId })
   const where = { webhookId }
   const total = await db.outgoingDelivery.count({ where })
   const totalPages = Math.max(1, Math.ceil(total / SHOWN_DELIVERIES))
@@ -75,11 +75,11 @@ export async function replayDelivery(
 
 /** Sends a test event to a webhook, whatever it subscribes to. @throws AppError not_found; conflict if it is not active; too_many */
 export async function sendTestEvent(
-  { db, partner }: Pick<Ask, 'db' | 'partner'>,
+  { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
   { webhookId }: WebhookInput,
   now = new Date(),
 ): Promise<{ deliveryId: string }> {
-  const { state } = await getWebhook({ db, partner }, { webhookId })
+  const { state } = await getWebhook({ db, viewer, partner }, { webhookId })
   if (state !== 'active') throw new AppError('conflict', OFF)
   const since = new Date(now.getTime() - 60_000)
   const recent = { webhookId, eventType: TEST_TYPE, createdAt: { gt: since } }

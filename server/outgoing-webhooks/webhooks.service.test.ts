@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askToConfirmKeys } from '#server/auth/keys-of-leavers.ts'
 import { currentKeyId, configureSecrets } from '#server/platform/sealed-secrets.ts'
-import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { createClick, createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listDeliveries, replayDelivery, sendTestEvent } from './deliveries.service.ts'
@@ -16,6 +16,7 @@ import {
   rotateSecret,
   setWebhookState,
 } from './webhooks.service.ts'
+import { switchOff } from './switch-off.ts'
 import { openWebhookSecrets, resealWebhooks } from './webhook-secret.ts'
 
 const here = useTestDatabase()
@@ -55,6 +56,25 @@ describe('a webhook', () => {
       expect(Buffer.from(row.sealed).includes(each)).toBe(false)
     }
     expect(openWebhookSecrets(row)).toEqual([rotated.secret, secret])
+  })
+
+  test('shows the query of its URL only to the owner: not to colleagues, in emails or the audit log', async () => {
+    const ask = await owner()
+    const url = `${URL}?token=s3cret`
+    const { webhookId } = await create(ask, { url })
+    await switchOff(here.db, 'https://wtf.example', webhookId, 'It failed.')
+    const colleague = { ...ask, viewer: await createViewer(here.db, { role: 'partner' }) }
+    const shownTo = async (who: typeof ask) => [
+      ...(await listWebhooks(who)).map((webhook) => webhook.url),
+      (await listDeliveries(who, { webhookId, page: 1 })).webhook.url,
+    ]
+    expect(await shownTo(ask)).toEqual([url, url])
+    expect(await shownTo(colleague)).toEqual([URL, URL])
+    const audit = await here.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
+    expect(audit.map(({ data }) => data)).toMatchObject([{ host: 'hooks.example.com' }, { host: 'hooks.example.com' }])
+    const mails = await here.db.mail.findMany({ where: { toAddress: ask.viewer.email } })
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify([audit, mails])).not.toMatch(/s3cret|\/wtf\?/)
   })
 
   test.each([

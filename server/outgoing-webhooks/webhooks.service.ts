@@ -25,10 +25,20 @@ const NOT_FOUND = 'Webhook not found.'
 const SHOWN = {
   ...{ id: true, url: true, eventTypes: true, state: true, offReason: true, createdAt: true, previousUntil: true },
   createdBy: { select: { email: true } },
+  partner: { select: { ownerId: true } },
 } as const
 
+/** A webhook as the viewer may see it: a URL can contain a secret, so only the store's owner gets its query. */
+function shownTo<Found extends { url: string; partner: { ownerId: string | null } }>(
+  { userId }: Ask['viewer'],
+  { partner, ...webhook }: Found,
+) {
+  const { origin, pathname } = new URL(webhook.url)
+  return { ...webhook, url: partner.ownerId === userId ? webhook.url : `${origin}${pathname}` }
+}
+
 /** Lists the partner's webhooks, the oldest first, each with its last attempt (UTC) and its number of waiting deliveries. */
-export async function listWebhooks({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
+export async function listWebhooks({ db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>) {
   const webhooks = await db.outgoingWebhook.findMany({
     where: { partnerId: partner.id },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -46,17 +56,20 @@ export async function listWebhooks({ db, partner }: Pick<Ask, 'db' | 'partner'>)
     _max: { attemptedAt: true },
   })
   return webhooks.map((webhook) => ({
-    ...webhook,
+    ...shownTo(viewer, webhook),
     waiting: counted.find(({ webhookId }) => webhookId === webhook.id)?._count ?? 0,
     lastAttemptAt: last.find(({ webhookId }) => webhookId === webhook.id)?._max.attemptedAt ?? null,
   }))
 }
 
 /** One of the partner's webhooks. @throws AppError not_found */
-export async function getWebhook({ db, partner }: Pick<Ask, 'db' | 'partner'>, { webhookId }: WebhookInput) {
+export async function getWebhook(
+  { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
+  { webhookId }: WebhookInput,
+) {
   const found = await db.outgoingWebhook.findFirst({ where: { id: webhookId, partnerId: partner.id }, select: SHOWN })
   if (!found) throw new AppError('not_found', NOT_FOUND)
-  return found
+  return shownTo(viewer, found)
 }
 
 /**
@@ -77,7 +90,9 @@ export async function createWebhook({ db, viewer, visit, partner }: Ask, { url, 
       data: { ...ours, createdById: viewer.userId, ...sealWebhookSecrets(id, [secret]) },
       select: { id: true },
     })
-    await audit(tx, { db, viewer, visit, partner }, 'webhook_created', { webhookId: id, url, eventTypes })
+    await audit(tx, { db, viewer, visit, partner }, 'webhook_created', {
+      ...{ webhookId: id, host: new URL(url).host, eventTypes },
+    })
   })
   return { webhookId: id, url, secret }
 }
