@@ -197,6 +197,47 @@ test('re-encrypts secrets with the current key, once', async () => {
   configureSecrets([OLD_KEY])
 })
 
+test('turning on a webhook that is active does not give its deliveries new attempts', async () => {
+  const ask = await owner()
+  const { webhookId } = await create(ask)
+  const nextAt = new Date('2026-12-01T00:00:00Z')
+  const failing = { webhookId, eventType: 'test', body: '{}', attempts: 4, nextAt }
+  await here.db.outgoingDelivery.create({ data: failing })
+  await setWebhookState(ask, { webhookId, state: 'active' })
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ attempts: 4, nextAt }])
+  await setWebhookState(ask, { webhookId, state: 'paused' })
+  await setWebhookState(ask, { webhookId, state: 'active' })
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ attempts: 0 }])
+})
+
+test('a webhook can be made and turned on while an order of the store is being recorded', async () => {
+  const ask = await owner()
+  await here.db.$transaction(async (tx) => {
+    // As PostgreSQL does for a row that refers to the partner.
+    await tx.$queryRaw`SELECT id FROM partners WHERE id = ${ask.partner.id}::uuid FOR KEY SHARE`
+    const { webhookId } = await create(ask)
+    await setWebhookState(ask, { webhookId, state: 'active' })
+  })
+  expect(await listWebhooks(ask)).toHaveLength(1)
+})
+
+test('pausing a webhook and turning it on does not report a day of clicks twice', async () => {
+  const ask = await owner()
+  const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
+  const again = async (now: Date) => {
+    await setWebhookState(ask, { webhookId, state: 'paused' })
+    await setWebhookState(ask, { webhookId, state: 'active' }, now)
+  }
+  const noon = new Date('2026-11-11T12:00:00Z')
+  expect(await reportDailyClicks(here.db, noon)).toBe(1)
+  await again(noon)
+  expect(await reportDailyClicks(here.db, noon)).toBe(0)
+  // Four days later: not of the days in between.
+  const later = new Date('2026-11-15T12:00:00Z')
+  await again(later)
+  expect(await reportDailyClicks(here.db, later)).toBe(1)
+})
+
 test("reports the clicks of each ended day of the store's time zone once", async () => {
   const ask = await owner({ timeZone: 'America/New_York' })
   const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })

@@ -98,29 +98,44 @@ export async function createWebhook({ db, viewer, visit, partner }: Ask, { url, 
 }
 
 /**
- * Pauses a webhook, or turns it on again: waiting deliveries are then tried again, from the first attempt.
+ * Pauses a webhook, or turns it on again: waiting deliveries are then tried again, from the first attempt. Turning on
+ * an active webhook changes nothing, so that its failures still end after three days.
  * @throws AppError not_found; forbidden as `createWebhook`
  */
 export async function setWebhookState(
   { db, viewer, visit, partner }: Ask,
   { webhookId, state }: SetWebhookStateInput,
+  now = new Date(),
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     if (state === 'active') await assertApprovedOwner(tx, partner.id, viewer.userId)
+    const own = { id: webhookId, partnerId: partner.id }
     const { count } = await tx.outgoingWebhook.updateMany({
-      where: { id: webhookId, partnerId: partner.id, ...(state === 'paused' && { state: 'active' }) },
-      data: { state, offReason: '', ...(state === 'active' && { clicksUpTo: null }) },
+      where: { ...own, state: state === 'active' ? { not: 'active' } : 'active' },
+      data: { state, offReason: '' },
     })
-    if (!count) throw new AppError('not_found', NOT_FOUND)
+    if (!count) {
+      const isActive = state === 'active' && (await tx.outgoingWebhook.count({ where: own })) > 0
+      if (isActive) return
+      throw new AppError('not_found', NOT_FOUND)
+    }
     if (state === 'active') {
-      const waiting = { webhookId, state: 'waiting' } as const
-      await tx.outgoingDelivery.updateMany({ where: waiting, data: { attempts: 0, nextAt: new Date() } })
+      await forgetReportedDay(tx, webhookId, now)
+      // The others are due already.
+      const tried = { webhookId, state: 'waiting', attempts: { gt: 0 } } as const
+      await tx.outgoingDelivery.updateMany({ where: tried, data: { attempts: 0, nextAt: now } })
       await wakeSender(tx, webhookId)
     }
     const action = state === 'active' ? 'webhook_turned_on' : 'webhook_paused'
     await audit(tx, { db, viewer, visit, partner }, action, { webhookId })
   })
 }
+
+/** Clicks are reported from yesterday on: not of the days before, and not of yesterday twice. */
+const forgetReportedDay = (tx: Tx, webhookId: string, now: Date) => tx.$executeRaw`
+  UPDATE outgoing_webhooks w SET clicks_up_to = NULL FROM partners p
+  WHERE w.id = ${webhookId}::uuid AND p.id = w.partner_id
+    AND w.clicks_up_to < (${now}::timestamptz AT TIME ZONE p.time_zone)::date - 1`
 
 /** Deletes a webhook with its deliveries. @throws AppError not_found */
 export async function deleteWebhook({ db, viewer, visit, partner }: Ask, { webhookId }: WebhookInput): Promise<void> {
@@ -154,10 +169,13 @@ export async function rotateSecret({ db, viewer, visit, partner }: Ask, { webhoo
 const audit = (tx: Tx, { db, visit, viewer, partner }: Ask, action: string, data: Record<string, string | string[]>) =>
   writeAudit(db, visit, { actorId: viewer.userId, action, subjectId: partner.id, data }, tx)
 
-/** Locks the partner, so that two requests count one after the other, and a hand-over has come before or comes after. */
+/**
+ * Locks the partner, so that two requests count one after the other, and a hand-over has come before or comes after.
+ * Orders and imports that refer to the partner do not wait.
+ */
 async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): Promise<void> {
   const [locked] = await tx.$queryRaw<Array<{ standing: Partner['verificationStatus']; ownerId: string | null }>>`
-    SELECT verification_status::text AS standing, owner_id AS "ownerId" FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
+    SELECT verification_status::text AS standing, owner_id AS "ownerId" FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
   if (locked?.standing !== 'approved')
     throw new AppError('forbidden', 'You can use webhooks once we have approved your store.')
   if (locked.ownerId !== userId) throw new AppError('forbidden', 'Only the owner of the store can do this.')
