@@ -83,6 +83,15 @@ describe('a delivery', () => {
   })
 })
 
+test('an attempt whose secret cannot be opened counts as a failed one', async () => {
+  const { ask, webhookId } = await subscriber()
+  const { deliveryId } = await sendTestEvent(ask, { webhookId })
+  await here.db.outgoingWebhook.update({ where: { id: webhookId }, data: { sealed: Buffer.alloc(60) } })
+  expect(await send(webhookId)).toBeGreaterThan(0)
+  expect(receiver.received).toEqual([])
+  expect(await stored(deliveryId)).toMatchObject({ state: 'waiting', attempts: 1, error: 'internal error' })
+})
+
 describe('after three days of failures', () => {
   test('retries take three days', () => {
     const hours = RETRY_AFTER.reduce((sum, seconds) => sum + seconds, 0) / 3600

@@ -1,7 +1,8 @@
-import type { OutgoingDelivery } from '#prisma/generated/client.ts'
+import type { OutgoingDelivery, OutgoingWebhook } from '#prisma/generated/client.ts'
 import { cleanText } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { FetchError, postPublic } from '#server/platform/fetch-public.ts'
+import { log } from '#server/platform/log.ts'
 import { DELIVERIES_A_MINUTE, MAX_WAITING } from './outgoing-webhooks.schema.ts'
 import { countWaiting } from './record-event.ts'
 import { signDelivery } from './sign-delivery.ts'
@@ -26,6 +27,7 @@ const LONGEST_TURN_MS = 30_000
 const REST_SECONDS = 5
 const FULL_SECONDS = 10
 const RESPONSE_BYTES = 500
+const INTERNAL_ERROR = 'internal error'
 
 export interface Sending {
   db: Db
@@ -63,16 +65,16 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
     })
     if (!due.length) return null
     room -= due.length
-    const secrets = openWebhookSecrets(webhook)
-    const inUse = webhook.previousUntil && webhook.previousUntil > new Date() ? secrets : secrets.slice(0, 1)
-    const attempts = await Promise.all(
+    const attempts = await Promise.allSettled(
       due.map(async (delivery) => {
-        const answer = await attempt(webhook.url, delivery, inUse)
+        const answer = await attempt(webhook, delivery)
         await note(sending, delivery, answer)
         return answer.isTaken
       }),
     )
-    if (attempts.includes(false)) return REST_SECONDS
+    // All of them are over: none goes on behind a turn that fails.
+    for (const each of attempts) if (each.status === 'rejected') throw each.reason
+    if (!attempts.every((each) => each.status === 'fulfilled' && each.value)) return REST_SECONDS
   }
   return 0
 }
@@ -89,10 +91,10 @@ interface Answer {
   error: string
 }
 
-async function attempt(url: string, delivery: OutgoingDelivery, secrets: readonly string[]): Promise<Answer> {
+async function attempt(webhook: OutgoingWebhook, delivery: OutgoingDelivery): Promise<Answer> {
   try {
-    const { status, start } = await postPublic(url, {
-      headers: { 'content-type': 'application/json', ...signDelivery(delivery, secrets, new Date()) },
+    const { status, start } = await postPublic(webhook.url, {
+      headers: { 'content-type': 'application/json', ...signDelivery(delivery, secretsInUse(webhook), new Date()) },
       body: Buffer.from(delivery.body),
       timeoutMs: TIMEOUT_MS,
       startBytes: RESPONSE_BYTES,
@@ -105,9 +107,17 @@ async function attempt(url: string, delivery: OutgoingDelivery, secrets: readonl
       error: '',
     }
   } catch (error) {
-    if (!(error instanceof FetchError)) throw error
-    return { isTaken: false, isGone: false, responseStatus: null, response: '', error: error.message }
+    // For example a secret that cannot be opened. It counts as an attempt, so that it ends after three days.
+    if (!(error instanceof FetchError))
+      log.error({ err: error, webhookId: webhook.id, deliveryId: delivery.id }, 'a webhook delivery failed')
+    const why = error instanceof FetchError ? error.message : INTERNAL_ERROR
+    return { isTaken: false, isGone: false, responseStatus: null, response: '', error: why }
   }
+}
+
+function secretsInUse(webhook: OutgoingWebhook): string[] {
+  const secrets = openWebhookSecrets(webhook)
+  return webhook.previousUntil && webhook.previousUntil > new Date() ? secrets : secrets.slice(0, 1)
 }
 
 /** Keeps the result of an attempt, unless the delivery was deleted or replayed in the meantime. */
