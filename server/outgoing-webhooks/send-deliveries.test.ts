@@ -83,6 +83,14 @@ describe('a delivery', () => {
   })
 })
 
+test('a port that is neither 443 nor 8443 is not called, even if the webhook was stored with it', async () => {
+  const { ask, webhookId } = await subscriber()
+  await here.db.outgoingWebhook.update({ where: { id: webhookId }, data: { url: 'https://127.0.0.1:22/' } })
+  const { deliveryId } = await sendTestEvent(ask, { webhookId })
+  await send(webhookId)
+  expect(await stored(deliveryId)).toMatchObject({ attempts: 1, error: 'this port is not asked' })
+})
+
 test('an attempt whose secret cannot be opened counts as a failed one', async () => {
   const { ask, webhookId } = await subscriber()
   const { deliveryId } = await sendTestEvent(ask, { webhookId })

@@ -3,7 +3,7 @@ import { cleanText } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { FetchError, postPublic } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
-import { DELIVERIES_A_MINUTE, MAX_WAITING } from './outgoing-webhooks.schema.ts'
+import { DELIVERIES_A_MINUTE, MAX_WAITING, PORTS } from './outgoing-webhooks.schema.ts'
 import { countWaiting } from './record-event.ts'
 import { signDelivery } from './sign-delivery.ts'
 import { switchOff } from './switch-off.ts'
@@ -97,6 +97,8 @@ async function attempt(webhook: OutgoingWebhook, delivery: OutgoingDelivery): Pr
       headers: { 'content-type': 'application/json', ...signDelivery(delivery, secretsInUse(webhook), new Date()) },
       body: Buffer.from(delivery.body),
       timeoutMs: TIMEOUT_MS,
+      // Only our own receivers use http.
+      ...(webhook.url.startsWith('https:') && { ports: PORTS }),
       startBytes: RESPONSE_BYTES,
     })
     return {

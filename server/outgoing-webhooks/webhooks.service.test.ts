@@ -5,7 +5,7 @@ import { createClick, createPartnerAsk, createProduct, createViewer } from '#tes
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listDeliveries, replayDelivery, sendTestEvent } from './deliveries.service.ts'
-import { createWebhookInput, MAX_PAYLOAD_BYTES, MAX_WEBHOOKS, TESTS_A_MINUTE } from './outgoing-webhooks.schema.ts'
+import { createWebhookInput, MAX_PAYLOAD_BYTES, MAX_WEBHOOKS, BY_HAND_A_MINUTE } from './outgoing-webhooks.schema.ts'
 import { addDelivery, recordEvent } from './record-event.ts'
 import { reportDailyClicks } from './report-daily-clicks.ts'
 import {
@@ -83,6 +83,7 @@ describe('a webhook', () => {
     ['hooks.example.com', /https/],
     ['https://ada:secret@hooks.example.com/', /user name/],
     ['https://wtf.example/hooks', /own system/],
+    ['https://hooks.example.com:22/', /port 443/],
     ['https://localhost/', /internet/],
     ['https://127.0.0.1/', /internet/],
     ['https://10.0.0.8:8443/', /internet/],
@@ -178,11 +179,20 @@ test('an event larger than a delivery may be is refused', async () => {
   )
 })
 
-test('test events are limited', async () => {
+test('test events and replays are limited together', async () => {
   const ask = await owner()
-  const { webhookId } = await create(ask)
-  for (let sent = 0; sent < TESTS_A_MINUTE; sent++) await sendTestEvent(ask, { webhookId })
+  const [{ webhookId }, other] = [await create(ask), await create(ask)]
+  const finish = (id: string) => here.db.outgoingDelivery.update({ where: { id }, data: { state: 'failed' } })
+  const { deliveryId } = await sendTestEvent(ask, { webhookId })
+  await finish(deliveryId)
+  for (let sent = 1; sent < BY_HAND_A_MINUTE / 2; sent++) await sendTestEvent(ask, { webhookId })
+  for (let sent = 0; sent < BY_HAND_A_MINUTE / 2; sent++) {
+    await replayDelivery(ask, { deliveryId })
+    await finish(deliveryId)
+  }
+  await expect(replayDelivery(ask, { deliveryId })).rejects.toMatchObject({ code: 'too_many' })
   await expect(sendTestEvent(ask, { webhookId })).rejects.toMatchObject({ code: 'too_many' })
+  await sendTestEvent(ask, other)
 })
 
 test('re-encrypts secrets with the current key, once', async () => {

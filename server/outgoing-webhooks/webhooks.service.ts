@@ -11,6 +11,7 @@ import type { EventType } from './event-types.schema.ts'
 import {
   MAX_WEBHOOKS,
   OVERLAP_HOURS,
+  PORTS,
   type CreateWebhookInput,
   type SetWebhookStateInput,
   type WebhookInput,
@@ -188,6 +189,8 @@ function assertMayBeCalled(url: string, siteUrl: string): void {
   if (!isFetched(parsed)) throw refuse('Please enter a URL that starts with https://')
   if (parsed.username || parsed.password) throw refuse('Please enter a URL without a user name or password.')
   if (isOwnHost(url, siteUrl)) throw refuse('Please enter a URL of your own system, not of this site.')
+  if (parsed.protocol === 'https:' && !PORTS.includes(Number(parsed.port || 443)))
+    throw refuse(`Please enter a URL with port ${PORTS.join(' or ')}.`)
   const host = parsed.hostname.replace(/^\[|\]$/g, '')
   if (parsed.protocol === 'https:' && (host === 'localhost' || (net.isIP(host) && !isPublicAddress(host))))
     throw refuse('Please enter a URL that can be reached from the internet.')
