@@ -6,13 +6,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { formatCount } from '#app/lib/format.ts'
-import {
-  DELIVERIES_A_MINUTE,
-  KEPT_DAYS,
-  MAX_KEPT,
-  MAX_WAITING,
-  MAX_WEBHOOKS,
-} from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
+import { KEPT_DAYS, MAX_KEPT, MAX_WAITING, MAX_WEBHOOKS } from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
 import { CreateWebhook } from './create-webhook.tsx'
 import { EVENT_EXAMPLE, VERIFY_EXAMPLE } from './webhook-examples.ts'
 import { NewSecret, type ShownSecret } from './new-secret.tsx'
@@ -86,8 +80,8 @@ export function WebhooksPage({ webhooks, shown, isOwner, isApproved }: WebhooksP
               , so ignore an id that you have already processed.
             </li>
             <li>
-              Limits of each webhook: {DELIVERIES_A_MINUTE} deliveries a minute and {formatCount(MAX_WAITING)} waiting
-              events. The log keeps the last {formatCount(MAX_KEPT)} deliveries for up to {KEPT_DAYS} days.
+              We send up to five events at the same time. If {formatCount(MAX_WAITING)} events are waiting, we switch
+              the webhook off. The log keeps the last {formatCount(MAX_KEPT)} deliveries for up to {KEPT_DAYS} days.
             </li>
             <li>Events do not contain personal data of shoppers. Amounts are in minor units, and times are in UTC.</li>
           </ul>
