@@ -10,7 +10,7 @@ import {
   type DeliveryInput,
   type WebhookInput,
 } from './outgoing-webhooks.schema.ts'
-import { addDelivery, wakeSender } from './record-event.ts'
+import { addDelivery, hasRoom, wakeSender } from './record-event.ts'
 import { getWebhook } from './webhooks.service.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
@@ -18,6 +18,7 @@ type Tx = Parameters<Parameters<Ask['db']['$transaction']>[0]>[0]
 
 const REPLAYED = 'webhook_delivery_replayed'
 const OFF = 'This webhook is not active. Turn it on first.'
+const FULL = 'Too many events are waiting to be delivered to this webhook.'
 
 /** A webhook with its deliveries, the latest first, 25 a page. @throws AppError not_found */
 export async function listDeliveries(
@@ -81,9 +82,11 @@ export async function sendTestEvent(
   return { deliveryId }
 }
 
+/** Locks the webhook until the transaction ends, so that two requests count one after the other. */
 async function assertMaySend(tx: Tx, partnerId: string, webhookId: string, now: Date): Promise<void> {
   const [webhook] = await tx.$queryRaw<Array<{ state: OutgoingWebhookState }>>`
-    SELECT state::text AS state FROM outgoing_webhooks WHERE id = ${webhookId}::uuid AND partner_id = ${partnerId}::uuid`
+    SELECT state::text AS state FROM outgoing_webhooks WHERE id = ${webhookId}::uuid AND partner_id = ${partnerId}::uuid
+    FOR NO KEY UPDATE`
   if (!webhook) throw new AppError('not_found', 'Webhook not found.')
   if (webhook.state !== 'active') throw new AppError('conflict', OFF)
   const since = new Date(now.getTime() - 60_000)
@@ -101,4 +104,5 @@ async function assertMaySend(tx: Tx, partnerId: string, webhookId: string, now: 
       'too_many',
       `You can send ${BY_HAND_A_MINUTE} test and repeated events a minute. Please wait a moment.`,
     )
+  if (!(await hasRoom(tx, webhookId))) throw new AppError('too_many', FULL)
 }

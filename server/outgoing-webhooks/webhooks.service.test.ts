@@ -5,7 +5,13 @@ import { createClick, createPartnerAsk, createProduct, createViewer } from '#tes
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listDeliveries, replayDelivery, sendTestEvent } from './deliveries.service.ts'
-import { createWebhookInput, MAX_PAYLOAD_BYTES, MAX_WEBHOOKS, BY_HAND_A_MINUTE } from './outgoing-webhooks.schema.ts'
+import {
+  createWebhookInput,
+  MAX_PAYLOAD_BYTES,
+  MAX_WAITING,
+  MAX_WEBHOOKS,
+  BY_HAND_A_MINUTE,
+} from './outgoing-webhooks.schema.ts'
 import { addDelivery, recordEvent } from './record-event.ts'
 import { reportDailyClicks } from './report-daily-clicks.ts'
 import {
@@ -193,6 +199,30 @@ test('test events and replays are limited together', async () => {
   await expect(replayDelivery(ask, { deliveryId })).rejects.toMatchObject({ code: 'too_many' })
   await expect(sendTestEvent(ask, { webhookId })).rejects.toMatchObject({ code: 'too_many' })
   await sendTestEvent(ask, other)
+})
+
+test('test events that are sent at the same time are limited, too', async () => {
+  const ask = await owner()
+  const { webhookId } = await create(ask)
+  const sent = await Promise.allSettled(
+    Array.from({ length: BY_HAND_A_MINUTE + 5 }, () => sendTestEvent(ask, { webhookId })),
+  )
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(BY_HAND_A_MINUTE)
+  expect(await deliveriesOf(webhookId)).toHaveLength(BY_HAND_A_MINUTE)
+})
+
+test('a webhook with too many waiting deliveries gets no test events, replays or clicks', async () => {
+  const ask = await owner()
+  const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
+  const finished = await here.db.outgoingDelivery.create({
+    data: { webhookId, eventType: 'test', body: '{}', state: 'failed' },
+  })
+  await here.db.$executeRaw`
+    INSERT INTO outgoing_deliveries (id, webhook_id, event_type, body)
+    SELECT uuidv7(), ${webhookId}::uuid, 'click.daily', '{}' FROM generate_series(1, ${MAX_WAITING}::int)`
+  await expect(sendTestEvent(ask, { webhookId })).rejects.toMatchObject({ code: 'too_many' })
+  await expect(replayDelivery(ask, { deliveryId: finished.id })).rejects.toMatchObject({ code: 'too_many' })
+  expect(await reportDailyClicks(here.db, new Date())).toBe(0)
 })
 
 test('re-encrypts secrets with the current key, once', async () => {
