@@ -78,7 +78,7 @@ describe('a delivery', () => {
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
     await send(webhookId)
     expect(await stored(deliveryId)).toMatchObject({
-      ...{ attempts: 1, responseStatus: null, error: 'it does not lead to a public address' },
+      ...{ attempts: 1, responseStatus: null, error: 'the URL does not lead to a public address' },
     })
   })
 })
@@ -88,7 +88,7 @@ test('a port that is neither 443 nor 8443 is not called, even if the webhook was
   await here.db.outgoingWebhook.update({ where: { id: webhookId }, data: { url: 'https://127.0.0.1:22/' } })
   const { deliveryId } = await sendTestEvent(ask, { webhookId })
   await send(webhookId)
-  expect(await stored(deliveryId)).toMatchObject({ attempts: 1, error: 'this port is not asked' })
+  expect(await stored(deliveryId)).toMatchObject({ attempts: 1, error: 'we only call the ports 443 and 8443' })
 })
 
 test('an attempt whose secret cannot be opened counts as a failed one', async () => {

@@ -8,6 +8,7 @@ import { countWaiting } from './record-event.ts'
 import { signDelivery } from './sign-delivery.ts'
 import { switchOff } from './switch-off.ts'
 import { openWebhookSecrets } from './webhook-secret.ts'
+import { whyNotDelivered } from './why-not-delivered.ts'
 
 const SECOND = 1
 const MINUTE = 60 * SECOND
@@ -109,7 +110,7 @@ async function attempt(webhook: OutgoingWebhook, delivery: OutgoingDelivery): Pr
     // For example a secret that cannot be opened. It counts as an attempt, so that it ends after three days.
     if (!(error instanceof FetchError))
       log.error({ err: error, webhookId: webhook.id, deliveryId: delivery.id }, 'a webhook delivery failed')
-    const why = error instanceof FetchError ? error.message : INTERNAL_ERROR
+    const why = error instanceof FetchError ? whyNotDelivered(error) : INTERNAL_ERROR
     return { isTaken: false, isGone: false, responseStatus: null, response: '', error: why }
   }
 }

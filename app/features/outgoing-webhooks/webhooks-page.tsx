@@ -65,15 +65,15 @@ export function WebhooksPage({ webhooks, shown, isOwner, isApproved }: WebhooksP
         <Section id="how" title="How it works">
           <ul className="list-disc space-y-1.5 pl-5 text-sm text-muted">
             <li>
-              Events are signed as the{' '}
+              Events are signed according to the{' '}
               <a href="https://www.standardwebhooks.com" className="link" rel="noreferrer">
                 Standard Webhooks specification
-              </a>{' '}
-              describes. Verify them with one of its libraries and the secret of your webhook.
+              </a>
+              . Verify them with one of its libraries and the secret of your webhook.
             </li>
             <li>
-              Answer with a 2xx status within 10 seconds. Otherwise we try again for three days, with growing pauses.
-              Then we switch the webhook off and email the store owner.
+              Respond with a 2xx status within 10 seconds. Otherwise we try again for three days, at increasing
+              intervals. Then we switch the webhook off and email the store owner.
             </li>
             <li>
               An event can arrive more than once and in any order. A repeated event has the same <code>webhook-id</code>
