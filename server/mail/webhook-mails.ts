@@ -5,14 +5,13 @@ interface SwitchedOff {
   name: string
   businessName: string
   webhookId: string
-  url: string
+  host: string
   /** A sentence. */
   why: string
 }
 
 /** Tells a store's owner that we no longer send events to one of its addresses. */
-export function webhookSwitchedOff({ siteUrl, name, businessName, webhookId, url, why }: SwitchedOff): MailContent {
-  const { host } = new URL(url)
+export function webhookSwitchedOff({ siteUrl, name, businessName, webhookId, host, why }: SwitchedOff): MailContent {
   return composeMail({
     kind: 'webhook_switched_off',
     siteUrl,
@@ -21,7 +20,7 @@ export function webhookSwitchedOff({ siteUrl, name, businessName, webhookId, url
     heading: `We switched off your webhook to ${host}`,
     before: [
       greeting(name),
-      `${businessName} has a webhook to ${url}. ${why} We have switched the webhook off, so it no longer receives events.`,
+      `${businessName} has a webhook to ${host}. ${why} We have switched the webhook off, so it no longer receives events.`,
       'Check the delivery log, correct the problem and turn the webhook on again. We will then deliver the events that are still waiting. You can also send failed deliveries again.',
     ],
     button: { label: 'Open the delivery log', link: `/brand/dashboard/connect-store/webhooks/${webhookId}` },

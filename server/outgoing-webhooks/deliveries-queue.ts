@@ -7,7 +7,8 @@ interface Piece {
   webhookId: string
 }
 
-const SENDERS = 4
+/** Webhooks that are served at the same time, in each process. Their senders mostly wait for receivers. */
+const SENDERS = 16
 const FINISH_WITHIN_MS = 5_000
 
 /** Delivers events to partners' webhooks. A webhook has at most one job at a time. */

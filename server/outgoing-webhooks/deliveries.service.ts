@@ -1,27 +1,31 @@
+import type { OutgoingWebhookState } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { TEST_TYPE } from './event-types.schema.ts'
 import {
+  BY_HAND_A_MINUTE,
   SHOWN_DELIVERIES,
-  TESTS_A_MINUTE,
   type DeliveriesQuery,
   type DeliveryInput,
   type WebhookInput,
 } from './outgoing-webhooks.schema.ts'
-import { addDelivery, wakeSender } from './record-event.ts'
+import { addDelivery, hasRoom, wakeSender } from './record-event.ts'
 import { getWebhook } from './webhooks.service.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
+type Tx = Parameters<Parameters<Ask['db']['$transaction']>[0]>[0]
 
+const REPLAYED = 'webhook_delivery_replayed'
 const OFF = 'This webhook is not active. Turn it on first.'
+const FULL = 'Too many events are waiting to be delivered to this webhook.'
 
 /** A webhook with its deliveries, the latest first, 25 a page. @throws AppError not_found */
 export async function listDeliveries(
-  { db, partner }: Pick<Ask, 'db' | 'partner'>,
+  { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
   { webhookId, page }: DeliveriesQuery,
 ) {
-  const webhook = await getWebhook({ db, partner }, { webhookId })
+  const webhook = await getWebhook({ db, viewer, partner }, { webhookId })
   const where = { webhookId }
   const total = await db.outgoingDelivery.count({ where })
   const totalPages = Math.max(1, Math.ceil(total / SHOWN_DELIVERIES))
@@ -41,7 +45,7 @@ export async function listDeliveries(
 
 /**
  * Sends a finished delivery again, with the same id and body.
- * @throws AppError not_found; conflict if it is waiting already or the webhook is not active
+ * @throws AppError not_found; conflict if it is waiting already or the webhook is not active; too_many
  */
 export async function replayDelivery(
   { db, viewer, visit, partner }: Ask,
@@ -49,13 +53,10 @@ export async function replayDelivery(
 ): Promise<{ webhookId: string }> {
   return db.$transaction(async (tx) => {
     const own = { id: deliveryId, webhook: { partnerId: partner.id } }
-    const found = await tx.outgoingDelivery.findFirst({
-      where: own,
-      select: { webhookId: true, webhook: { select: { state: true } } },
-    })
+    const found = await tx.outgoingDelivery.findFirst({ where: own, select: { webhookId: true } })
     if (!found) throw new AppError('not_found', 'Delivery not found.')
-    if (found.webhook.state !== 'active') throw new AppError('conflict', OFF)
     const { webhookId } = found
+    await assertMaySend(tx, partner.id, webhookId, new Date())
     const { count } = await tx.outgoingDelivery.updateMany({
       where: { ...own, state: { not: 'waiting' } },
       data: { state: 'waiting', attempts: 0, nextAt: new Date() },
@@ -63,12 +64,7 @@ export async function replayDelivery(
     if (!count) throw new AppError('conflict', 'This delivery is already waiting to be sent.')
     await wakeSender(tx, webhookId)
     const data = { webhookId, deliveryId }
-    await writeAudit(
-      db,
-      visit,
-      { actorId: viewer.userId, action: 'webhook_delivery_replayed', subjectId: partner.id, data },
-      tx,
-    )
+    await writeAudit(db, visit, { actorId: viewer.userId, action: REPLAYED, subjectId: partner.id, data }, tx)
     return { webhookId }
   })
 }
@@ -79,12 +75,34 @@ export async function sendTestEvent(
   { webhookId }: WebhookInput,
   now = new Date(),
 ): Promise<{ deliveryId: string }> {
-  const { state } = await getWebhook({ db, partner }, { webhookId })
-  if (state !== 'active') throw new AppError('conflict', OFF)
-  const since = new Date(now.getTime() - 60_000)
-  const recent = { webhookId, eventType: TEST_TYPE, createdAt: { gt: since } }
-  if ((await db.outgoingDelivery.count({ where: recent })) >= TESTS_A_MINUTE)
-    throw new AppError('too_many', `You can send ${TESTS_A_MINUTE} test events a minute. Please wait a moment.`)
-  const deliveryId = await db.$transaction((tx) => addDelivery(tx, webhookId, TEST_TYPE, { webhookId }, now))
+  const deliveryId = await db.$transaction(async (tx) => {
+    await assertMaySend(tx, partner.id, webhookId, now)
+    return addDelivery(tx, webhookId, TEST_TYPE, { webhookId }, now)
+  })
   return { deliveryId }
+}
+
+/** Locks the webhook until the transaction ends, so that two requests count one after the other. */
+async function assertMaySend(tx: Tx, partnerId: string, webhookId: string, now: Date): Promise<void> {
+  const [webhook] = await tx.$queryRaw<Array<{ state: OutgoingWebhookState }>>`
+    SELECT state::text AS state FROM outgoing_webhooks WHERE id = ${webhookId}::uuid AND partner_id = ${partnerId}::uuid
+    FOR NO KEY UPDATE`
+  if (!webhook) throw new AppError('not_found', 'Webhook not found.')
+  if (webhook.state !== 'active') throw new AppError('conflict', OFF)
+  const since = new Date(now.getTime() - 60_000)
+  const tests = await tx.outgoingDelivery.count({
+    where: { webhookId, eventType: TEST_TYPE, createdAt: { gt: since } },
+  })
+  const replays = await tx.auditEntry.count({
+    where: {
+      ...{ subjectId: partnerId, action: REPLAYED, at: { gt: since } },
+      data: { path: ['webhookId'], equals: webhookId },
+    },
+  })
+  if (tests + replays >= BY_HAND_A_MINUTE)
+    throw new AppError(
+      'too_many',
+      `You can send ${BY_HAND_A_MINUTE} test and repeated events a minute. Please wait a moment.`,
+    )
+  if (!(await hasRoom(tx, webhookId))) throw new AppError('too_many', FULL)
 }

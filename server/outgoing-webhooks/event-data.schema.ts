@@ -22,7 +22,7 @@ const sale = z.strictObject({
   commissionableMinor: minor,
   refundedMinor: minor,
   netMinor: minor,
-  /** In the currency of the partner's plan; null while nothing is owed. */
+  /** In the currency of the partner's plan; null while none was charged, 0 after a full refund. */
   commission: z.strictObject({ amountMinor: minor, currency }).nullable(),
   clickId: shortText.nullable(),
   orderedAt: time,

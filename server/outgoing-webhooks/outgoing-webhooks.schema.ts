@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { EVENT_TYPES, eventType } from './event-types.schema.ts'
 
 export const MAX_WEBHOOKS = 5
-/** Attempts for one webhook. */
-export const DELIVERIES_A_MINUTE = 300
-/** Test events for one webhook. */
-export const TESTS_A_MINUTE = 10
-/** Deliveries of one webhook that are not finished. Beyond that it records no more events and is switched off. */
-export const MAX_WAITING = 10_000
+/** Test events and replays of one webhook, together. */
+export const BY_HAND_A_MINUTE = 30
+/** Others are not called, so that nobody finds out with our help what a host offers. */
+export const PORTS: readonly number[] = [443, 8443]
+/**
+ * Deliveries of one webhook that are not finished. Beyond that it records no more events and is switched off. A file of
+ * 10,000 orders, or several, must not do that.
+ */
+export const MAX_WAITING = 100_000
 /** Finished deliveries of one webhook in the log. */
 export const MAX_KEPT = 1_000
 export const KEPT_DAYS = 30

@@ -28,10 +28,12 @@ export async function recordEvent<Type extends EventType>(
   })
   if (!webhooks.length) return
   const data = EVENT_DATA[type].parse(await read())
-  for (const { id } of webhooks)
-    // One with too many waiting deliveries is about to be switched off (send-deliveries.ts).
-    if ((await countWaiting(tx, id)) < MAX_WAITING) await addDelivery(tx, id, type, data, now)
+  for (const { id } of webhooks) if (await hasRoom(tx, id)) await addDelivery(tx, id, type, data, now)
 }
+
+/** Whether a webhook may get another delivery. One without room is about to be switched off (send-deliveries.ts). */
+export const hasRoom = async (db: Pick<Tx, 'outgoingDelivery'>, webhookId: string): Promise<boolean> =>
+  (await countWaiting(db, webhookId)) < MAX_WAITING
 
 /** Counts a webhook's waiting deliveries, up to the limit. */
 export const countWaiting = (db: Pick<Tx, 'outgoingDelivery'>, webhookId: string): Promise<number> =>

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { EVENT_DATA, MAX_PRODUCTS } from './event-data.schema.ts'
 import type { EventType } from './event-types.schema.ts'
-import { addDelivery } from './record-event.ts'
+import { addDelivery, hasRoom } from './record-event.ts'
 
 const TYPE = 'click.daily' satisfies EventType
 const AT_ONCE = 100
@@ -42,7 +42,7 @@ async function report(tx: Prisma.TransactionClient, { id, partnerId, timeZone, u
     data: { clicksUpTo: new Date(day) },
   })
   // It was turned off, or another process was faster.
-  if (!count) return false
+  if (!count || !(await hasRoom(tx, id))) return false
   const products = await tx.$queryRaw<Array<{ productId: string; clicks: number; total: number }>>`
     SELECT product_id AS "productId", count(*)::int AS clicks, (sum(count(*)) OVER ())::int AS total FROM outbound_clicks
     WHERE partner_id = ${partnerId}::uuid AND is_valid

@@ -1,12 +1,14 @@
-import type { OutgoingDelivery } from '#prisma/generated/client.ts'
+import type { OutgoingDelivery, OutgoingWebhook } from '#prisma/generated/client.ts'
 import { cleanText } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { FetchError, postPublic } from '#server/platform/fetch-public.ts'
-import { DELIVERIES_A_MINUTE, MAX_WAITING } from './outgoing-webhooks.schema.ts'
+import { log } from '#server/platform/log.ts'
+import { MAX_WAITING, PORTS } from './outgoing-webhooks.schema.ts'
 import { countWaiting } from './record-event.ts'
 import { signDelivery } from './sign-delivery.ts'
 import { switchOff } from './switch-off.ts'
 import { openWebhookSecrets } from './webhook-secret.ts'
+import { whyNotDelivered } from './why-not-delivered.ts'
 
 const SECOND = 1
 const MINUTE = 60 * SECOND
@@ -22,10 +24,12 @@ const TIMEOUT_MS = 10_000
 const AT_ONCE = 5
 /** Then other webhooks have their turn. */
 const LONGEST_TURN_MS = 30_000
+/** Other webhooks have their turn after a round of attempts that took longer. A receiver that is quicker is sent all that waits. */
+const QUICK_ROUND_MS = 1_000
 /** A receiver that has just failed is left alone for this long. */
 const REST_SECONDS = 5
-const FULL_SECONDS = 10
 const RESPONSE_BYTES = 500
+const INTERNAL_ERROR = 'internal error'
 
 export interface Sending {
   db: Db
@@ -43,7 +47,6 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
   const until = Date.now() + LONGEST_TURN_MS
   // Counted once: nobody else sends for this webhook during the turn.
   const waiting = await countWaiting(db, webhookId)
-  let room = DELIVERIES_A_MINUTE - (await countRecent(db, webhookId))
   while (Date.now() < until) {
     signal.throwIfAborted()
     const webhook = await db.outgoingWebhook.findFirst({
@@ -55,30 +58,27 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
       await switchOff(db, sending.siteUrl, webhookId, `More than ${many} events were waiting to be delivered.`)
       return null
     }
-    if (room <= 0) return FULL_SECONDS
     const due = await db.outgoingDelivery.findMany({
       where: { webhookId, state: 'waiting', nextAt: { lte: new Date() } },
       orderBy: [{ nextAt: 'asc' }, { id: 'asc' }],
-      take: Math.min(AT_ONCE, room),
+      take: AT_ONCE,
     })
     if (!due.length) return null
-    room -= due.length
-    const secrets = openWebhookSecrets(webhook)
-    const inUse = webhook.previousUntil && webhook.previousUntil > new Date() ? secrets : secrets.slice(0, 1)
-    const attempts = await Promise.all(
+    const began = performance.now()
+    const attempts = await Promise.allSettled(
       due.map(async (delivery) => {
-        const answer = await attempt(webhook.url, delivery, inUse)
+        const answer = await attempt(webhook, delivery)
         await note(sending, delivery, answer)
         return answer.isTaken
       }),
     )
-    if (attempts.includes(false)) return REST_SECONDS
+    // All of them are over: none goes on behind a turn that fails.
+    for (const each of attempts) if (each.status === 'rejected') throw each.reason
+    if (!attempts.every((each) => each.status === 'fulfilled' && each.value)) return REST_SECONDS
+    if (performance.now() - began > QUICK_ROUND_MS) return 0
   }
   return 0
 }
-
-const countRecent = (db: Db, webhookId: string) =>
-  db.outgoingDelivery.count({ where: { webhookId, attemptedAt: { gt: new Date(Date.now() - MINUTE * 1000) } } })
 
 interface Answer {
   isTaken: boolean
@@ -89,12 +89,14 @@ interface Answer {
   error: string
 }
 
-async function attempt(url: string, delivery: OutgoingDelivery, secrets: readonly string[]): Promise<Answer> {
+async function attempt(webhook: OutgoingWebhook, delivery: OutgoingDelivery): Promise<Answer> {
   try {
-    const { status, start } = await postPublic(url, {
-      headers: { 'content-type': 'application/json', ...signDelivery(delivery, secrets, new Date()) },
+    const { status, start } = await postPublic(webhook.url, {
+      headers: { 'content-type': 'application/json', ...signDelivery(delivery, secretsInUse(webhook), new Date()) },
       body: Buffer.from(delivery.body),
       timeoutMs: TIMEOUT_MS,
+      // Only our own receivers use http.
+      ...(webhook.url.startsWith('https:') && { ports: PORTS }),
       startBytes: RESPONSE_BYTES,
     })
     return {
@@ -105,9 +107,17 @@ async function attempt(url: string, delivery: OutgoingDelivery, secrets: readonl
       error: '',
     }
   } catch (error) {
-    if (!(error instanceof FetchError)) throw error
-    return { isTaken: false, isGone: false, responseStatus: null, response: '', error: error.message }
+    // For example a secret that cannot be opened. It counts as an attempt, so that it ends after three days.
+    if (!(error instanceof FetchError))
+      log.error({ err: error, webhookId: webhook.id, deliveryId: delivery.id }, 'a webhook delivery failed')
+    const why = error instanceof FetchError ? whyNotDelivered(error) : INTERNAL_ERROR
+    return { isTaken: false, isGone: false, responseStatus: null, response: '', error: why }
   }
+}
+
+function secretsInUse(webhook: OutgoingWebhook): string[] {
+  const secrets = openWebhookSecrets(webhook)
+  return webhook.previousUntil && webhook.previousUntil > new Date() ? secrets : secrets.slice(0, 1)
 }
 
 /** Keeps the result of an attempt, unless the delivery was deleted or replayed in the meantime. */

@@ -18,11 +18,13 @@ export async function switchOff(db: Db, siteUrl: string, webhookId: string, why:
       where: { id: webhookId },
       select: { url: true, partner: { select: { id: true, ownerId: true, businessName: true } } },
     })
+    // No more of it in emails and the audit log: a URL can contain a secret.
+    const { host } = new URL(url)
     if (partner.ownerId)
       await mailOwner(tx, partner.ownerId, (owner) =>
-        webhookSwitchedOff({ siteUrl, ...owner, businessName: partner.businessName, webhookId, url, why }),
+        webhookSwitchedOff({ siteUrl, ...owner, businessName: partner.businessName, webhookId, host, why }),
       )
-    const data = { webhookId, url, why }
+    const data = { webhookId, host, why }
     await writeAudit(db, null, { actorId: null, action: 'webhook_switched_off', subjectId: partner.id, data }, tx)
   })
 }

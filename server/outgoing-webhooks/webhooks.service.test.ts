@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askToConfirmKeys } from '#server/auth/keys-of-leavers.ts'
 import { currentKeyId, configureSecrets } from '#server/platform/sealed-secrets.ts'
-import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { createClick, createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listDeliveries, replayDelivery, sendTestEvent } from './deliveries.service.ts'
-import { createWebhookInput, MAX_PAYLOAD_BYTES, MAX_WEBHOOKS, TESTS_A_MINUTE } from './outgoing-webhooks.schema.ts'
+import {
+  createWebhookInput,
+  MAX_PAYLOAD_BYTES,
+  MAX_WAITING,
+  MAX_WEBHOOKS,
+  BY_HAND_A_MINUTE,
+} from './outgoing-webhooks.schema.ts'
 import { addDelivery, recordEvent } from './record-event.ts'
 import { reportDailyClicks } from './report-daily-clicks.ts'
 import {
@@ -16,6 +22,7 @@ import {
   rotateSecret,
   setWebhookState,
 } from './webhooks.service.ts'
+import { switchOff } from './switch-off.ts'
 import { openWebhookSecrets, resealWebhooks } from './webhook-secret.ts'
 
 const here = useTestDatabase()
@@ -57,12 +64,32 @@ describe('a webhook', () => {
     expect(openWebhookSecrets(row)).toEqual([rotated.secret, secret])
   })
 
+  test('shows the query of its URL only to the owner: not to colleagues, in emails or the audit log', async () => {
+    const ask = await owner()
+    const url = `${URL}?token=s3cret`
+    const { webhookId } = await create(ask, { url })
+    await switchOff(here.db, 'https://wtf.example', webhookId, 'It failed.')
+    const colleague = { ...ask, viewer: await createViewer(here.db, { role: 'partner' }) }
+    const shownTo = async (who: typeof ask) => [
+      ...(await listWebhooks(who)).map((webhook) => webhook.url),
+      (await listDeliveries(who, { webhookId, page: 1 })).webhook.url,
+    ]
+    expect(await shownTo(ask)).toEqual([url, url])
+    expect(await shownTo(colleague)).toEqual([URL, URL])
+    const audit = await here.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
+    expect(audit.map(({ data }) => data)).toMatchObject([{ host: 'hooks.example.com' }, { host: 'hooks.example.com' }])
+    const mails = await here.db.mail.findMany({ where: { toAddress: ask.viewer.email } })
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify([audit, mails])).not.toMatch(/s3cret|\/wtf\?/)
+  })
+
   test.each([
     ['http://hooks.example.com/', /https/],
     ['ftp://hooks.example.com/', /https/],
     ['hooks.example.com', /https/],
     ['https://ada:secret@hooks.example.com/', /user name/],
     ['https://wtf.example/hooks', /own system/],
+    ['https://hooks.example.com:22/', /port 443/],
     ['https://localhost/', /internet/],
     ['https://127.0.0.1/', /internet/],
     ['https://10.0.0.8:8443/', /internet/],
@@ -158,11 +185,44 @@ test('an event larger than a delivery may be is refused', async () => {
   )
 })
 
-test('test events are limited', async () => {
+test('test events and replays are limited together', async () => {
+  const ask = await owner()
+  const [{ webhookId }, other] = [await create(ask), await create(ask)]
+  const finish = (id: string) => here.db.outgoingDelivery.update({ where: { id }, data: { state: 'failed' } })
+  const { deliveryId } = await sendTestEvent(ask, { webhookId })
+  await finish(deliveryId)
+  for (let sent = 1; sent < BY_HAND_A_MINUTE / 2; sent++) await sendTestEvent(ask, { webhookId })
+  for (let sent = 0; sent < BY_HAND_A_MINUTE / 2; sent++) {
+    await replayDelivery(ask, { deliveryId })
+    await finish(deliveryId)
+  }
+  await expect(replayDelivery(ask, { deliveryId })).rejects.toMatchObject({ code: 'too_many' })
+  await expect(sendTestEvent(ask, { webhookId })).rejects.toMatchObject({ code: 'too_many' })
+  await sendTestEvent(ask, other)
+})
+
+test('test events that are sent at the same time are limited, too', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask)
-  for (let sent = 0; sent < TESTS_A_MINUTE; sent++) await sendTestEvent(ask, { webhookId })
+  const sent = await Promise.allSettled(
+    Array.from({ length: BY_HAND_A_MINUTE + 5 }, () => sendTestEvent(ask, { webhookId })),
+  )
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(BY_HAND_A_MINUTE)
+  expect(await deliveriesOf(webhookId)).toHaveLength(BY_HAND_A_MINUTE)
+})
+
+test('a webhook with too many waiting deliveries gets no test events, replays or clicks', async () => {
+  const ask = await owner()
+  const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
+  const finished = await here.db.outgoingDelivery.create({
+    data: { webhookId, eventType: 'test', body: '{}', state: 'failed' },
+  })
+  await here.db.$executeRaw`
+    INSERT INTO outgoing_deliveries (id, webhook_id, event_type, body)
+    SELECT uuidv7(), ${webhookId}::uuid, 'click.daily', '{}' FROM generate_series(1, ${MAX_WAITING}::int)`
   await expect(sendTestEvent(ask, { webhookId })).rejects.toMatchObject({ code: 'too_many' })
+  await expect(replayDelivery(ask, { deliveryId: finished.id })).rejects.toMatchObject({ code: 'too_many' })
+  expect(await reportDailyClicks(here.db, new Date())).toBe(0)
 })
 
 test('re-encrypts secrets with the current key, once', async () => {
@@ -175,6 +235,47 @@ test('re-encrypts secrets with the current key, once', async () => {
   expect(row.keyId).toBe(currentKeyId())
   expect(openWebhookSecrets(row)).toEqual([secret])
   configureSecrets([OLD_KEY])
+})
+
+test('turning on a webhook that is active does not give its deliveries new attempts', async () => {
+  const ask = await owner()
+  const { webhookId } = await create(ask)
+  const nextAt = new Date('2026-12-01T00:00:00Z')
+  const failing = { webhookId, eventType: 'test', body: '{}', attempts: 4, nextAt }
+  await here.db.outgoingDelivery.create({ data: failing })
+  await setWebhookState(ask, { webhookId, state: 'active' })
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ attempts: 4, nextAt }])
+  await setWebhookState(ask, { webhookId, state: 'paused' })
+  await setWebhookState(ask, { webhookId, state: 'active' })
+  expect(await deliveriesOf(webhookId)).toMatchObject([{ attempts: 0 }])
+})
+
+test('a webhook can be made and turned on while an order of the store is being recorded', async () => {
+  const ask = await owner()
+  await here.db.$transaction(async (tx) => {
+    // As PostgreSQL does for a row that refers to the partner.
+    await tx.$queryRaw`SELECT id FROM partners WHERE id = ${ask.partner.id}::uuid FOR KEY SHARE`
+    const { webhookId } = await create(ask)
+    await setWebhookState(ask, { webhookId, state: 'active' })
+  })
+  expect(await listWebhooks(ask)).toHaveLength(1)
+})
+
+test('pausing a webhook and turning it on does not report a day of clicks twice', async () => {
+  const ask = await owner()
+  const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
+  const again = async (now: Date) => {
+    await setWebhookState(ask, { webhookId, state: 'paused' })
+    await setWebhookState(ask, { webhookId, state: 'active' }, now)
+  }
+  const noon = new Date('2026-11-11T12:00:00Z')
+  expect(await reportDailyClicks(here.db, noon)).toBe(1)
+  await again(noon)
+  expect(await reportDailyClicks(here.db, noon)).toBe(0)
+  // Four days later: not of the days in between.
+  const later = new Date('2026-11-15T12:00:00Z')
+  await again(later)
+  expect(await reportDailyClicks(here.db, later)).toBe(1)
 })
 
 test("reports the clicks of each ended day of the store's time zone once", async () => {

@@ -11,6 +11,7 @@ import type { EventType } from './event-types.schema.ts'
 import {
   MAX_WEBHOOKS,
   OVERLAP_HOURS,
+  PORTS,
   type CreateWebhookInput,
   type SetWebhookStateInput,
   type WebhookInput,
@@ -25,10 +26,20 @@ const NOT_FOUND = 'Webhook not found.'
 const SHOWN = {
   ...{ id: true, url: true, eventTypes: true, state: true, offReason: true, createdAt: true, previousUntil: true },
   createdBy: { select: { email: true } },
+  partner: { select: { ownerId: true } },
 } as const
 
+/** A webhook as the viewer may see it: a URL can contain a secret, so only the store's owner gets its query. */
+function shownTo<Found extends { url: string; partner: { ownerId: string | null } }>(
+  { userId }: Ask['viewer'],
+  { partner, ...webhook }: Found,
+) {
+  const { origin, pathname } = new URL(webhook.url)
+  return { ...webhook, url: partner.ownerId === userId ? webhook.url : `${origin}${pathname}` }
+}
+
 /** Lists the partner's webhooks, the oldest first, each with its last attempt (UTC) and its number of waiting deliveries. */
-export async function listWebhooks({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
+export async function listWebhooks({ db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>) {
   const webhooks = await db.outgoingWebhook.findMany({
     where: { partnerId: partner.id },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -46,17 +57,20 @@ export async function listWebhooks({ db, partner }: Pick<Ask, 'db' | 'partner'>)
     _max: { attemptedAt: true },
   })
   return webhooks.map((webhook) => ({
-    ...webhook,
+    ...shownTo(viewer, webhook),
     waiting: counted.find(({ webhookId }) => webhookId === webhook.id)?._count ?? 0,
     lastAttemptAt: last.find(({ webhookId }) => webhookId === webhook.id)?._max.attemptedAt ?? null,
   }))
 }
 
 /** One of the partner's webhooks. @throws AppError not_found */
-export async function getWebhook({ db, partner }: Pick<Ask, 'db' | 'partner'>, { webhookId }: WebhookInput) {
+export async function getWebhook(
+  { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
+  { webhookId }: WebhookInput,
+) {
   const found = await db.outgoingWebhook.findFirst({ where: { id: webhookId, partnerId: partner.id }, select: SHOWN })
   if (!found) throw new AppError('not_found', NOT_FOUND)
-  return found
+  return shownTo(viewer, found)
 }
 
 /**
@@ -77,35 +91,52 @@ export async function createWebhook({ db, viewer, visit, partner }: Ask, { url, 
       data: { ...ours, createdById: viewer.userId, ...sealWebhookSecrets(id, [secret]) },
       select: { id: true },
     })
-    await audit(tx, { db, viewer, visit, partner }, 'webhook_created', { webhookId: id, url, eventTypes })
+    await audit(tx, { db, viewer, visit, partner }, 'webhook_created', {
+      ...{ webhookId: id, host: new URL(url).host, eventTypes },
+    })
   })
   return { webhookId: id, url, secret }
 }
 
 /**
- * Pauses a webhook, or turns it on again: waiting deliveries are then tried again, from the first attempt.
+ * Pauses a webhook, or turns it on again: waiting deliveries are then tried again, from the first attempt. Turning on
+ * an active webhook changes nothing, so that its failures still end after three days.
  * @throws AppError not_found; forbidden as `createWebhook`
  */
 export async function setWebhookState(
   { db, viewer, visit, partner }: Ask,
   { webhookId, state }: SetWebhookStateInput,
+  now = new Date(),
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     if (state === 'active') await assertApprovedOwner(tx, partner.id, viewer.userId)
+    const own = { id: webhookId, partnerId: partner.id }
     const { count } = await tx.outgoingWebhook.updateMany({
-      where: { id: webhookId, partnerId: partner.id, ...(state === 'paused' && { state: 'active' }) },
-      data: { state, offReason: '', ...(state === 'active' && { clicksUpTo: null }) },
+      where: { ...own, state: state === 'active' ? { not: 'active' } : 'active' },
+      data: { state, offReason: '' },
     })
-    if (!count) throw new AppError('not_found', NOT_FOUND)
+    if (!count) {
+      const isActive = state === 'active' && (await tx.outgoingWebhook.count({ where: own })) > 0
+      if (isActive) return
+      throw new AppError('not_found', NOT_FOUND)
+    }
     if (state === 'active') {
-      const waiting = { webhookId, state: 'waiting' } as const
-      await tx.outgoingDelivery.updateMany({ where: waiting, data: { attempts: 0, nextAt: new Date() } })
+      await forgetReportedDay(tx, webhookId, now)
+      // The others are due already.
+      const tried = { webhookId, state: 'waiting', attempts: { gt: 0 } } as const
+      await tx.outgoingDelivery.updateMany({ where: tried, data: { attempts: 0, nextAt: now } })
       await wakeSender(tx, webhookId)
     }
     const action = state === 'active' ? 'webhook_turned_on' : 'webhook_paused'
     await audit(tx, { db, viewer, visit, partner }, action, { webhookId })
   })
 }
+
+/** Clicks are reported from yesterday on: not of the days before, and not of yesterday twice. */
+const forgetReportedDay = (tx: Tx, webhookId: string, now: Date) => tx.$executeRaw`
+  UPDATE outgoing_webhooks w SET clicks_up_to = NULL FROM partners p
+  WHERE w.id = ${webhookId}::uuid AND p.id = w.partner_id
+    AND w.clicks_up_to < (${now}::timestamptz AT TIME ZONE p.time_zone)::date - 1`
 
 /** Deletes a webhook with its deliveries. @throws AppError not_found */
 export async function deleteWebhook({ db, viewer, visit, partner }: Ask, { webhookId }: WebhookInput): Promise<void> {
@@ -139,10 +170,13 @@ export async function rotateSecret({ db, viewer, visit, partner }: Ask, { webhoo
 const audit = (tx: Tx, { db, visit, viewer, partner }: Ask, action: string, data: Record<string, string | string[]>) =>
   writeAudit(db, visit, { actorId: viewer.userId, action, subjectId: partner.id, data }, tx)
 
-/** Locks the partner, so that two requests count one after the other, and a hand-over has come before or comes after. */
+/**
+ * Locks the partner, so that two requests count one after the other, and a hand-over has come before or comes after.
+ * Orders and imports that refer to the partner do not wait.
+ */
 async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): Promise<void> {
   const [locked] = await tx.$queryRaw<Array<{ standing: Partner['verificationStatus']; ownerId: string | null }>>`
-    SELECT verification_status::text AS standing, owner_id AS "ownerId" FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
+    SELECT verification_status::text AS standing, owner_id AS "ownerId" FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
   if (locked?.standing !== 'approved')
     throw new AppError('forbidden', 'You can use webhooks once we have approved your store.')
   if (locked.ownerId !== userId) throw new AppError('forbidden', 'Only the owner of the store can do this.')
@@ -155,6 +189,8 @@ function assertMayBeCalled(url: string, siteUrl: string): void {
   if (!isFetched(parsed)) throw refuse('Please enter a URL that starts with https://')
   if (parsed.username || parsed.password) throw refuse('Please enter a URL without a user name or password.')
   if (isOwnHost(url, siteUrl)) throw refuse('Please enter a URL of your own system, not of this site.')
+  if (parsed.protocol === 'https:' && !PORTS.includes(Number(parsed.port || 443)))
+    throw refuse(`Please enter a URL with port ${PORTS.join(' or ')}.`)
   const host = parsed.hostname.replace(/^\[|\]$/g, '')
   if (parsed.protocol === 'https:' && (host === 'localhost' || (net.isIP(host) && !isPublicAddress(host))))
     throw refuse('Please enter a URL that can be reached from the internet.')

@@ -233,10 +233,10 @@ export const ARTICLES: readonly HelpArticle[] = [
   {
     id: 'webhooks',
     topic: 'Your store',
-    title: 'How does my own system learn of new sales and invoices?',
+    title: 'How does my own system find out about new sales and invoices?',
     answer: [
       'Create a [webhook](/brand/dashboard/connect-store/webhooks): we then send each event to your URL as a signed request. The owner of the store chooses the events and copies the secret, which is shown once. Your system uses the secret to verify that an event comes from us.',
-      'If your system does not answer with a 2xx status within 10 seconds, we try again for three days. Then we switch the webhook off and email the owner. The delivery log shows each response, and you can send an event again.',
+      'If your system does not respond with a 2xx status within 10 seconds, we try again for three days. Then we switch the webhook off and email the owner. The delivery log shows each response, and you can send an event again.',
       'An event can arrive more than once. A repeated event has the same webhook-id, so that your system can ignore it.',
     ],
     words: 'webhook event notification push integration api secret signature rotate developer',

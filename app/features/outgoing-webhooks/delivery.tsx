@@ -37,13 +37,13 @@ export function Delivery({ delivery, mayReplay }: { delivery: Shown; mayReplay: 
           </span>
         )}
       </p>
-      {error && <p className="mt-1 wrap-anywhere">No response: {error}.</p>}
+      {error && <p className="mt-1 wrap-anywhere">Not delivered: {error}.</p>}
       <details>
         <summary className="link inline-flex min-h-11 items-center">
           Details<span className="sr-only"> of {eventType}</span>
         </summary>
         <dl className="space-y-3 pb-3">
-          <Text name="Webhook id" text={id} />
+          <Text name="webhook-id" text={id} />
           <Text name="Event" text={body} />
           {attemptedAt && responseStatus !== null && <Text name="Start of the response" text={response || '(empty)'} />}
         </dl>

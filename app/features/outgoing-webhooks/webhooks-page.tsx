@@ -6,13 +6,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { formatCount } from '#app/lib/format.ts'
-import {
-  DELIVERIES_A_MINUTE,
-  KEPT_DAYS,
-  MAX_KEPT,
-  MAX_WAITING,
-  MAX_WEBHOOKS,
-} from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
+import { KEPT_DAYS, MAX_KEPT, MAX_WAITING, MAX_WEBHOOKS } from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
 import { CreateWebhook } from './create-webhook.tsx'
 import { EVENT_EXAMPLE, VERIFY_EXAMPLE } from './webhook-examples.ts'
 import { NewSecret, type ShownSecret } from './new-secret.tsx'
@@ -71,23 +65,23 @@ export function WebhooksPage({ webhooks, shown, isOwner, isApproved }: WebhooksP
         <Section id="how" title="How it works">
           <ul className="list-disc space-y-1.5 pl-5 text-sm text-muted">
             <li>
-              Events are signed as the{' '}
+              Events are signed according to the{' '}
               <a href="https://www.standardwebhooks.com" className="link" rel="noreferrer">
                 Standard Webhooks specification
-              </a>{' '}
-              describes. Verify them with one of its libraries and the secret of your webhook.
+              </a>
+              . Verify them with one of its libraries and the secret of your webhook.
             </li>
             <li>
-              Answer with a 2xx status within 10 seconds. Otherwise we try again for three days, with growing pauses.
-              Then we switch the webhook off and email the store owner.
+              Respond with a 2xx status within 10 seconds. Otherwise we try again for three days, at increasing
+              intervals. Then we switch the webhook off and email the store owner.
             </li>
             <li>
               An event can arrive more than once and in any order. A repeated event has the same <code>webhook-id</code>
               , so ignore an id that you have already processed.
             </li>
             <li>
-              Limits of each webhook: {DELIVERIES_A_MINUTE} deliveries a minute and {formatCount(MAX_WAITING)} waiting
-              events. The log keeps the last {formatCount(MAX_KEPT)} deliveries for up to {KEPT_DAYS} days.
+              We send up to five events at the same time. If {formatCount(MAX_WAITING)} events are waiting, we switch
+              the webhook off. The log keeps the last {formatCount(MAX_KEPT)} deliveries for up to {KEPT_DAYS} days.
             </li>
             <li>Events do not contain personal data of shoppers. Amounts are in minor units, and times are in UTC.</li>
           </ul>
