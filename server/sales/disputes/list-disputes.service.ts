@@ -99,7 +99,8 @@ async function listWaiting(
   const waiting = new Map<string, Waiting>()
   for (const { subjectId, proposedById, proposedAt } of open) {
     const person = await db.user.findUnique({ where: { id: proposedById }, select: { email: true } })
-    const isSmall = await mayVoidAlone(db, proposedById, saleOf.get(subjectId) ?? '', new Date())
+    const conversionId = saleOf.get(subjectId) ?? ''
+    const isSmall = await mayVoidAlone(db, proposedById, { conversionId, proposedAt }, new Date())
     const by = person?.email ?? 'an administrator who has left'
     waiting.set(subjectId, { by, holdsFrom: person && isSmall ? holdsFrom(proposedAt) : null })
   }
