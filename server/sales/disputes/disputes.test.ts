@@ -185,7 +185,11 @@ describe('a small sale that one administrator finds not to count', () => {
     await worth('4')
     const { db, stored, owed, sale, found, holdsFrom, by } = await find(SOON)
     expect(holdsFrom).toEqual(later(SOON))
-    expect((await listDisputes(db, { state: 'open', page: 1 })).items.at(-1)?.waiting).toMatchObject({ holdsFrom })
+    const waiting = async (now: Date) =>
+      (await listDisputes(db, { state: 'open', page: 1 }, now)).items.at(-1)?.waiting?.holdsFrom
+    expect(await waiting(SOON)).toEqual(holdsFrom)
+    // A second administrator has to decide if the job has refused it.
+    expect(await waiting(later(SOON, DAY_MS + 3_600_001))).toBeNull()
     const mails = async () =>
       (await db.mail.findMany({ where: { kind: 'dispute_decided' }, orderBy: { id: 'asc' } })).map(
         ({ subject }) => subject,
@@ -231,7 +235,7 @@ describe('a small sale that one administrator finds not to count', () => {
     const [one, two] = [await find(SOON, admin), await find(SOON, admin)]
     // The second would exceed the limit once the first is voided, so no time is promised for it.
     expect([one.holdsFrom, two.holdsFrom]).toEqual([later(SOON), null])
-    const shown = (await listDisputes(database.db, { state: 'open', page: 1 })).items
+    const shown = (await listDisputes(database.db, { state: 'open', page: 1 }, SOON)).items
     const shownFor = ({ found: { disputeId } }: typeof one) => shown.find(({ id }) => id === disputeId)?.waiting
     expect([shownFor(one), shownFor(two)]).toMatchObject([{ holdsFrom: later(SOON) }, { holdsFrom: null }])
     expect(await voidDueDisputes(database.db, SITE, later(SOON))).toBe(1)
