@@ -15,6 +15,7 @@ import type { Stretch, TrafficSum } from './read-sums.ts'
 import { barsBefore, barsOf, daysBefore, lastBars, spanOf } from './span.ts'
 import { readTierStanding } from './tier-standing.ts'
 import { readTopProducts } from './top-products.ts'
+import { inTurnOfDates } from './turns-of-dates.ts'
 
 const DAYS = 7
 
@@ -31,50 +32,58 @@ function chartOf(choice: PeriodChoice, span: Span, now: Date) {
 /**
  * Returns the figures at the top of the Analytics page, from one snapshot. Amounts in minor units of the partner's
  * currency; metrics.values.ts defines every figure.
+ * @throws TooMuchAsked as `inTurnOfDates`
  */
 export function readAnalytics(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
   { period }: FiguresInput,
   now = new Date(),
 ): Promise<AnalyticsFigures> {
-  return inOneSnapshot(db, async (tx) => {
-    const partner = await readPartner(tx, id)
-    const { currency, timeZone } = partner
-    const span = spanOf(period, now, timeZone)
-    const { bars, earlier } = chartOf(period, span, now)
-    const read = await readParts(tx, partner, {
-      compared: comparedStretches(span),
-      present: presentStretches(now, timeZone),
-      days: bars,
-      before: earlier,
-      ever: [EVER],
-    })
-    const [sold = [], before = [], yearAgo = []] = read.compared.sales
-    const [today = 0, thisWeek = 0, thisMonth = 0] = read.present.sales.map(countSales)
-    const shown = { currency, now }
-    const views = compare(read.compared.traffic, 'views')
-    const clicks = compare(read.compared.traffic, 'clicks')
-    return {
-      asOf: now,
-      span,
-      hasAny: read.ever.sales.some((sums) => countSales(sums) > 0),
-      tier: await readTierStanding(tx, partner, now),
-      revenue: revenueOf(currency, sold, before, yearAgo),
-      pendingMinor: netIn(currency, sold, ['pending']).netMinor,
-      paidMinor: netIn(currency, sold, ['paid']).netMinor,
-      sales: { now: countSales(sold), before: countSales(before), yearAgo: countSales(yearAgo) },
-      salesToday: today,
-      salesThisWeek: thisWeek,
-      salesThisMonth: thisMonth,
-      views,
-      clicks,
-      clickRate: percentOf(clicks.now, views.now),
-      products: await countProducts(tx, id),
-      days: pointsOf(bars, read.days.sales, read.days.traffic, shown),
-      daysBefore: pointsOf(earlier, read.before.sales, read.before.traffic, shown),
-      top: await readTopProducts(tx, partner, period, span),
-    }
+  return inTurnOfDates(id, period, () => inOneSnapshot(db, (tx) => readFigures(tx, id, period, now)))
+}
+
+async function readFigures(
+  tx: Prisma.TransactionClient,
+  id: string,
+  period: PeriodChoice,
+  now: Date,
+): Promise<AnalyticsFigures> {
+  const partner = await readPartner(tx, id)
+  const { currency, timeZone } = partner
+  const span = spanOf(period, now, timeZone)
+  const { bars, earlier } = chartOf(period, span, now)
+  const read = await readParts(tx, partner, {
+    compared: comparedStretches(span),
+    present: presentStretches(now, timeZone),
+    days: bars,
+    before: earlier,
+    ever: [EVER],
   })
+  const [sold = [], before = [], yearAgo = []] = read.compared.sales
+  const [today = 0, thisWeek = 0, thisMonth = 0] = read.present.sales.map(countSales)
+  const shown = { currency, now }
+  const views = compare(read.compared.traffic, 'views')
+  const clicks = compare(read.compared.traffic, 'clicks')
+  return {
+    asOf: now,
+    span,
+    hasAny: read.ever.sales.some((sums) => countSales(sums) > 0),
+    tier: await readTierStanding(tx, partner, now),
+    revenue: revenueOf(currency, sold, before, yearAgo),
+    pendingMinor: netIn(currency, sold, ['pending']).netMinor,
+    paidMinor: netIn(currency, sold, ['paid']).netMinor,
+    sales: { now: countSales(sold), before: countSales(before), yearAgo: countSales(yearAgo) },
+    salesToday: today,
+    salesThisWeek: thisWeek,
+    salesThisMonth: thisMonth,
+    views,
+    clicks,
+    clickRate: percentOf(clicks.now, views.now),
+    products: await countProducts(tx, id),
+    days: pointsOf(bars, read.days.sales, read.days.traffic, shown),
+    daysBefore: pointsOf(earlier, read.before.sales, read.before.traffic, shown),
+    top: await readTopProducts(tx, partner, period, span),
+  }
 }
 
 /** Returns the current day, week (from Monday) and month of the zone, up to now. */

@@ -315,3 +315,22 @@ test("reports the clicks of each ended day of the store's time zone once", async
     '2026-11-12',
   ])
 })
+
+test('a webhook whose clicks cannot be reported delays no other', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 2; count++)
+    ids.push((await create(await owner(), { eventTypes: ['click.daily'] })).webhookId)
+  const [first, other] = ids.toSorted()
+  const noon = new Date('2026-11-11T12:00:00Z')
+  await here.db.$executeRawUnsafe(
+    `ALTER TABLE outgoing_deliveries ADD CONSTRAINT refused CHECK (webhook_id <> '${first}') NOT VALID`,
+  )
+  try {
+    await reportDailyClicks(here.db, noon)
+    expect([(await deliveriesOf(first!)).length, (await deliveriesOf(other!)).length]).toEqual([0, 1])
+  } finally {
+    await here.db.$executeRaw`ALTER TABLE outgoing_deliveries DROP CONSTRAINT refused`
+  }
+  expect(await reportDailyClicks(here.db, noon)).toBe(1)
+  expect(await deliveriesOf(first!)).toHaveLength(1)
+})

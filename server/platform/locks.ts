@@ -26,6 +26,8 @@ export const LOCKS = {
   /** Acts of administrators on accounts. */
   people: 7_265_040,
   domains: 7_265_041,
+  /** Held until a finding commits that takes effect without a second administrator. */
+  voidAlone: 7_265_043,
   /** With a partner's own number beside it: its stored files are counted before one is added. */
   partnerFiles: 7_265_042,
   /** With a writer's own number beside it. */

@@ -503,6 +503,33 @@ describe('a monthly invoice', () => {
     expect(await database.db.mail.count({ where })).toBe(1)
   })
 
+  test('a reminder that fails delays no other, and is sent once when it succeeds', async () => {
+    const stores = [await open(), await open()]
+    for (const { record } of stores) await record()
+    await confirmDue(database.db, LOCKED_UNTIL)
+    await closeMonths(database.db, SITE, NOVEMBER)
+    const { partnerId } = await database.db.invoice.findFirstOrThrow({
+      where: { partnerId: { in: stores.map(({ ask }) => ask.partner.id) } },
+      orderBy: { number: 'asc' },
+    })
+    const isFirst = ({ ask }: (typeof stores)[number]) => ask.partner.id === partnerId
+    const [first, other] = stores.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    const reminded = ({ ask }: (typeof stores)[number]) =>
+      database.db.mail.count({ where: { kind: 'invoice_reminder', toAddress: ask.viewer.email } })
+    await database.db.$executeRawUnsafe(
+      `ALTER TABLE mails ADD CONSTRAINT refused CHECK (to_address <> '${first!.ask.viewer.email}') NOT VALID`,
+    )
+    try {
+      await remindInvoices(database.db, SITE, new Date('2027-01-20T07:30:00Z'))
+      expect([await reminded(first!), await reminded(other!)]).toEqual([0, 1])
+    } finally {
+      await database.db.$executeRaw`ALTER TABLE mails DROP CONSTRAINT refused`
+    }
+    await remindInvoices(database.db, SITE, new Date('2027-01-21T07:30:00Z'))
+    await remindInvoices(database.db, SITE, new Date('2027-01-22T07:30:00Z'))
+    expect([await reminded(first!), await reminded(other!)]).toEqual([1, 1])
+  })
+
   test('turns later refunds into a credit, which is deducted from the next invoices', async () => {
     const { ask, partnerId, record } = await open()
     const order = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })

@@ -40,8 +40,9 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
   const proposals = rows.map(({ proposedById, partnerId }) => ({ proposedById: proposedById ?? '', partnerId }))
   const deciding = await describeDeciding(db, viewer.userId, proposals, now)
   const alone = new Set<string>()
-  for (const { id, proposedById, conversionId } of rows)
-    if (proposedById && conversionId && (await mayVoidAlone(db, proposedById, conversionId, now))) alone.add(id)
+  for (const { id, proposedAt, proposedById, conversionId } of rows)
+    if (proposedAt && proposedById && conversionId)
+      if (await mayVoidAlone(db, proposedById, { conversionId, proposedAt }, now)) alone.add(id)
   const flags = rows.map(
     (
       { kind, evidence, conversion, proposedAt, proposedById, resolution, partnerId: _, conversionId: __, ...row },

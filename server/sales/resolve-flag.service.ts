@@ -74,7 +74,8 @@ export async function resolveFlag(
       where: { id: flagId },
       data: { proposedAt: now, proposedById: viewer.userId, resolution },
     })
-    const from = (await mayVoidAlone(tx, viewer.userId, conversionId, now)) ? holdsFrom(now) : null
+    const isSmall = await mayVoidAlone(tx, viewer.userId, { conversionId, proposedAt: null }, now)
+    const from = isSmall ? holdsFrom(now) : null
     await tellPartner(tx, visit.siteUrl, flag, resolution, { state: 'waits', from })
     const data = { ...about, before: 'open', after: 'waits' }
     await writeAudit(db, visit, { ...note, action: 'flag_found_void', data }, tx)
@@ -107,10 +108,10 @@ export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: Abort
 
 async function voidIfDue(tx: Tx, shop: { db: Db; siteUrl: string }, id: string, now: Date): Promise<boolean> {
   const flag = await readFlag(tx, id)
-  const { resolvedAt, proposedAt, proposedById, conversion, resolution } = flag
+  const { resolvedAt, proposedAt, proposedById, conversionId, conversion, resolution } = flag
   if (resolvedAt || !proposedAt || holdsFrom(proposedAt) > now || conversion?.status === 'disputed') return false
-  if (!proposedById || !flag.conversionId || !(await countsStill(tx, proposedById, flag.partnerId, now))) return false
-  if (!(await mayVoidAlone(tx, proposedById, flag.conversionId, now))) return false
+  if (!proposedById || !conversionId || !(await countsStill(tx, proposedById, flag.partnerId, now))) return false
+  if (!(await mayVoidAlone(tx, proposedById, { conversionId, proposedAt }, now))) return false
   await voidSale(tx, { ...shop, visit: null, actorId: proposedById }, flag, resolution, now)
   return true
 }

@@ -98,3 +98,21 @@ test('nobody gets emails about cancelled sales, or after they unsubscribe', asyn
   await send(minutesAfter(ORDERED, 30))
   expect(await mails()).toBe(2)
 })
+
+test('an email that fails delays nobody else’s', async () => {
+  const stores = [await openStore('instant'), await openStore('instant'), await openStore('instant')]
+  for (const { sell } of stores) await sell()
+  // The first in the order of the job.
+  const [first, ...others] = stores.toSorted((a, b) => (a.owner.id < b.owner.id ? -1 : 1))
+  await here.db.$executeRawUnsafe(
+    `ALTER TABLE mails ADD CONSTRAINT refused CHECK (to_address <> '${first!.owner.email}') NOT VALID`,
+  )
+  try {
+    expect(await send(minutesAfter(ORDERED, 5))).toBe(2)
+    for (const { mails } of others) expect(await mails()).toBe(1)
+  } finally {
+    await here.db.$executeRaw`ALTER TABLE mails DROP CONSTRAINT refused`
+  }
+  expect(await send(minutesAfter(ORDERED, 10))).toBe(1)
+  expect(await first!.mails()).toBe(1)
+})

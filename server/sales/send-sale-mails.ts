@@ -6,6 +6,7 @@ import { DEFAULT_SALE_EMAILS, type SaleEmails } from '#server/partners/settings/
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 
 const AT_ONCE = 500
 const LISTED = 10
@@ -32,7 +33,8 @@ interface Person {
 /**
  * Emails new sales to each person of a store who wants that: within minutes, or in the morning of the partner's time
  * zone. A sale is new with its first ledger entry, and entries are numbered without gaps, so each sale is emailed once
- * to each person, however often this runs. The first run for a person only notes where the ledger ends.
+ * to each person, however often this runs. The first run for a person only notes where the ledger ends. An email that
+ * fails is tried again by the next run, and delays nobody else's.
  * @returns the number of emails written
  */
 export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -41,9 +43,14 @@ export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), s
     const people = await peopleBehind(db, after)
     for (const person of people) {
       if (signal?.aborted) return written
-      if (!person.mark) await beginMark(db, person, now)
-      else if (isDue(person.choice, person.mark, person.timeZone, now) && (await mailSales(db, siteUrl, person, now)))
-        written++
+      try {
+        if (!person.mark) await beginMark(db, person, now)
+        else if (isDue(person.choice, person.mark, person.timeZone, now) && (await mailSales(db, siteUrl, person, now)))
+          written++
+      } catch (error) {
+        const { userId, partnerId } = person
+        log.error({ err: error, userId, partnerId }, 'new sales were not emailed')
+      }
     }
     const last = people.at(-1)
     if (!last || people.length < AT_ONCE) return written

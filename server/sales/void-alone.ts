@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import { listSamePerson } from '#server/two-people/administrators.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { owedFor } from './adjustments/bounds.ts'
@@ -14,12 +15,14 @@ export const ALONE = 'aloneBaseMinor'
 /**
  * Whether a sale may become void a day after one administrator found that it does not count, without a second one. Otherwise a shop with one
  * administrator could never clear a small mistake; the limit is over all partners and days, so that many small sales are not a large one. Administrators who are not independent
- * share it: otherwise one person would get it again with every account that they make an administrator.
+ * share it: otherwise one person would get it again with every account that they make an administrator. What they found earlier and still waits
+ * counts, too: its partner was told when it takes effect.
+ * @param found.proposedAt null if it is being proposed now; call it in the transaction that has kept the proposal
  */
 export async function mayVoidAlone(
   tx: Db | Prisma.TransactionClient,
   administratorId: string,
-  conversionId: string,
+  { conversionId, proposedAt }: { conversionId: string; proposedAt: Date | null },
   now: Date,
 ): Promise<boolean> {
   const amount = await inBaseMinor(tx, conversionId)
@@ -28,14 +31,43 @@ export async function mayVoidAlone(
   const rows = await tx.$queryRaw<Array<{ by: string; minor: bigint }>>`
     SELECT actor_id AS by, sum((data ->> ${ALONE})::bigint)::bigint AS minor FROM audit_log
     WHERE action IN ('flag_resolved', 'dispute_decided') AND actor_id IS NOT NULL AND at > ${since} AND data ? ${ALONE} GROUP BY actor_id`
+  // Two that are proposed at once do not see each other: the later one waits for the commit of the other.
+  if (!proposedAt) await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.voidAlone}::bigint)`
+  const waiting = (await listProposed(tx)).filter(
+    (each) => each.conversionId !== conversionId && (!proposedAt || isEarlier(each, { conversionId, proposedAt })),
+  )
   const same = await listSamePerson(
     tx,
     administratorId,
-    rows.map(({ by }) => by),
+    [...rows, ...waiting].map(({ by }) => by),
   )
-  const used = rows.reduce((sum, { by, minor }) => (same.has(by) ? sum + minor : sum), 0n)
+  let used = rows.reduce((sum, { by, minor }) => (same.has(by) ? sum + minor : sum), 0n)
+  const sales = new Set(waiting.flatMap(({ by, conversionId: id }) => (same.has(by) ? id : [])))
+  for (const id of sales) {
+    const minor = await inBaseMinor(tx, id)
+    // A larger one waits for a second administrator in any case.
+    if (minor !== null && minor <= MOST_ALONE_MINOR) used += minor
+  }
   return amount + used <= MOST_ALONE_MINOR
 }
+
+interface Proposed {
+  conversionId: string
+  proposedAt: Date
+}
+
+const isEarlier = (one: Proposed, other: Proposed): boolean =>
+  one.proposedAt < other.proposedAt || (+one.proposedAt === +other.proposedAt && one.conversionId < other.conversionId)
+
+/** Every sale that an administrator has found not to count, where that waits for a second one or for its day. */
+const listProposed = (tx: Db | Prisma.TransactionClient) => tx.$queryRaw<Array<Proposed & { by: string }>>`
+  SELECT f.conversion_id AS "conversionId", f.proposed_at AS "proposedAt", f.proposed_by_id AS by
+  FROM conversion_flags f JOIN conversions c ON c.id = f.conversion_id
+  WHERE f.resolved_at IS NULL AND f.proposed_at IS NOT NULL AND f.proposed_by_id IS NOT NULL AND c.status <> 'disputed'
+  UNION ALL
+  SELECT d.conversion_id, a.proposed_at, a.proposed_by_id
+  FROM approvals a JOIN sale_disputes d ON d.id::text = a.subject_id AND d.outcome IS NULL
+  WHERE a.action = 'dispute_void' AND a.status = 'open'`
 
 /** What is owed for a sale, in minor units of the base currency; null where there is no rate. */
 export async function inBaseMinor(tx: Db | Prisma.TransactionClient, conversionId: string): Promise<bigint | null> {

@@ -7,6 +7,7 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { percentOf } from '../metrics.values.ts'
 import { spanOf } from '../span.ts'
+import { inTurnOfDates } from '../turns-of-dates.ts'
 import { funnelRows, hasCountries, type FunnelOf } from './funnel-rows.ts'
 import {
   FUNNEL_PARTS,
@@ -51,8 +52,12 @@ export interface FunnelRow extends Steps {
 /**
  * Returns views, clicks and sales of the period, in total and by a part, 25 rows per page. A sale of
  * several products or categories counts in each of their rows and once in `total`. `unknown` holds data without a row.
+ * @throws TooMuchAsked as `inTurnOfDates`
  */
-export async function readFunnel({ db, partner }: Asking, query: FunnelQuery, now = new Date()) {
+export const readFunnel = ({ db, partner }: Asking, query: FunnelQuery, now = new Date()) =>
+  inTurnOfDates(partner.id, query.period, () => readSteps({ db, partner }, query, now))
+
+async function readSteps({ db, partner }: Asking, query: FunnelQuery, now: Date) {
   const of = await funnelOf({ db, partner }, query, now)
   const hasViews = partHasViews(query.by)
   const sort = query.sort ?? (hasViews ? 'views' : 'clicks')
@@ -118,7 +123,7 @@ export function describeFunnelFile({ partner }: Pick<Asking, 'partner'>, { by, p
 /**
  * Returns all rows of the funnel as a CSV file, a thousand lines at a time, at most 100,000. Rates in percent, money in
  * units of the partner's currency.
- * @throws TooMuchAsked while another file of the partner is being read
+ * @throws TooMuchAsked while another file of the partner is being read; as `inTurnOfDates`
  */
 export async function exportFunnel(
   { db, partner }: Asking,
@@ -128,14 +133,13 @@ export async function exportFunnel(
   const of = await funnelOf({ db, partner }, query, now)
   const hasViews = partHasViews(query.by)
   const sort = query.sort ?? (hasViews ? 'views' : 'clicks')
-  const rows = await ofPartner.run(
-    partner.id,
-    () => db.$queryRaw<NamedCounts[]>`
+  const read = () =>
+    db.$queryRaw<NamedCounts[]>`
       WITH ${funnelRows(query.by, of)}
       SELECT keyed.key, keyed.views, keyed.clicks, keyed.sales, keyed.net::float8 AS net, ${NAME_ONLY[query.by]} AS name
       FROM (SELECT *, row_number() OVER () AS place FROM (SELECT * FROM keyed WHERE ${SHOWN} ORDER BY ${orderBy(sort)} LIMIT ${MOST_ROWS}::int) keyed) keyed
-      ORDER BY keyed.place`,
-  )
+      ORDER BY keyed.place`
+  const rows = await ofPartner.run(partner.id, () => inTurnOfDates(partner.id, query.period, read))
   return toLines(rows, query.by, of.currency)
 }
 

@@ -72,6 +72,8 @@ export async function handOverByAdmin(
     const step = { action: 'hand_over', subjectId: partnerId, partnerIds: [partnerId], input, summary } as const
     if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true }
     await tx.partnerMember.deleteMany({ where: { userId: heir.id } })
+    await tx.saleMailMark.deleteMany({ where: { userId: heir.id, partnerId: { not: partnerId } } })
+    if (ownerId) await tx.saleMailMark.deleteMany({ where: { userId: ownerId, partnerId } })
     await tx.user.update({ where: { id: heir.id }, data: { role: 'partner' } })
     await tx.partner.update({ where: { id: partnerId }, data: { ownerId: heir.id } })
     if (ownerId) await revokeKeysOf(tx, ownerId, partnerId)

@@ -17,6 +17,7 @@ test('gives a store to another account, removes the former owner, and notifies b
   ]
   const { id: partnerId } = await createPartner(here.db, { ownerId: owner.id })
   const { visit } = await signedIn(here.db, owner.id)
+  await here.db.saleMailMark.create({ data: { userId: owner.id, partnerId, seq: 0, mailedAt: new Date() } })
   const give = (email: string, from = owner.id) => handOverByAdmin(ask, { partnerId, from, email, reason })
   await expect(give(bare.email)).rejects.toMatchObject({ code: 'bad_input', field: 'email' })
   await expect(give('nobody-here@example.test')).rejects.toMatchObject({ code: 'bad_input', field: 'email' })
@@ -31,6 +32,7 @@ test('gives a store to another account, removes the former owner, and notifies b
   await handOverByAdmin(second, { partnerId, from: owner.id, email: heir.email, reason })
   expect(await readStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: heir.email }, members: [] })
   expect(await readViewer({ db: here.db, visit })).toBeNull()
+  expect(await here.db.saleMailMark.count({ where: { userId: owner.id } })).toBe(0)
   expect((await signedIn(here.db, owner.id)).viewer).toMatchObject({ role: 'customer', partner: null })
   expect((await signedIn(here.db, heir.id)).viewer).toMatchObject({ role: 'partner', partner: { role: 'owner' } })
   expect([await kindsTo(here.db, owner.email), await kindsTo(here.db, heir.email)]).toEqual([

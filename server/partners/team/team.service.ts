@@ -157,10 +157,14 @@ async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise
   return found.role
 }
 
-/** An account that also manages a store stays a partner account. The keys that it is responsible for are revoked. */
+/**
+ * An account that also manages a store stays a partner account. The keys that it is responsible for are revoked, and
+ * whoever joins again gets no email about the sales since.
+ */
 async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
   await revokeKeysOf(tx, userId, partnerId)
   await tx.partnerMember.deleteMany({ where: { userId, partnerId } })
+  await tx.saleMailMark.deleteMany({ where: { userId, partnerId } })
   await tx.user.updateMany({
     where: { id: userId, role: 'partner', partners: { none: {} } },
     data: { role: 'customer' },

@@ -281,6 +281,18 @@ describe('a colleague', () => {
     await expect(leaveTeam(owner)).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('who leaves, is removed or closes the account is not emailed the sales since on joining again', async () => {
+    const owner = await openStore()
+    const [leaver, removed, closer] = [await joined(owner), await joined(owner), await joined(owner)]
+    const people = [leaver, removed, closer].map(({ account }) => account.id)
+    const mark = { partnerId: owner.partner.id, seq: 0, mailedAt: new Date() }
+    await here.db.saleMailMark.createMany({ data: people.map((userId) => ({ userId, ...mark })) })
+    await leaveTeam(leaver)
+    await removeColleague(owner, { userId: removed.account.id })
+    await requestDeletion(closer, { password: PASSWORD })
+    expect(await here.db.saleMailMark.count({ where: { userId: { in: people } } })).toBe(0)
+  })
+
   test('of another store is not found, nor is the owner', async () => {
     const owner = await openStore()
     const { account } = await joined(await openStore())

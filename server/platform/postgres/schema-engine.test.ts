@@ -63,3 +63,17 @@ describe('migrations of several processes that start together', () => {
     expect(await applyMigrations(database.url)).toEqual([])
   })
 })
+
+describe('a migration that waits for a table', () => {
+  const database = useTestDatabase({ isMigrated: false })
+
+  test('gives up after a while, and can be tried again', { timeout: 60_000 }, async () => {
+    const slow = new pg.Client({ connectionString: database.url })
+    await slow.connect()
+    await slow.query('BEGIN; CREATE TABLE users (id int)')
+    await expect(applyMigrations(database.url, undefined, 200)).rejects.toThrow('lock timeout')
+    await slow.query('ROLLBACK')
+    await slow.end()
+    expect(await applyMigrations(database.url, undefined, 200)).toEqual(await migrationNames())
+  })
+})

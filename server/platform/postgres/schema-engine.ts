@@ -13,6 +13,8 @@ const PRISMA_DIR = path.resolve(import.meta.dirname, '../../../prisma')
 const SCHEMA_DIR = path.join(PRISMA_DIR, 'schema')
 const MIGRATIONS_DIR = path.join(PRISMA_DIR, 'migrations')
 const LAST_SCHEMA = path.join(MIGRATIONS_DIR, 'last-schema.prisma')
+/** A migration that waits for a table keeps everyone else from it, so it gives up and changes nothing; the next start tries again. */
+const LOCK_TIMEOUT_MS = 15_000
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 // Prisma's own schema engine as WebAssembly: the CLI would fetch a native one from a host that is no package registry.
@@ -40,12 +42,34 @@ function loadWasm(): Promise<void> {
  */
 class WholeScripts extends PrismaPg {
   readonly #opened: Array<Awaited<ReturnType<PrismaPg['connect']>>> = []
+  readonly #lockTimeoutMs: number
+  /** What PostgreSQL said of a script: the engine's own error does not contain it. */
+  failure: Error | null = null
+
+  constructor(connectionString: string, lockTimeoutMs: number) {
+    super({ connectionString })
+    this.#lockTimeoutMs = lockTimeoutMs
+  }
 
   override async connect(): ReturnType<PrismaPg['connect']> {
     const connection = await super.connect()
     this.#opened.push(connection)
-    const { client } = connection as unknown as { client: { query: (sql: string) => Promise<unknown> } }
-    connection.executeScript = async (script) => void (await client.query(script))
+    const { client: pool } = connection as unknown as { client: pg.Pool }
+    connection.executeScript = async (script) => {
+      const client = await pool.connect()
+      try {
+        // Only for the script: the engine's own lock may take longer.
+        await client.query(`SET lock_timeout = ${this.#lockTimeoutMs}`)
+        await client.query(script)
+        await client.query('RESET lock_timeout')
+      } catch (error) {
+        this.failure = error as Error
+        // A script may have left more behind than its settings.
+        client.release(true)
+        throw error
+      }
+      client.release()
+    }
     return connection
   }
 
@@ -55,9 +79,13 @@ class WholeScripts extends PrismaPg {
   }
 }
 
-async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
+async function withEngine<T>(
+  databaseUrl: string,
+  use: (engine: engineModule.SchemaEngine) => Promise<T>,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
+): Promise<T> {
   await loadWasm()
-  const connections = new WholeScripts({ connectionString: databaseUrl })
+  const connections = new WholeScripts(databaseUrl, lockTimeoutMs)
   try {
     const engine = await engineModule.SchemaEngine.new(
       { datamodels: undefined },
@@ -66,6 +94,9 @@ async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.Sch
     )
     try {
       return await use(engine)
+    } catch (error) {
+      if (!connections.failure) throw error
+      throw new Error(`${connections.failure.message}\n${(error as Error).message}`, { cause: connections.failure })
     } finally {
       engine.free()
     }
@@ -80,7 +111,11 @@ async function withEngine<T>(databaseUrl: string, use: (engine: engineModule.Sch
  * @returns the names applied.
  * @throws Error with PostgreSQL's own words when one fails; nothing of it is kept.
  */
-export async function applyMigrations(databaseUrl: string, only?: ReadonlySet<string>): Promise<string[]> {
+export async function applyMigrations(
+  databaseUrl: string,
+  only?: ReadonlySet<string>,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
+): Promise<string[]> {
   const names = (await migrationNames()).filter((name) => only?.has(name) ?? true)
   const migrationDirectories = await Promise.all(
     names.map(async (name) => ({
@@ -103,13 +138,14 @@ export async function applyMigrations(databaseUrl: string, only?: ReadonlySet<st
     if (await hasAll(client, names)) return []
     await waitForOthers(client)
     await forgetFailed(client)
-    return withEngine(databaseUrl, async (engine) => {
+    const apply = async (engine: engineModule.SchemaEngine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: { baseDir: MIGRATIONS_DIR, lockfile, shadowDbInitScript: '', migrationDirectories },
         filters: NO_FILTERS,
       })
       return appliedMigrationNames
-    })
+    }
+    return withEngine(databaseUrl, apply, lockTimeoutMs)
   })
 }
 

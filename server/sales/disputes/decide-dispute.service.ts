@@ -50,7 +50,8 @@ export async function decideDispute(
       const summary = `Order ${order} does not count, so nothing is owed for it: ${decision}`
       const step = { action: 'dispute_void', subjectId: disputeId, partnerIds: [partnerId], input, summary } as const
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) {
-        const from = (await mayVoidAlone(tx, viewer.userId, conversionId, now)) ? holdsFrom(now) : null
+        const isSmall = await mayVoidAlone(tx, viewer.userId, { conversionId, proposedAt: null }, now)
+        const from = isSmall ? holdsFrom(now) : null
         await tellPartner(tx, visit.siteUrl, sale, { outcome: 'waits', from, decision })
         return { isWaiting: true, holdsFrom: from }
       }

@@ -11,6 +11,7 @@ import { markPaid } from '../invoices/mark-paid.service.ts'
 import { checkLedgers } from '../ledger/check-ledgers.ts'
 import { confirmDue } from '../lifecycle.ts'
 import { recordOrder, recordRefund } from '../record-order.ts'
+import { resolveFlag } from '../resolve-flag.service.ts'
 import { decideDispute } from './decide-dispute.service.ts'
 import { countWaitingDisputes, listDisputes } from './list-disputes.service.ts'
 import { openDispute } from './open-dispute.service.ts'
@@ -184,7 +185,11 @@ describe('a small sale that one administrator finds not to count', () => {
     await worth('4')
     const { db, stored, owed, sale, found, holdsFrom, by } = await find(SOON)
     expect(holdsFrom).toEqual(later(SOON))
-    expect((await listDisputes(db, { state: 'open', page: 1 })).items.at(-1)?.waiting).toMatchObject({ holdsFrom })
+    const waiting = async (now: Date) =>
+      (await listDisputes(db, { state: 'open', page: 1 }, now)).items.at(-1)?.waiting?.holdsFrom
+    expect(await waiting(SOON)).toEqual(holdsFrom)
+    // A second administrator has to decide if the job has refused it.
+    expect(await waiting(later(SOON, DAY_MS + 3_600_001))).toBeNull()
     const mails = async () =>
       (await db.mail.findMany({ where: { kind: 'dispute_decided' }, orderBy: { id: 'asc' } })).map(
         ({ subject }) => subject,
@@ -228,10 +233,29 @@ describe('a small sale that one administrator finds not to count', () => {
     await worth('6')
     const admin = await createAdminAsk(database.db)
     const [one, two] = [await find(SOON, admin), await find(SOON, admin)]
-    expect([one.holdsFrom, two.holdsFrom]).toEqual([later(SOON), later(SOON)])
+    // The second would exceed the limit once the first is voided, so no time is promised for it.
+    expect([one.holdsFrom, two.holdsFrom]).toEqual([later(SOON), null])
+    const shown = (await listDisputes(database.db, { state: 'open', page: 1 }, SOON)).items
+    const shownFor = ({ found: { disputeId } }: typeof one) => shown.find(({ id }) => id === disputeId)?.waiting
+    expect([shownFor(one), shownFor(two)]).toMatchObject([{ holdsFrom: later(SOON) }, { holdsFrom: null }])
     expect(await voidDueDisputes(database.db, SITE, later(SOON))).toBe(1)
+    expect([(await one.stored()).voidReason, (await two.stored()).voidReason]).toEqual([
+      'it does not count: A colleague.',
+      '',
+    ])
     expect((await find(later(SOON), admin)).holdsFrom).toBeNull()
     await worth('11')
     expect((await find(later(SOON))).holdsFrom).toBeNull()
+  })
+
+  test('waits for a second administrator if flags of the same person would exceed the limit with it', async () => {
+    await worth('6')
+    const admin = await createAdminAsk(database.db)
+    const { partnerId, saleId: conversionId } = await createOwedSale(database.db)
+    const flag = await database.db.conversionFlag.create({ data: { partnerId, conversionId, kind: 'own_staff' } })
+    const finding = { flagId: flag.id, worth: WORTH, outcome: 'does_not_count', resolution: 'Their own.' } as const
+    expect((await resolveFlag(admin, finding, SOON)).holdsFrom).toEqual(later(SOON))
+    expect((await find(later(SOON, 1), admin)).holdsFrom).toBeNull()
+    expect((await find(later(SOON, 1))).holdsFrom).toEqual(later(SOON, DAY_MS + 1))
   })
 })

@@ -5,9 +5,11 @@ import { mayVoidAlone } from '../void-alone.ts'
 import type { DisputesQuery } from './disputes.schema.ts'
 
 const PAGE_SIZE = 10
+/** By then the job that voids due sales has run. */
+const JOB_MS = 3_600_000
 
 /** Disputes of all partners with their evidence, for administrators: open ones by age, others the latest first, 10 a page. Amounts in minor units. */
-export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
+export async function listDisputes(db: Db, { state, page }: DisputesQuery, now = new Date()) {
   const open = await db.saleDispute.count({ where: { outcome: null } })
   const decided = await db.saleDispute.count({ where: { outcome: { not: null } } })
   const counts = { open, decided }
@@ -47,7 +49,7 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
       destinationUrl: true,
     },
   })
-  const waiting = state === 'open' ? await listWaiting(db, rows) : new Map<string, Waiting>()
+  const waiting = state === 'open' ? await listWaiting(db, rows, now) : new Map<string, Waiting>()
   const items = rows.map(({ conversion: sale, openedById: _, ...dispute }) => ({
     ...dispute,
     /** An administrator has proposed to void the sale. */
@@ -90,6 +92,7 @@ interface Waiting {
 async function listWaiting(
   db: Db,
   disputes: ReadonlyArray<{ id: string; conversionId: string }>,
+  now: Date,
 ): Promise<Map<string, Waiting>> {
   const saleOf = new Map(disputes.map(({ id, conversionId }) => [id, conversionId]))
   const open = await db.approval.findMany({
@@ -99,9 +102,13 @@ async function listWaiting(
   const waiting = new Map<string, Waiting>()
   for (const { subjectId, proposedById, proposedAt } of open) {
     const person = await db.user.findUnique({ where: { id: proposedById }, select: { email: true } })
-    const isSmall = await mayVoidAlone(db, proposedById, saleOf.get(subjectId) ?? '', new Date())
+    const conversionId = saleOf.get(subjectId) ?? ''
+    const isSmall = await mayVoidAlone(db, proposedById, { conversionId, proposedAt }, now)
+    const from = holdsFrom(proposedAt)
+    // The job has refused it since: the order has changed, or the person may no longer decide.
+    const isRefused = now.getTime() > from.getTime() + JOB_MS
     const by = person?.email ?? 'an administrator who has left'
-    waiting.set(subjectId, { by, holdsFrom: person && isSmall ? holdsFrom(proposedAt) : null })
+    waiting.set(subjectId, { by, holdsFrom: person && isSmall && !isRefused ? from : null })
   }
   return waiting
 }

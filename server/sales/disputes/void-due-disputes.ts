@@ -36,7 +36,7 @@ export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal
 async function voidIfDue(
   tx: Prisma.TransactionClient,
   { db, siteUrl, partnerId }: { db: Db; siteUrl: string; partnerId: string },
-  { id, subjectId, input, proposedById }: Approval,
+  { id, subjectId, input, proposedById, proposedAt }: Approval,
   now: Date,
 ): Promise<boolean> {
   const decided = decideDisputeInput.safeParse(input)
@@ -45,7 +45,7 @@ async function voidIfDue(
   const sale = await tx.conversion.findUniqueOrThrow({ where: { id: dispute.conversionId } })
   if (worthShown(sale) !== decided.data.worth) return false
   if (!(await countsStill(tx, proposedById, partnerId, now))) return false
-  if (!(await mayVoidAlone(tx, proposedById, sale.id, now))) return false
+  if (!(await mayVoidAlone(tx, proposedById, { conversionId: sale.id, proposedAt }, now))) return false
   const { count } = await tx.approval.updateMany({
     where: { id, status: 'open' },
     data: { status: 'elapsed', decidedById: proposedById, decidedAt: now },

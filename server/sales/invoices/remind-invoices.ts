@@ -1,6 +1,7 @@
 import { invoiceReminder } from '#server/mail/invoice-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 import { billedParty } from './billed-party.ts'
 
 const AT_ONCE = 100
@@ -10,12 +11,14 @@ const REMINDERS = [-3, 0, 1, 8, 22] as const
 
 /**
  * Reminds partners of open invoices: before they are due, on the day, and when they are overdue (days in UTC). Each
- * reminder is sent at most once, and reminders that were missed are left out.
+ * reminder is sent at most once, and reminders that were missed are left out. One that fails is tried again by the next
+ * run.
  * @returns how many emails were queued
  */
 export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   let written = 0
+  const failed = new Set<string>()
   // The latest reminder first: whoever got that one gets none of the earlier ones.
   for (const [index, days] of [...REMINDERS.entries()].toReversed()) {
     const due = {
@@ -25,25 +28,35 @@ export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), 
       reminders: { lte: index },
       payableMinor: { gt: 0 },
     } as const
-    for (;;) {
-      const invoices = await db.invoice.findMany({ where: due, orderBy: { number: 'asc' }, take: AT_ONCE })
+    for (let after = ''; ;) {
+      const where = { ...due, number: { gt: after } }
+      const invoices = await db.invoice.findMany({ where, orderBy: { number: 'asc' }, take: AT_ONCE })
       for (const { id, partnerId, number, month, currency, dueOn, payableMinor } of invoices) {
         if (signal?.aborted) return written
-        const isWritten = await db.$transaction(async (tx) => {
-          const { count } = await tx.invoice.updateMany({
-            where: { id, ...due },
-            data: { remindedAt: now, reminders: index + 1 },
+        // An earlier reminder instead of the one that failed would be a second email once that one succeeds.
+        if (failed.has(id)) continue
+        try {
+          const isWritten = await db.$transaction(async (tx) => {
+            const { count } = await tx.invoice.updateMany({
+              where: { id, ...due },
+              data: { remindedAt: now, reminders: index + 1 },
+            })
+            if (!count) return false
+            const { recipient } = await billedParty(tx, partnerId)
+            const daysOverdue = Math.round((today - dueOn.getTime()) / DAY_MS)
+            const about = { siteUrl, ...recipient, number, month, currency, dueOn, payableMinor, daysOverdue }
+            await queueMail(tx, { to: recipient.email, ...invoiceReminder(about) })
+            return true
           })
-          if (!count) return false
-          const { recipient } = await billedParty(tx, partnerId)
-          const daysOverdue = Math.round((today - dueOn.getTime()) / DAY_MS)
-          const about = { siteUrl, ...recipient, number, month, currency, dueOn, payableMinor, daysOverdue }
-          await queueMail(tx, { to: recipient.email, ...invoiceReminder(about) })
-          return true
-        })
-        if (isWritten) written++
+          if (isWritten) written++
+        } catch (error) {
+          failed.add(id)
+          log.error({ err: error, invoiceId: id }, 'an invoice was not reminded of')
+        }
       }
-      if (invoices.length < AT_ONCE) break
+      const last = invoices.at(-1)
+      if (!last || invoices.length < AT_ONCE) break
+      after = last.number
     }
   }
   return written

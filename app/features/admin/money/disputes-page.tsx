@@ -116,7 +116,7 @@ function Row({ dispute }: { dispute: Dispute }) {
           {waiting.holdsFrom ? (
             <>
               This takes effect on <ExactTime date={waiting.holdsFrom} /> UTC, unless another administrator decides
-              before.
+              first.
             </>
           ) : (
             'A second administrator has to approve.'
