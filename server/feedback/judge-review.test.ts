@@ -281,7 +281,7 @@ describe('an earlier refusal', () => {
     await judge(second.id, 'spam')
     await removeReview({ db: database.db, viewer }, { reviewId: second.id })
     await write(viewer, 'Once more, and harmless.')
-    expect(await refusals()).toEqual([[`Was called spam before (${today}, and once earlier)`]])
+    expect(await refusals()).toEqual([[`Previously marked as spam (${today}, and once earlier)`]])
   })
 
   test('is not shown for other writers, nor after an administrator reversed it', async () => {

@@ -112,7 +112,7 @@ test("finds reviews by the store's own people", async () => {
   expect(await found(byOwner, byColleague, fromTheirHouse, nobodys)).toEqual([
     [`own_staff: The author is on the team of ${businessName}`],
     [`own_staff: The author is on the team of ${businessName}`],
-    [`own_staff: The writer has an address at mail.${domain}, which belongs to ${businessName}`],
+    [`own_staff: The author’s email address is at mail.${domain}, which belongs to ${businessName}`],
     [],
   ])
 })

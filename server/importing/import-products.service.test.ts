@@ -410,7 +410,7 @@ describe('the partner', () => {
     await expect(run(EXPORT, { name: 'brand new', currency: 'USD' })).rejects.toThrow('sells in GBP')
     await expect(
       run(EXPORT, { name: 'Copycat', websiteUrl: 'https://brand-new.example', currency: 'USD' }),
-    ).rejects.toThrow('brand-new.example is verified for another store here')
+    ).rejects.toThrow('brand-new.example has been verified by another store on WTF')
   })
 
   test('gets a website if it has none, and its products their addresses', async () => {

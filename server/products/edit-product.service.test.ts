@@ -98,8 +98,8 @@ describe('saving a product', () => {
       variants: [row({ size: 'S', sku: 'C-1' }), row({ size: 's' }), row({ size: 'L', sku: 'C-1' })],
     })
     expect(errorsOf(clashes)).toEqual({
-      handle: "'Coat' has this handle already",
-      'variants.0.sku': "'Coat' has this SKU already",
+      handle: "'Coat' already has this handle",
+      'variants.0.sku': "'Coat' already has this SKU",
       'variants.1.size': 'Row 1 has the same size, colour and options',
       'variants.2.sku': expect.any(String),
     })
