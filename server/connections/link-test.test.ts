@@ -55,11 +55,11 @@ test.each([
       [200, 'wtf_cid', 'ref'],
     ],
   ],
-  ['/drops', false, 'wtf_cid and ref got lost on the way to address 2.', [[302, 'wtf_cid', 'ref'], [200]]],
+  ['/drops', false, 'The redirect to URL 2 lost wtf_cid and ref.', [[302, 'wtf_cid', 'ref'], [200]]],
   [
     '/drops-one',
     true,
-    'wtf_cid got lost on the way to address 2.',
+    'The redirect to URL 2 lost wtf_cid.',
     [
       [302, 'wtf_cid', 'ref'],
       [200, 'ref'],
