@@ -31,6 +31,7 @@ export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Pr
 export async function kindOfNearest(db: Db, looksLike: string, products: AlikeProducts): Promise<string | null> {
   const least = Math.min(...[...products.values()].map(({ away }) => away))
   const ids = [...products].flatMap(([id, { away }]) => (away === least ? id : []))
+  // eslint-disable-next-line house/listed-products -- the ids are those of listed products
   const rows = await db.$queryRaw<Array<{ category: string }>>`
     SELECT DISTINCT coalesce(category_id::text, '') AS category FROM products WHERE id = ANY(${ids}::uuid[])`
   return kindShown(

@@ -38,7 +38,7 @@ interface Steps {
   saleRate: number | null
 }
 
-export interface FunnelRow extends Steps {
+interface FunnelRow extends Steps {
   /**
    * The product's or category's id ('none': no category), the surface, a search's words ('': those of too few people),
    * the device class, or the country's code ('': countries of too few people).

@@ -67,7 +67,12 @@ describe('readOrders', () => {
     ['a day without a time', '1,2026-11-20,USD,Coat,1,5', 2, /^ordered_at: /],
     ['a first row without a time', `1,today,USD,A,1,5\n1,${yesterday},USD,B,1,5`, 2, /^ordered_at: /],
     ['no order_id', `,${yesterday},USD,Coat,1,5`, 2, /order_id is missing/],
-    ['a second row in another currency', `1,${yesterday},USD,A,1,5\n1,${yesterday},EUR,B,1,5`, 3, /^currency must be the same/],
+    [
+      'a second row in another currency',
+      `1,${yesterday},USD,A,1,5\n1,${yesterday},EUR,B,1,5`,
+      3,
+      /^currency must be the same/,
+    ],
     ['quotes that do not match', `1,${yesterday},USD,"Coat,1,5`, 2, /cannot read/],
   ])('refuses %s by its line', async (_, lines, line, reason) => {
     const { orders, problems } = await readOrders(rows(lines))
