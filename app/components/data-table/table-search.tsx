@@ -65,7 +65,7 @@ export function TableFilter({ name, label, names, chosen = '' }: TableFilterProp
       aria-label={label}
       defaultValue={chosen}
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      className="field text-sm"
+      className="field max-w-full min-w-0 text-sm text-ellipsis"
     >
       <option value="">{label}: any</option>
       {Object.entries(names).map(([value, text]) => (
