@@ -67,7 +67,7 @@ test.describe('the demo’s year', () => {
         await expect(page).toHaveURL(/from=.*#transactions/)
         const chip = main.getByRole('link', { name: `Ordered ${month}: show all times` })
         await expect(chip).toBeVisible()
-        await expect(main.getByRole('row').filter({ hasText: '#' }).first()).toBeVisible()
+        await expect(main.getByRole('row').filter({ hasText: 'OD-' }).first()).toBeVisible()
         await chip.click()
         await expect(chip).toHaveCount(0)
       })
@@ -114,7 +114,7 @@ test.describe('the demo’s year', () => {
         const between = await download('Export')
         expect(between.length).toBeGreaterThan(0)
         expect(between.length).toBeLessThan(all.length)
-        expect(all[0]).toMatchObject({ Currency: 'GBP', Order: /^#\d+$/.exec(all[0]?.Order ?? '')?.[0] })
+        expect(all[0]).toMatchObject({ Currency: 'GBP', Order: /^OD-\d+$/.exec(all[0]?.Order ?? '')?.[0] })
       })
 
       test('analytics: tier, figures, tabs of the chart, and an export of the period', async ({ page }, info) => {

@@ -123,7 +123,7 @@ test('on a phone the dashboard suggests a larger screen once, and works', async 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Help' }).click()
   await expect(page).toHaveURL('/brand/dashboard/help')
-  await expect(page.getByRole('link', { name: 'Invoices' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Invoices', exact: true })).toBeHidden()
   await page.reload()
   await page.getByLabel('Search help articles').fill('utm')
   await expect(page.getByText('1 article', { exact: true })).toBeVisible()
