@@ -4,6 +4,7 @@ import { frameOf } from '#server/site/addresses.values.ts'
 const WORKER = '/sw.js'
 const CHECK_EVERY_MS = 3600_000
 const MAX_RESOURCES = 80
+const RETRY_MS = 2_000
 
 let checkedAt = Date.now()
 
@@ -123,13 +124,25 @@ export function useOnline(): boolean {
   )
 }
 
-/** Calls back when the network returns and the shop answers: browsers also report networks without internet access. */
-export function onceReachable(callBack: () => void): () => void {
-  const onOnline = async () => {
+/**
+ * Calls back when the network returns and the shop answers: browsers also report networks without internet access.
+ * @param atOnce try now too: the network may have returned before the page's script ran
+ */
+export function onceReachable(callBack: () => void, { atOnce = false } = {}): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const attempt = async () => {
     const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
     if (answer?.ok) callBack()
+    else if (navigator.onLine) timer = setTimeout(() => void attempt(), RETRY_MS)
   }
-  const listener = () => void onOnline()
+  const listener = () => {
+    clearTimeout(timer)
+    void attempt()
+  }
   window.addEventListener('online', listener)
-  return () => window.removeEventListener('online', listener)
+  if (atOnce && navigator.onLine) void attempt()
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', listener)
+  }
 }

@@ -16,6 +16,8 @@ interface KeptPage {
 const CACHE = /^wtf-pages-/
 const NOT_LISTED = '/offline'
 const OUR_NAME = / \| WTF$/
+const TRIED_AT = 'offline-page-tried-at'
+const TRY_EVERY_MS = 60_000
 
 interface Seen {
   pages: KeptPage[]
@@ -23,6 +25,14 @@ interface Seen {
   /** The page that could not be loaded. */
   from: string | null
   now: number
+}
+
+/** Whether this tab has not tried to return in the last minute: the page itself may be what does not answer. */
+function isFirstTry(): boolean {
+  const lastAt = Number(sessionStorage.getItem(TRIED_AT) ?? 0)
+  if (Date.now() - lastAt < TRY_EVERY_MS) return false
+  sessionStorage.setItem(TRIED_AT, String(Date.now()))
+  return true
 }
 
 /** Shown by the service worker in place of a page that it cannot get: lists what this browser has kept. */
@@ -33,7 +43,9 @@ export function OfflinePage() {
   useEffect(() => {
     const products = readViewed()
     void readKeptPages().then((pages) => setSeen({ pages, products, from: wantedPage(), now: Date.now() }))
-    return onceReachable(() => window.location.replace(wantedPage() ?? paths.home()))
+    return onceReachable(() => window.location.replace(wantedPage() ?? paths.home()), {
+      atOnce: wantedPage() !== null && isFirstTry(),
+    })
   }, [])
   const heading = !isOnline ? (
     <>
