@@ -49,7 +49,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         <li>Insults, hate, threats, or anything that names or shows other people.</li>
         <li>Advertising, links, discount codes or paid reviews.</li>
         <li>Addresses, telephone numbers or order numbers.</li>
-        <li>Duplicate reviews, or reviews by a partner of its own or a competitor&apos;s products.</li>
+        <li>Duplicate reviews, and reviews that a partner writes about its own or a competitor&apos;s products.</li>
       </ul>
     ),
   },

@@ -28,7 +28,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
         label="Inventory Value"
         value={formatShortMoney(inventory, currency)}
         whole={formatMoney(inventory, currency)}
-        formula="Price times stock, for all variants whose stock is known."
+        formula="Price times stock, for all variants with a known stock."
         to={href({ sort: 'stock-down' })}
       >
         Average price {averageMinor === null ? '-' : formatMoney(averageMinor, currency)}

@@ -97,7 +97,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
         </Section>
         <Section id="webhooks" title="Webhooks" hint="We call your system when something happens on WTF.">
           <p className="text-sm">
-            Your system is told about new and changed sales, invoices, feedback and clicks without polling our API.
+            Webhooks report sales, invoices, feedback and clicks to your system, so it does not have to poll our API.
           </p>
           <p className="mt-4">
             <Link to={dashboardPaths.webhooks()} className="button button-quiet">
