@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { playwrightResults, vitestResults } from './test-results.ts'
 
-test('summarises Vitest results: names failed tests with their file and first error line, and files that did not load', () => {
+test('summarises Vitest results: names failed tests with their file and first error line, files that did not load, and errors outside tests', () => {
   const report = JSON.stringify({
     numPassedTests: 7,
+    unhandledErrors: ['Error: the connection ended\n    at y'],
     testResults: [
       {
         name: '/shop/server/money/round.test.ts',
@@ -31,6 +32,7 @@ test('summarises Vitest results: names failed tests with their file and first er
     failures: [
       'server/money/round.test.ts > rounds half up: AssertionError: 2 is not 3',
       "app/lib/paths.test.ts: Cannot find './paths.ts'",
+      'outside the tests: Error: the connection ended\n    at y',
     ],
   })
 })

@@ -9,6 +9,8 @@ export interface Results {
 
 interface VitestReport {
   numPassedTests: number
+  /** See vitest-report.ts. */
+  unhandledErrors: string[]
   testResults: {
     name: string
     status: string
@@ -36,7 +38,7 @@ const firstLine = (text = '') =>
     .slice(0, 300)
 
 export function vitestResults(report: string, root: string): Results {
-  const { numPassedTests, testResults } = JSON.parse(report) as VitestReport
+  const { numPassedTests, testResults, unhandledErrors } = JSON.parse(report) as VitestReport
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     // A file that can't be loaded has no tests to name.
@@ -45,7 +47,8 @@ export function vitestResults(report: string, root: string): Results {
       (test) => `${path.relative(root, name)} > ${test.fullName.trim()}: ${firstLine(test.failureMessages[0])}`,
     )
   })
-  return { passed: numPassedTests, failures }
+  const outside = unhandledErrors.map((error) => `outside the tests: ${error.slice(0, 1000)}`)
+  return { passed: numPassedTests, failures: [...failures, ...outside] }
 }
 
 export function playwrightResults(report: string): Results {

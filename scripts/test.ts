@@ -78,7 +78,7 @@ for (const [part, name] of [
     'run',
     `--project=${part}`,
     '--reporter=default',
-    '--reporter=json',
+    '--reporter=./scripts/vitest-report.ts',
     `--outputFile.json=${output}`,
   ])
   count(name, ok, output, (report) => vitestResults(report, root))

@@ -27,3 +27,13 @@ test('axe reports serious findings on a page and in its frames each time, and le
   await page.reload()
   expect(rulesOf(await axeFindings(page))).toEqual(serious)
 })
+
+test('axe waits until a transition ends', async ({ page }) => {
+  await page.setContent(`
+    <html lang="en"><title>Fading</title><main style="background: #fff"><h1>Fading</h1>
+    <p style="color: #333; opacity: 0.3; transition: opacity 400ms">A dialog</p></main></html>`)
+  await page.locator('p').evaluate((text) => {
+    requestAnimationFrame(() => (text.style.opacity = '1'))
+  })
+  expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual([])
+})

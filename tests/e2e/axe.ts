@@ -29,6 +29,17 @@ async function runAxe(
   })
 }
 
+/** A dialog that is fading in has too little contrast. Two frames: a change of size is rendered before it starts one. */
+async function transitionsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) <= 1000)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
 /** Returns axe's findings on the page or a part of it: the rule, the element and the reason. */
 export async function axeFindings(
   page: Page,
@@ -40,6 +51,7 @@ export async function axeFindings(
     .evaluateAll((sections) =>
       sections.forEach((section) => section.setAttribute('style', 'content-visibility: visible')),
     )
+  await transitionsEnd(page)
   const skipped = onlySerious ? MINOR_RULES : []
   const { violations } = await runAxe(
     page,
