@@ -43,7 +43,8 @@ export function watchDiskSpace(dataDir: string): { stop: () => void } {
       else log[disk.level === 'low' ? 'warn' : 'error'](disk, `room on the disk is ${disk.level}`)
     }
   }
-  const lookSafely = () => void look().catch((error: unknown) => log.error({ err: error }, 'disk not measured'))
+  const lookSafely = () =>
+    void look().catch((error: unknown) => log.error({ err: error }, 'disk space could not be checked'))
   lookSafely()
   const timer = setInterval(lookSafely, LOOK_EVERY_MS)
   return {
