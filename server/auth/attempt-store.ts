@@ -53,7 +53,9 @@ export async function openSharedStore(
     query_timeout: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'attempts are counted by this process alone for a moment'))
+  pool.on('error', (error) =>
+    log.warn({ err: error }, 'the database did not answer; this process counts attempts alone for a moment'),
+  )
   const counter: AttemptStore['counter'] = (name, { points, minutes, isFinal = false }) => {
     const duration = minutes * 60
     const limiter = new RateLimiterPostgres({

@@ -46,7 +46,7 @@ export async function doBeside<T>(what: string, work: () => Promise<T>, signal: 
   try {
     return await doAtStart(what, work, { signal, forMs: Infinity })
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error, what }, 'a part of the start failed; the shop goes on without it')
+    if (!signal.aborted) log.error({ err: error, what }, 'a part of the startup failed; the shop continues without it')
     return null
   }
 }

@@ -100,7 +100,7 @@ export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: Abort
     try {
       if (await inTurn(db, partnerId, (tx) => voidIfDue(tx, { db, siteUrl }, id, now))) count++
     } catch (error) {
-      log.error({ err: error, flagId: id }, 'a sale that does not count was not made void')
+      log.error({ err: error, flagId: id }, 'a sale could not be voided')
     }
   }
   return count

@@ -135,7 +135,7 @@ export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSigna
     } catch (error) {
       // An unavailable database is not the file's fault. A transaction that takes too long may be.
       if (isDatabaseAway(error) && !isTransactionOver(error)) throw error
-      log.error({ err: error, fileId: id }, 'a file with orders could not be recorded')
+      log.error({ err: error, fileId: id }, 'an order file could not be recorded')
       await noteFailure(db, id, error, now)
     }
   }

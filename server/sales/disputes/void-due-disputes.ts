@@ -28,7 +28,7 @@ export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal
     try {
       if (await inTurn(db, partnerId, (tx) => voidIfDue(tx, { db, siteUrl, partnerId }, approval, now))) count++
     } catch (error) {
-      log.error({ err: error, approvalId: approval.id }, 'a disputed sale was not voided')
+      log.error({ err: error, approvalId: approval.id }, 'a disputed sale could not be voided')
     }
   }
   return count

@@ -50,7 +50,7 @@ export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), 
           if (isWritten) written++
         } catch (error) {
           failed.add(id)
-          log.error({ err: error, invoiceId: id }, 'an invoice was not reminded of')
+          log.error({ err: error, invoiceId: id }, 'an invoice reminder failed')
         }
       }
       const last = invoices.at(-1)

@@ -53,7 +53,8 @@ export async function checkLedgers(
     })
     if (problems.length) await mailAdmins(tx, ledgerAlarm({ siteUrl, problems: problems.map(inWords) }))
   })
-  if (problems.length) log.error({ problems: problems.slice(0, 10), found: problems.length }, 'a ledger does not hold')
+  if (problems.length)
+    log.error({ problems: problems.slice(0, 10), found: problems.length }, 'a ledger failed verification')
   return result
 }
 

@@ -123,7 +123,7 @@ export class IndexEngine implements SearchEngine {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#data })
     this.#worker = worker
     worker.on('message', (answer: WorkerAnswer) => this.#receive(answer))
-    worker.on('error', (error) => log.error({ err: error }, 'the search index broke down'))
+    worker.on('error', (error) => log.error({ err: error }, 'the search index thread failed'))
     worker.on('exit', () => {
       this.#worker = null
       this.#isReady = false
