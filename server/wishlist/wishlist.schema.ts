@@ -60,7 +60,7 @@ export const updateWishInput = z.object({
     .regex(/^\P{Cc}*$/u, 'This contains a character that we cannot store. Please remove it.')
     .nullable()
     .optional(),
-  /** Minor units of the product's currency; null: none. */
+  /** Minor units of the product's currency; null for none. */
   targetMinor: z.int().min(1).max(2_000_000_000).nullable().optional(),
   /** Null uses the settings; 0 means never. */
   dropPercent: z.int().min(0).max(95).nullable().optional(),
