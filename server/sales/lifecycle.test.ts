@@ -321,14 +321,14 @@ describe('confirmation', () => {
       },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
-    // Nor with a second account of the same person.
+    // Not even with a second account of the same person.
     const puppet = await admin()
     await madeAdmin(db, puppet.viewer.userId, one.viewer.userId)
     await expect(resolveFlag(puppet, found)).rejects.toMatchObject({ code: 'forbidden' })
-    // The store's later report does not remove the finding.
+    // The store's later report does not remove the decision.
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(db, partnerId, later, minutesAfter(ORDERED, 20))
-    // Somebody else, or the same one, may still find otherwise.
+    // Another administrator, or the same one, may still decide otherwise.
     await resolveFlag(two, { ...found, outcome: 'counts', resolution: 'By telephone.' }, minutesAfter(ORDERED, 30))
     expect(await voidDue(db, SITE, from)).toBe(0)
     expect(await owed()).toBe(1_000)
@@ -336,7 +336,7 @@ describe('confirmation', () => {
     const other = await db.conversionFlag.create({ data: { partnerId, conversionId: saleId, kind: 'own_staff' } })
     await resolveFlag(one, { ...found, flagId: other.id }, minutesAfter(ORDERED, 10))
     expect(await voidDue(db, SITE, new Date(from.getTime() - 1))).toBe(0)
-    // Not by somebody who runs the shop no more.
+    // Not for an administrator who is suspended.
     const suspend = (suspendedAt: Date | null) =>
       db.user.update({ where: { id: one.viewer.userId }, data: { suspendedAt } })
     await suspend(new Date())

@@ -22,16 +22,16 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
 
 /**
- * Resolves a flag. A sale that counts and has no other open flag is confirmed when its time comes. A sale that does not
- * count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is given back.
+ * Resolves a flag. A sale that counts and has no other open flag is confirmed when its lock period ends. A sale that
+ * does not count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is credited.
  * Voiding moves money, so an independent administrator has to agree. A small amount is also voided a day later if
- * nobody disagrees (void-alone.ts). Until then any administrator may find that the sale counts. The partner gets an
+ * nobody disagrees (void-alone.ts). Until then any administrator may decide that the sale counts. The partner gets an
  * email each time.
- * @param resolved.resolution what was found, for both sides
- * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have found
- *   this already, if the partner disputes the sale, if the store has changed the order since the page was opened, or if
- *   a flag about a store is to void a sale
+ * @param resolved.resolution the reason, for both sides
+ * @returns whether it waits for a second administrator, and when it takes effect without one (UTC; null for never)
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have
+ *   already decided this, if the partner disputes the sale, if the store has changed the order since the page was
+ *   opened, or if a flag about a store would void a sale
  */
 export async function resolveFlag(
   { db, visit, viewer }: Ask,
@@ -100,7 +100,7 @@ export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: Abort
     try {
       if (await inTurn(db, partnerId, (tx) => voidIfDue(tx, { db, siteUrl }, id, now))) count++
     } catch (error) {
-      log.error({ err: error, flagId: id }, 'a sale that does not count was not made void')
+      log.error({ err: error, flagId: id }, 'a sale could not be voided')
     }
   }
   return count

@@ -2,7 +2,10 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { StoreMail } from './preferences.service.ts'
 import { STORE_NOTICES } from './preferences-values.schema.ts'
 
-/** The people of a store who want a kind of mail: its owner and its colleagues, with proven addresses and open accounts. */
+/**
+ * Lists the people of a store who want a kind of email: its owner and colleagues, with proven addresses and open
+ * accounts.
+ */
 export async function recipientsOf(
   tx: Prisma.TransactionClient,
   partnerId: string,

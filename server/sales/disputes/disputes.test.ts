@@ -168,7 +168,7 @@ test('does not approve a proposal from an earlier version of the shop, which can
 
 describe('a small sale that one administrator finds not to count', () => {
   const DAY_MS = 86_400_000
-  /** Each sale owes 10 pounds. */
+  /** 10 pounds are owed for each sale. */
   const worth = (dollars: string) =>
     database.db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: dollars } })
   async function find(at: Date, admin?: Awaited<ReturnType<typeof createAdminAsk>>) {
@@ -188,7 +188,7 @@ describe('a small sale that one administrator finds not to count', () => {
     const waiting = async (now: Date) =>
       (await listDisputes(db, { state: 'open', page: 1 }, now)).items.at(-1)?.waiting?.holdsFrom
     expect(await waiting(SOON)).toEqual(holdsFrom)
-    // A second administrator has to decide if the job has refused it.
+    // A second administrator has to decide if the job has refused to.
     expect(await waiting(later(SOON, DAY_MS + 3_600_001))).toBeNull()
     const mails = async () =>
       (await db.mail.findMany({ where: { kind: 'dispute_decided' }, orderBy: { id: 'asc' } })).map(
@@ -233,7 +233,7 @@ describe('a small sale that one administrator finds not to count', () => {
     await worth('6')
     const admin = await createAdminAsk(database.db)
     const [one, two] = [await find(SOON, admin), await find(SOON, admin)]
-    // The second would exceed the limit once the first is voided, so no time is promised for it.
+    // The second would exceed the limit once the first is voided, so no time is announced for it.
     expect([one.holdsFrom, two.holdsFrom]).toEqual([later(SOON), null])
     const shown = (await listDisputes(database.db, { state: 'open', page: 1 }, SOON)).items
     const shownFor = ({ found: { disputeId } }: typeof one) => shown.find(({ id }) => id === disputeId)?.waiting

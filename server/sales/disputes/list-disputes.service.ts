@@ -5,10 +5,13 @@ import { mayVoidAlone } from '../void-alone.ts'
 import type { DisputesQuery } from './disputes.schema.ts'
 
 const PAGE_SIZE = 10
-/** By then the job that voids due sales has run. */
+/** After this time the job that voids due sales has run. */
 const JOB_MS = 3_600_000
 
-/** Disputes of all partners with their evidence, for administrators: open ones by age, others the latest first, 10 a page. Amounts in minor units. */
+/**
+ * Lists disputes of all partners with their evidence, for administrators, 10 a page: the oldest open ones first, others
+ * the latest first. Amounts in minor units.
+ */
 export async function listDisputes(db: Db, { state, page }: DisputesQuery, now = new Date()) {
   const open = await db.saleDispute.count({ where: { outcome: null } })
   const decided = await db.saleDispute.count({ where: { outcome: { not: null } } })
@@ -52,7 +55,7 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery, now =
   const waiting = state === 'open' ? await listWaiting(db, rows, now) : new Map<string, Waiting>()
   const items = rows.map(({ conversion: sale, openedById: _, ...dispute }) => ({
     ...dispute,
-    /** An administrator has proposed to void the sale. */
+    /** Set if an administrator has proposed to void the sale. */
     waiting: waiting.get(dispute.id) ?? null,
     sale: {
       order: sale.orderName || sale.externalId,
@@ -84,11 +87,11 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery, now =
 
 interface Waiting {
   by: string
-  /** From when it holds without a second administrator (UTC); null for never. */
+  /** When it takes effect without a second administrator (UTC); null for never. */
   holdsFrom: Date | null
 }
 
-/** The proposals to void these disputes' sales, by dispute. */
+/** Returns the proposals to void these disputes' sales, by dispute. */
 async function listWaiting(
   db: Db,
   disputes: ReadonlyArray<{ id: string; conversionId: string }>,
@@ -105,7 +108,7 @@ async function listWaiting(
     const conversionId = saleOf.get(subjectId) ?? ''
     const isSmall = await mayVoidAlone(db, proposedById, { conversionId, proposedAt }, now)
     const from = holdsFrom(proposedAt)
-    // The job has refused it since: the order has changed, or the person may no longer decide.
+    // The job has refused it since, because the order has changed or the person may no longer decide.
     const isRefused = now.getTime() > from.getTime() + JOB_MS
     const by = person?.email ?? 'an administrator who has left'
     waiting.set(subjectId, { by, holdsFrom: person && isSmall && !isRefused ? from : null })
@@ -113,7 +116,7 @@ async function listWaiting(
   return waiting
 }
 
-/** How many disputes wait for a decision, and since when (UTC) the oldest does. */
+/** Returns the number of open disputes, and the time (UTC) of the oldest one. */
 export async function countWaitingDisputes(db: Db) {
   const { _count, _min } = await db.saleDispute.aggregate({
     where: { outcome: null },

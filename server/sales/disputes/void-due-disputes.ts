@@ -10,8 +10,9 @@ import { settleDispute } from './decide-dispute.service.ts'
 import { decideDisputeInput } from './disputes.schema.ts'
 
 /**
- * Voids disputed sales that one administrator found not to count a day ago, if the amount is small, no other
- * administrator disagreed and the order has not changed. Proposals by administrators who are no longer eligible stay open.
+ * Voids disputed sales a day after one administrator decided that they do not count, if the amount is small, no other
+ * administrator disagreed and the order has not changed. Proposals by administrators who are no longer eligible stay
+ * open.
  * @returns the number of voided sales
  */
 export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -27,7 +28,7 @@ export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal
     try {
       if (await inTurn(db, partnerId, (tx) => voidIfDue(tx, { db, siteUrl, partnerId }, approval, now))) count++
     } catch (error) {
-      log.error({ err: error, approvalId: approval.id }, 'a disputed sale was not voided')
+      log.error({ err: error, approvalId: approval.id }, 'a disputed sale could not be voided')
     }
   }
   return count

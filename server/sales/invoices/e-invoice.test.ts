@@ -13,7 +13,7 @@ const DOMESTIC = { treatment: 'domestic', rateBps: 2_000 } as const
 const OUTSIDE = { treatment: 'outside_scope', rateBps: 0 } as const
 const REVERSE = { treatment: 'reverse_charge', rateBps: 0 } as const
 
-/** The elements of a name, with what is in them. */
+/** Returns the contents of all elements with a name. */
 const all = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, text = '']) => text)
 const one = (xml: string, name: string): string => all(xml, name)[0] ?? ''
@@ -111,7 +111,7 @@ describe('an e-invoice', () => {
         const tax = one(xml, 'cac:TaxTotal')
         const groups = all(tax, 'cac:TaxSubtotal')
         const lines = all(xml, kind === 'invoice' ? 'cac:InvoiceLine' : 'cac:CreditNoteLine')
-        // As the invoice.
+        // Equal to the invoice.
         expect(amount(totals, 'TaxExclusiveAmount')).toBe(sign * invoice.totalMinor + 0)
         expect(amount(tax, 'TaxAmount')).toBe(sign * invoice.vatMinor + 0)
         expect(amount(totals, 'TaxInclusiveAmount')).toBe(sign * invoice.grossMinor + 0)
