@@ -168,6 +168,7 @@ async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
   await revokeKeysOf(tx, userId, partnerId)
   await tx.partnerMember.deleteMany({ where: { userId, partnerId } })
   await tx.saleMailMark.deleteMany({ where: { userId, partnerId } })
+  await tx.salePushMark.deleteMany({ where: { userId, partnerId } })
   await tx.user.updateMany({
     where: { id: userId, role: 'partner', partners: { none: {} } },
     data: { role: 'customer' },
