@@ -10,7 +10,7 @@ import { log } from '#server/platform/log.ts'
 
 const AT_ONCE = 500
 const LISTED = 10
-/** A person's emails "within minutes" on one day (UTC); later sales wait for the next day's first email. */
+/** "Within minutes" emails to one person on one day (UTC). Later sales wait for the next day's first email. */
 export const MOST_SALE_MAILS = 24
 /** When daily emails are sent, in the partner's time zone. */
 const MORNING_MS = 8 * 3_600_000
@@ -31,10 +31,10 @@ interface Person {
 }
 
 /**
- * Emails new sales to each person of a store who wants that: within minutes, or in the morning of the partner's time
+ * Emails new sales to each team member who chose it: within minutes, or in the morning of the partner's time
  * zone. A sale is new with its first ledger entry, and entries are numbered without gaps, so each sale is emailed once
- * to each person, however often this runs. The first run for a person only notes where the ledger ends. An email that
- * fails is tried again by the next run, and delays nobody else's.
+ * to each person, however often this runs. The first run for a person only records where the ledger ends. The next run
+ * retries emails that failed, and they delay no one else's.
  * @returns the number of emails written
  */
 export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
