@@ -13,7 +13,7 @@ const ANSWERS = {
   known: { status: 200, text: 'Taken.' },
   'not needed': { status: 200, text: 'Taken.' },
   unauthorized: { status: 401, text: 'Not taken.' },
-  'unknown topic': { status: 404, text: 'This topic is not taken here.' },
+  'unknown topic': { status: 404, text: 'This webhook topic is not supported.' },
   unreadable: { status: 400, text: 'This cannot be read.' },
   'too many': { status: 503, text: 'Not taken now.' },
   failed: { status: 500, text: 'Not taken.' },

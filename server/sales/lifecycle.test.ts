@@ -242,7 +242,7 @@ describe('confirmation', () => {
     await resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: 'An order by telephone.' })
     await expect(
       resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: '' }),
-    ).rejects.toThrow('already resolved')
+    ).rejects.toThrow('already been resolved')
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
   })
