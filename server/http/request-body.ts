@@ -188,7 +188,7 @@ export function closing(response: Response): Response {
 function tooLong(): Response {
   return standingPage(413, {
     heading: 'This is too long',
-    reason: 'The form is larger than 256 KB, which is the limit. Nothing was saved.',
+    reason: 'The form is larger than 256 kB, which is the limit. Nothing was saved.',
     advice: 'Go back in your browser. What you typed should still be there. A message can have up to 5,000 characters.',
   })
 }

@@ -117,8 +117,8 @@ const DISPUTED = {
   waits: {
     subject: 'was provisionally accepted',
     preview: 'You don’t need to do anything.',
-    heading: 'We plan to accept your dispute',
-    text: `We plan to accept it. You would then owe no commission for the sale. ${CREDITED}`,
+    heading: 'We provisionally accepted your dispute',
+    text: `We provisionally accepted it. Once the decision is final, you owe no commission for the sale. ${CREDITED}`,
   },
 }
 

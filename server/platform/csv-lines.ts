@@ -51,7 +51,7 @@ function refuseByFirstBytes(bytes: Buffer): void {
             : /^(?:\u00ef\u00bb\u00bf)?\s*[{[]/.test(start)
               ? 'JSON'
               : null
-  if (kind) throw new AppError('bad_input', `This is ${kind}, not a CSV file.`)
+  if (kind) throw new AppError('bad_input', `This is not a CSV file but ${kind}.`)
 }
 
 /** Whether a text has more line breaks than that. Empty lines cost as much as others, but nobody reports them. */
