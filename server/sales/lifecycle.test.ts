@@ -243,7 +243,7 @@ describe('confirmation', () => {
     await resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: 'An order by telephone.' })
     await expect(
       resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: '' }),
-    ).rejects.toThrow('already resolved')
+    ).rejects.toThrow('already been resolved')
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
   })
@@ -280,7 +280,7 @@ describe('confirmation', () => {
     const { saleId: conversionId } = await record()
     for (const [of, outcome, subject] of [
       [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 was accepted'],
-      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will be rejected'],
+      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 was provisionally rejected'],
       [{ kind: 'silent_store' }, 'counts', 'we reviewed your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
@@ -355,9 +355,9 @@ describe('confirmation', () => {
     const mails = await db.mail.findMany({ where: { kind: 'flag_resolved', toAddress: ask.viewer.email } })
     expect(mails.map(({ subject }) => subject.replace(/^.* order \S+ /, '')).toSorted()).toEqual([
       'was accepted after all',
+      'was provisionally rejected',
+      'was provisionally rejected',
       'was rejected',
-      'will be rejected',
-      'will be rejected',
     ])
     expect(await db.auditEntry.findFirst({ where: { subjectId: other.id, action: 'flag_resolved' } })).toMatchObject({
       actorId: one.viewer.userId,

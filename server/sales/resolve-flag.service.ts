@@ -43,7 +43,7 @@ export async function resolveFlag(
   if (!known) throw new AppError('not_found', 'Flag not found.')
   return inTurn(db, known.partnerId, async (tx) => {
     const flag = await readFlag(tx, flagId)
-    if (flag.resolvedAt) throw new AppError('conflict', 'This flag was already resolved.')
+    if (flag.resolvedAt) throw new AppError('conflict', 'This flag has already been resolved.')
     const { conversionId, partnerId, kind, proposedAt, proposedById } = flag
     if (conversionId) await assertWorthAsShown(tx, conversionId, worth)
     const note = { actorId: viewer.userId, subjectId: flagId }
@@ -64,7 +64,7 @@ export async function resolveFlag(
     const isProposed =
       proposedAt !== null && proposedById !== null && (await countsStill(tx, proposedById, partnerId, now))
     if (isProposed && proposedById === viewer.userId)
-      throw new AppError('conflict', 'You have already decided this. Another administrator has to agree.')
+      throw new AppError('conflict', 'You have already made this decision. Another administrator has to agree.')
     const proposedBy = isProposed ? proposedById : null
     await assertMayMoveMoney(tx, { action: 'flag_void', by: viewer.userId, proposedBy, partnerId }, now)
     if (proposedBy || (await owedFor(tx, conversionId)) === 0n) {
@@ -147,7 +147,7 @@ async function voidSale(
   now: Date,
 ): Promise<void> {
   const { id, conversionId, partnerId, kind } = flag
-  if (!conversionId) throw new Error(`Flag ${id} is about no sale.`)
+  if (!conversionId) throw new Error(`Flag ${id} is not about a sale.`)
   const owedMinor = await owedFor(tx, conversionId)
   const aloneMinor = visit ? null : await inBaseMinor(tx, conversionId)
   await close(tx, id, { resolvedById: actorId, resolution: finding }, now)

@@ -135,7 +135,7 @@ export async function leaveTeam({
     if (!membership) {
       if (viewer.partner?.role === 'owner')
         throw new AppError('conflict', 'The owner cannot leave. Transfer ownership to a team member first.')
-      throw new AppError('not_found', 'You do not belong to a store.')
+      throw new AppError('not_found', 'You are not on a store’s team.')
     }
     await leave(tx, userId, membership.partnerId)
     await writeAudit(

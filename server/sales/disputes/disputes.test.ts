@@ -191,7 +191,7 @@ describe('a small sale that one administrator finds not to count', () => {
       (await db.mail.findMany({ where: { kind: 'dispute_decided' }, orderBy: { id: 'asc' } })).map(
         ({ subject }) => subject,
       )
-    expect((await mails()).at(-1)).toContain('is about to be accepted')
+    expect((await mails()).at(-1)).toContain('was provisionally accepted')
     expect(await voidDueDisputes(db, SITE, later(SOON, DAY_MS - 1))).toBe(0)
     expect(await owed()).toBe(1_000n)
     const both = await Promise.all([voidDueDisputes(db, SITE, later(SOON)), voidDueDisputes(db, SITE, later(SOON))])
