@@ -51,7 +51,7 @@ export function suspensionLifted({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** In place of a mail that would let somebody in. */
+/** In place of an email that would let somebody in. */
 export function accountStillSuspended({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_still_suspended',
@@ -141,7 +141,7 @@ export function accountKept({ siteUrl, name }: To): MailContent {
 /**
  * On the owner's request, by an administrator.
  * @param to.deletedOn when everything is gone for good; `link` to everything that is kept of the person, once; null
- *   where a mail alone must not open that: an account with a second factor, or an address that nobody has proven
+ *   where an email alone must not open that: an account with a second factor, or an address that nobody has proven
  */
 export function accountClosedForYou({
   siteUrl,

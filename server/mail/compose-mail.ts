@@ -5,7 +5,7 @@ export interface MailContent {
   subject: string
   text: string
   html: string
-  /** An absolute address that ends such mails when it is posted to, without a sign-in (RFC 8058). */
+  /** An absolute address that ends such emails when it is posted to, without a sign-in (RFC 8058). */
   unsubscribeUrl?: string
 }
 

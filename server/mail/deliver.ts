@@ -33,7 +33,7 @@ const MAX_REASON = 300
 /** How many silences of `timeoutMs` one send may have. */
 const SILENCES = 3
 
-/** Hands mails to one SMTP server, a connection each. Never throws. */
+/** Hands emails to one SMTP server, a connection each. Never throws. */
 export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deliver {
   const transport = createTransport({
     url,
@@ -77,7 +77,7 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
   }
 }
 
-/** A refused sender or sign-in (also 5xx) is our fault: once it is fixed, the mail can be sent. */
+/** A refused sender or sign-in (also 5xx) is our fault: once it is fixed, the email can be sent. */
 function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
   if (code === 'EENVELOPE' && command === 'API') return true
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')

@@ -7,5 +7,5 @@ export function configureMail(given: { contactEmail: string | undefined }): void
   contact = given.contactEmail
 }
 
-/** The address that answers to mails go to and that pages name; undefined where the shop has none. */
+/** The address that answers to emails go to and that pages name; undefined where the shop has none. */
 export const contactEmail = (): string | undefined => contact

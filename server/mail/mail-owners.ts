@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface OwnersToMail<Owner> {
-  /** What the mails are about, for the log: 'wishlists'. */
+  /** What the emails are about, for the log: 'wishlists'. */
   about: string
   /** What they are, if no mails. */
   what?: string
@@ -13,15 +13,17 @@ interface OwnersToMail<Owner> {
   /** How many `read` gives while there may be more. */
   atOnce: number
   isDue: (owner: Owner) => boolean
-  /** @returns whether there was a mail to write. */
+  /**
+   * @returns whether there was an email to write.
+   */
   send: (owner: Owner) => Promise<boolean>
   signal?: AbortSignal | undefined
 }
 
 /**
- * Writes everybody's mail of a kind, or whatever else tells them, one owner after the other. A mail that cannot be
+ * Writes everybody's mail of a kind, or whatever else tells them, one owner after the other. An email that cannot be
  * written is logged and keeps no other from its owner.
- * @returns how many mails were written
+ * @returns how many emails were written
  * @throws at the end, if one could not be written; at once, if the database is away
  */
 export async function mailOwners<Owner extends { userId: string }>({

@@ -1,7 +1,7 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** So many products a mail names. */
+/** So many products an email names. */
 const MOST_NAMED = 20
 /** So many searches have a link of their own that ends their mails. */
 const MOST_LINKS = 10
@@ -27,7 +27,7 @@ interface ToSearcher {
   products: NewProduct[]
   /** Those that have found them. */
   searches: Array<{ id: string; name: string; leaveLink: string }>
-  /** The page that ends these mails altogether. */
+  /** The page that ends these emails altogether. */
   leaveAllLink: string
 }
 

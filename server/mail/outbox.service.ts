@@ -24,7 +24,10 @@ const IN_LIST = {
 } satisfies Prisma.MailSelect
 const NOT_FOUND = 'Email not found.'
 
-/** One page of the outbox, the newest first, and how many mails of each state there are for that address. A page number past the end gives the last page. */
+/**
+ * One page of the outbox, the newest first, and how many emails of each state there are for that address. A page number
+ * past the end gives the last page.
+ */
 export async function listOutbox(db: Db, { state, to, page }: z.output<typeof outboxInput>) {
   const where: Prisma.MailWhereInput = to ? { toAddress: { contains: escapeLike(to), mode: 'insensitive' } } : {}
   const groups = await db.mail.groupBy({ by: ['state'], where, _count: true })
@@ -51,9 +54,10 @@ export async function listOutbox(db: Db, { state, to, page }: z.output<typeof ou
 const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
 
 /**
- * One mail with its contents. Links of an unsent mail still work, so each reading is written to the audit log. Those to other administrators are struck out,
- * also to those who are only listed in ADMIN_EMAILS so far: with a link for a new password or a sign-up one could be two, where two have to agree. So are those to
- * people of stores, which nobody takes over alone.
+ * One email with its contents. Links of an unsent email still work, so each reading is written to the audit log. Those
+ * to other administrators are struck out, also to those who are only listed in ADMIN_EMAILS so far: with a link for a
+ * new password or a sign-up one could be two, where two have to agree. So are those to people of stores, which nobody
+ * takes over alone.
  * @param opensMore whether an account with an address may do what the viewer cannot do alone
  * @returns `isStruck`: its links and codes are struck out
  * @throws not_found
@@ -87,7 +91,7 @@ export async function retryMail(
 ): Promise<void> {
   if (!isId(mailId)) throw new AppError('not_found', NOT_FOUND)
   await db.$transaction(async (tx) => {
-    // The reason stays until the mail is sent: with one it does not count as too old.
+    // The reason stays until the email is sent: with one it does not count as too old.
     const retried = await tx.mail.updateMany({
       where: { id: mailId, state: 'failed' },
       data: { state: 'queued', attempts: 0 },

@@ -1,7 +1,7 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** So many products a mail names. */
+/** So many products an email names. */
 const MOST_NAMED = 20
 const MAX_SUBJECT_NAME = 50
 

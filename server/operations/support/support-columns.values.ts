@@ -165,7 +165,10 @@ export const SEEN: Readonly<Record<string, string>> = {
   wishlist_shares: 'user_id title shared_at',
 }
 
-/** What they never see: passwords, tokens, hashes of sessions and addresses, sealed secrets, what mails say (links in them work). '*': the whole table. */
+/**
+ * What they never see: passwords, tokens, hashes of sessions and addresses, sealed secrets, what emails say (links in
+ * them work). '*': the whole table.
+ */
 export const HIDDEN: Readonly<Record<string, string>> = {
   _prisma_migrations: '*',
   app_secrets: '*',
