@@ -1,7 +1,8 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { contactEmail } from './mail-config.ts'
 
-// What the owner of an account hears when an administrator does something to it. `siteUrl` is the shop's origin; `name` as its owner typed it.
+// Emails to an account's owner about an administrator's actions. `siteUrl` is the shop's origin; `name` as its owner
+// typed it.
 
 interface To {
   siteUrl: string
@@ -51,7 +52,7 @@ export function suspensionLifted({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** In place of an email that would let somebody in. */
+/** Sent instead of an email with a sign-in link. */
 export function accountStillSuspended({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_still_suspended',
@@ -68,7 +69,9 @@ export function accountStillSuspended({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** @param to.isAdmin whether the account is an administrator's from now on, or was one until now */
+/**
+ * @param to.isAdmin whether the account is an administrator's now, or was one until now
+ */
 export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boolean }): MailContent {
   return composeMail({
     kind: 'role_changed',
@@ -88,8 +91,8 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
 }
 
 /**
- * For the other administrators: somebody has become one.
- * @param mail.madeBy who did it, in words; `until` when the account may move money (UTC), null for at once
+ * To the other administrators: an account has become an administrator.
+ * @param mail.madeBy who made the change, in words; `until` when the account may move money (UTC), null for at once
  */
 export function adminAdded({
   siteUrl,
@@ -121,7 +124,7 @@ export function adminAdded({
   })
 }
 
-/** A closing account that an administrator keeps after all. */
+/** An administrator has cancelled an account's closing. */
 export function accountKept({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_kept',
@@ -139,9 +142,9 @@ export function accountKept({ siteUrl, name }: To): MailContent {
 }
 
 /**
- * On the owner's request, by an administrator.
- * @param to.deletedOn when everything is gone for good; `link` to everything that is kept of the person, once; null
- *   where an email alone must not open that: an account with a second factor, or an address that nobody has proven
+ * Sent by an administrator on the owner's request.
+ * @param to.deletedOn when all data is deleted permanently; `link` to all stored data, once; null if an email alone
+ *   must not open it: for an account with a second factor, or an unproven address
  */
 export function accountClosedForYou({
   siteUrl,

@@ -8,7 +8,7 @@ interface AboutHost {
 
 const CONNECT_STORE = '/brand/dashboard/connect-store'
 
-/** Tells a partner that we no longer find the proof that a host is its own. */
+/** Tells a partner that we no longer find the proof that it controls a host. */
 export function hostProofLost({ siteUrl, name, businessName, host }: AboutHost & { name: string }): MailContent {
   return composeMail({
     kind: 'host_proof_lost',
@@ -48,7 +48,7 @@ export function hostProofLostForAdmins({
   })
 }
 
-/** Tells a partner that another one has proven a host that it could not prove any more. */
+/** Tells a partner that another one has proven a host whose proof it had lost. */
 export function hostTakenOver({
   siteUrl,
   name,

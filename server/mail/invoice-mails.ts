@@ -15,7 +15,7 @@ interface AboutInvoice {
 
 const INVOICES = '/brand/dashboard/invoices'
 
-/** A month was closed. @param mail.creditMinor what earlier credit notes paid of it */
+/** A month was closed. @param mail.creditMinor the amount paid by earlier credit notes */
 export function invoiceIssued({
   siteUrl,
   name,
@@ -45,7 +45,7 @@ export function invoiceIssued({
   })
 }
 
-/** A month came to less than nothing. @param mail.creditMinor how much less, above 0 */
+/** A month's total is negative. @param mail.creditMinor the credit, above 0 */
 export function creditNoteIssued({
   siteUrl,
   name,
@@ -101,7 +101,7 @@ export function invoiceReminder({
   })
 }
 
-/** An administrator has noted its payment. */
+/** An administrator has recorded its payment. */
 export function invoicePaid({
   siteUrl,
   name,

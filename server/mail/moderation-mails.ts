@@ -37,7 +37,7 @@ export function productTakenDown({
   })
 }
 
-/** A product that was taken down is back, with its partner's own status. */
+/** A product that was taken down is restored, with its partner's own status. */
 export function productRestored({ siteUrl, name, businessName, product, productId }: AboutProduct): MailContent {
   const what = oneLine(product)
   return composeMail({
@@ -118,7 +118,7 @@ export function pictureTakenDown({
   })
 }
 
-/** A picture that was taken down is on its page again. @param mail.what 'logo' or 'hero image' */
+/** A picture that was taken down is back on its page. @param mail.what 'logo' or 'hero image' */
 export function pictureRestored({
   siteUrl,
   name,

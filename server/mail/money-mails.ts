@@ -7,7 +7,9 @@ interface ToPartner {
   businessName: string
 }
 
-/** An entry approved by two administrators is in the ledger. @param mail.amountMinor signed; negative: less is owed */
+/**
+ * An entry approved by two administrators is in the ledger. @param mail.amountMinor signed; negative if less is owed
+ */
 export function adjustmentMade({
   siteUrl,
   name,
@@ -37,7 +39,7 @@ export function adjustmentMade({
   })
 }
 
-/** To the administrator who proposed an entry: another one has rejected it. @param mail.decision why */
+/** To the administrator who proposed an entry: another one has rejected it. @param mail.decision the reason */
 export function adjustmentRejected({
   siteUrl,
   name,
@@ -195,7 +197,7 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
 
 const CONTACT = 'If you have a question, use our contact page. You can find all ledger entries in your dashboard.'
 
-/** To the other administrators: invoices name another seller. @param mail.validFrom a day, UTC */
+/** To the other administrators: the seller on invoices has changed. @param mail.validFrom a day, UTC */
 export function sellerChanged({
   siteUrl,
   by,

@@ -1,9 +1,9 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** So many products an email names. */
+/** The most products in one email. */
 const MOST_NAMED = 20
-/** So many searches have a link of their own that ends their mails. */
+/** The most searches with an unsubscribe link of their own. */
 const MOST_LINKS = 10
 const MAX_SUBJECT_NAME = 50
 
@@ -13,25 +13,25 @@ export interface NewProduct {
   name: string
   brand: string
   priceMinor: number
-  /** Other variants cost more. */
+  /** Whether other variants cost more. */
   isFrom: boolean
   currency: string
-  /** The name of the search that has found it. */
+  /** The name of the search that found it. */
   search: string
 }
 
 interface ToSearcher {
   siteUrl: string
   name: string | undefined
-  /** The most telling first; at least one. */
+  /** The most important first; at least one. */
   products: NewProduct[]
-  /** Those that have found them. */
+  /** The searches that found them. */
   searches: Array<{ id: string; name: string; leaveLink: string }>
-  /** The page that ends these emails altogether. */
+  /** The page that ends all of these emails. */
   leaveAllLink: string
 }
 
-/** What saved searches and followed brands have found since the last of these mails. At most one a day. */
+/** New products from saved searches and followed brands since the last such email. At most one a day. */
 export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }: ToSearcher): MailContent {
   const unsubscribeUrl = new URL(leaveAllLink, siteUrl).href
   const [first] = products

@@ -42,7 +42,7 @@ export function partnerInvitation({
   })
 }
 
-/** Proves the address during onboarding. `isKnown`: it has an account already. */
+/** Verifies the address during onboarding. `isKnown`: it already has an account. */
 export function confirmJoining({
   siteUrl,
   name,

@@ -1,6 +1,6 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-// What the owner of a store hears of plans that it is offered. `plan` in words, with its rates.
+// Emails to a store's owner about offered plans. `plan` in words, with its rates.
 
 interface AboutPlan {
   siteUrl: string
@@ -13,7 +13,9 @@ const BILLING = '/brand/dashboard/settings/billing'
 
 const longDay = (date: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** @param mail.isNow it holds as soon as it is accepted, not from a later date */
+/**
+ * @param mail.isNow whether it applies as soon as it is accepted, not from a later date
+ */
 export function planOffered({
   siteUrl,
   name,

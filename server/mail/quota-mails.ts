@@ -6,7 +6,7 @@ interface ReachedQuota {
   isFull: boolean
 }
 
-/** Tells the owner of a store that limits are near or reached, before or when that keeps something out. */
+/** Tells the owner of a store that limits are near or reached, before or when something is refused. */
 export function quotaWarning({
   siteUrl,
   name,

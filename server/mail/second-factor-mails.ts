@@ -1,6 +1,7 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-// What the owner of an account hears of its second factor and its devices. `siteUrl` is the shop's origin; `name` as its owner typed it.
+// Emails to an account's owner about its second factor and devices. `siteUrl` is the shop's origin; `name` as its owner
+// typed it.
 
 interface To {
   siteUrl: string
@@ -11,7 +12,9 @@ const SETTINGS = { label: 'Open your settings', link: '/settings#sessions' }
 const NOT_ME =
   'If this was not you, change your password now and sign out on all devices. You can do both in your settings.'
 
-/** @param to.isMoved another app took the place of the one before */
+/**
+ * @param to.isMoved whether another app has replaced the former one
+ */
 export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_on',
@@ -30,7 +33,9 @@ export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boole
   })
 }
 
-/** @param to.isReset taken off on the server's own console, not by somebody who is signed in */
+/**
+ * @param to.isReset whether it was removed from the server's command line, not by a signed-in person
+ */
 export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_off',
@@ -65,7 +70,9 @@ export function recoveryCodesRenewed({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** @param to.left codes that can still be used */
+/**
+ * @param to.left the number of remaining codes
+ */
 export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: number; device: string }): MailContent {
   return composeMail({
     kind: 'recovery_code_used',
@@ -82,7 +89,7 @@ export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: n
   })
 }
 
-/** Somebody knows the first factor and is guessing the second. */
+/** Someone knows the first factor and is guessing the second. */
 export function secondFactorGuessed({ siteUrl, name, device }: To & { device: string }): MailContent {
   return composeMail({
     kind: 'second_factor_guessed',

@@ -3,10 +3,10 @@ import { log } from '#server/platform/log.ts'
 import type { Deliver } from './deliver.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 
-/** One attempt at one mail. Each is made once, by the process that claims it first. */
+/** One attempt at one email. Each is made once, by the process that claims it first. */
 export interface Attempt {
   mailId: string
-  /** How many attempts were made before it. */
+  /** The number of attempts before it. */
   before: number
 }
 

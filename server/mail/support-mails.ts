@@ -3,7 +3,10 @@ import { contactEmail } from './mail-config.ts'
 
 const MAX_QUOTE = 1_500
 
-/** The message of a writer who is known to own the address. Other messages are not sent: nobody may have us mail their words to a stranger. */
+/**
+ * The message, if its writer is known to own the address. Other messages are not included: nobody may use us to send
+ * their text to a stranger.
+ */
 interface ProvenWriter {
   name: string
   subject: string
@@ -17,7 +20,7 @@ interface AboutTicket {
   writer: ProvenWriter | null
 }
 
-/** Says that a ticket or a message has arrived, and under which reference. */
+/** Confirms that a ticket or a message has arrived, with its reference. */
 export function supportReceived({ siteUrl, reference, writer }: AboutTicket): MailContent {
   return composeMail({
     kind: 'support_received',

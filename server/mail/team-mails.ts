@@ -77,7 +77,7 @@ export function leftTeam({ siteUrl, name, businessName }: AboutStore & { name: s
   })
 }
 
-/** To both, when a store has another owner. */
+/** To both, when a store has a new owner. */
 export function storeHandedOver({
   siteUrl,
   businessName,
@@ -106,7 +106,7 @@ export function storeHandedOver({
   })
 }
 
-/** To both, when an administrator has given a store another owner. */
+/** To both, when an administrator has transferred a store to a new owner. */
 export function storeGivenByUs({
   siteUrl,
   name,
