@@ -135,7 +135,7 @@ export async function removeAfterReset(
   if (!owner)
     throw new AppError(
       'bad_input',
-      'This took too long. Sign in with your new password. Your settings list the ways to sign in to your account.',
+      'This took too long. Sign in with your new password, then manage your sign-in methods in your settings.',
       { field: 'token' },
     )
   const { userId } = owner

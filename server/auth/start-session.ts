@@ -153,7 +153,10 @@ async function reportNewDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId:
 
 async function refuseDemo(db: Db, userId: string): Promise<void> {
   if (areDemoAccountsOn() || (await db.user.count({ where: { id: userId, isDemo: true } })) === 0) return
-  throw new AppError('unauthorized', 'Demo accounts only work while the shop can only be reached from its own machine.')
+  throw new AppError(
+    'unauthorized',
+    'Demo accounts are turned off, because this shop can be reached from other machines.',
+  )
 }
 
 async function keepAccount({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId: string): Promise<boolean> {

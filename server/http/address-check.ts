@@ -16,7 +16,7 @@ export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
     if (isPagePath(new URL(c.req.url).pathname)) return next()
     return standingPage(400, {
       heading: 'This address is broken',
-      reason: 'The address has characters that our pages do not use. It may have been cut off or changed.',
+      reason: 'The address contains characters that our pages do not use. It may have been cut off or changed.',
       advice: 'Check it for typos, or go to our home page.',
     })
   }

@@ -15,7 +15,7 @@ export function away(request: Request): Response {
     503,
     {
       heading: 'Back in a moment',
-      reason: 'The shop cannot reach its data right now, so we cannot show you this page. Your data is safe.',
+      reason: 'Our database is unavailable right now, so we cannot show you this page. Your data is safe.',
       advice:
         'This usually takes a few seconds. If you have just sent a form, go back in your browser. What you typed should still be there.',
       canTryAgain: true,

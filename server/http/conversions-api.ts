@@ -91,7 +91,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
   })
   app.post(
     '/api/v1/conversions',
-    readBody(MOST_BYTES, () => refuse(413, 'A request can have up to 256 KB. Send fewer events at a time.')),
+    readBody(MOST_BYTES, () => refuse(413, 'A request can be up to 256 KB. Send fewer events at a time.')),
     async (c) => {
       const holder = await holderOf(c)
       if (!holder) return unauthorized(NO_KEY)
@@ -112,7 +112,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
         if (given === 'other body')
           return problemOf(
             409,
-            'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+            'This Idempotency-Key has already been used for a different request. Use a new key for each request.',
           )
         if (given === 'under way')
           return problemOf(409, 'The first request with this Idempotency-Key is still in progress.')
@@ -165,7 +165,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
 }
 
 const NO_KEY =
-  'Send the header "Authorization: Bearer wtf_..." with a key that has not been revoked. Store owners can create a key on Connect Store. Keys only work while your store is approved.'
+  'Send the header "Authorization: Bearer wtf_..." with a key that has not been revoked. Store owners can create a key on the Connect Store page. Keys only work while your store is approved.'
 const BAD_SIGNATURE =
   'The signature is wrong, the key was revoked, or your store is not approved. Keys only work while your store is approved.'
 
@@ -319,8 +319,11 @@ const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) 
     c.res = refuse(429, why, { 'retry-after': String(c.error.retryAfterSeconds) })
   } else
     c.res = isDatabaseAway(c.error)
-      ? refuse(503, 'We cannot reach our data. Nothing was recorded. Send the same request again.', {
+      ? refuse(503, 'Our database is unavailable. Nothing was recorded. Send the same request again.', {
           'retry-after': String(AWAY.retryAfterSeconds),
         })
-      : refuse(500, 'Something went wrong on our side. Send the same request again later. It is only counted once.')
+      : refuse(
+          500,
+          'Something went wrong on our side. Send the same request again later. It will only be counted once.',
+        )
 }

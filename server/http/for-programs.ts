@@ -143,11 +143,15 @@ function told(error: unknown): Response {
   if (error instanceof AppError && STATUS_OF[error.code] !== undefined)
     return problemAnswer(STATUS_OF[error.code] ?? 500, error.message)
   if (error instanceof TooMuchAsked)
-    return problemAnswer(429, 'Your IP address has used up its processing time. Wait for the time in Retry-After.', {
-      retryAfter: error.retryAfterSeconds,
-    })
+    return problemAnswer(
+      429,
+      'Your IP address has used up its processing time for now. Wait for the time in Retry-After.',
+      {
+        retryAfter: error.retryAfterSeconds,
+      },
+    )
   if (isDatabaseAway(error))
-    return problemAnswer(503, 'We cannot reach our data. Send the same request again.', {
+    return problemAnswer(503, 'Our database is unavailable. Send the same request again.', {
       retryAfter: AWAY.retryAfterSeconds,
     })
   log.error({ err: error, route: currentRequest()?.route }, 'request failed')

@@ -60,7 +60,7 @@ export function serveImage(variants: VariantQueue, trustProxy: boolean) {
           'cache-control': 'no-store',
         })
       if (!(error instanceof NotDrawnError)) log.error({ err: error, name, width, format }, 'picture not served')
-      return c.text('This picture cannot be shown right now.', 500)
+      return c.text('This image cannot be shown right now.', 500)
     }
   }
 }

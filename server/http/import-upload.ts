@@ -22,15 +22,15 @@ const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message:
   'over limit': {
     status: 413,
     message:
-      'The file is larger than your store’s remaining storage, so we did not keep it. See Settings > Usage and limits.',
+      'The file is larger than your store’s remaining storage, so we did not save it. See Settings > Usage and limits.',
   },
   'no room': {
     status: 507,
-    message: 'We have no space for this file right now, so we did not keep it. Please try again later.',
+    message: 'We have no space for this file right now, so we did not save it. Please try again later.',
   },
   'broken off': {
     status: 400,
-    message: 'The upload was interrupted, so we did not keep the file. Please send it again.',
+    message: 'The upload was interrupted, so we did not save the file. Please send it again.',
   },
 }
 

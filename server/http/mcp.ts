@@ -50,7 +50,7 @@ export function addMcp(app: Routes, { db, engine, meter, env }: Parts): void {
   app.options(PATH, () => new Response(null, { status: 204, headers: PREFLIGHT }))
   app.post(
     PATH,
-    readBody(MAX_MESSAGE_BYTES, () => refusal(413, `A message can have up to ${MAX_MESSAGE_BYTES / 1024} KB.`)),
+    readBody(MAX_MESSAGE_BYTES, () => refusal(413, `A message can be up to ${MAX_MESSAGE_BYTES / 1024} KB.`)),
     async (c) => {
       const closed = await whileClosed(db)
       if (closed) {
@@ -107,7 +107,7 @@ const forAssistants: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, n
   if (c.error instanceof TooMuchAsked)
     c.res = refusal(429, c.error.message, { 'retry-after': String(c.error.retryAfterSeconds) })
   else if (c.error && isDatabaseAway(c.error))
-    c.res = refusal(503, 'We cannot reach our data. Send the same message again.', {
+    c.res = refusal(503, 'Our database is unavailable. Send the same message again.', {
       'retry-after': String(AWAY.retryAfterSeconds),
     })
   else if (c.error) c.res = refusal(500, 'Something went wrong on our side. Send the same message again later.')

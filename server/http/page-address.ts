@@ -51,7 +51,7 @@ export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
 export function refuseLong(): Response {
   return standingPage(414, {
     heading: 'This address is too long',
-    reason: 'This address is longer than any address of this shop.',
+    reason: 'This address is longer than any address on this site.',
     advice: 'Check the link, or go to our home page.',
   })
 }

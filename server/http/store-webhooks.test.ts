@@ -210,7 +210,7 @@ describe('a sender is refused', () => {
     expect(await messagesOf(connection)).toMatchObject({
       state: 'broken',
       text: 'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
-      todo: 'Open Rotate the secret and enter your app’s API secret key again. The next webhook will confirm it.',
+      todo: 'Open “Rotate the secret” and enter your app’s API secret key again. The next webhook will confirm it.',
     })
     expect(await deliver()).toBe(200)
     await vi.waitFor(async () => expect(await messagesOf(connection)).toMatchObject({ state: 'good' }))

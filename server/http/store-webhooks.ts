@@ -18,7 +18,7 @@ const ANSWERS = {
   unauthorized: { status: 401, text: 'Not accepted.' },
   'unknown topic': { status: 404, text: 'This topic is not supported.' },
   unreadable: { status: 400, text: 'This message could not be parsed.' },
-  'too many': { status: 503, text: 'Not accepted right now. Please try again later.' },
+  'too many': { status: 429, text: 'Too many requests from this address. Please try again later.' },
   failed: { status: 500, text: 'Not accepted.' },
 } as const satisfies Record<Reception | 'failed', { status: number; text: string }>
 

@@ -117,7 +117,7 @@ export class StreamedFiles {
     const stalest = [...this.#all]
       .filter(({ waitsSince }) => waitsSince !== null && waitsSince <= before)
       .toSorted((a, b) => (a.waitsSince ?? 0) - (b.waitsSince ?? 0))[0]
-    stalest?.end('The reader takes nothing, and others wait.')
+    stalest?.end('The download stalled while others were waiting.')
     return this.#all.size < this.#limits.together
   }
 }

@@ -1,9 +1,9 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** The most products in one email. */
+/** Products listed in one email. */
 const MOST_NAMED = 20
-/** The most searches with an unsubscribe link of their own. */
+/** Searches with a separate link that stops their emails. */
 const MOST_LINKS = 10
 const MAX_SUBJECT_NAME = 50
 
@@ -13,7 +13,7 @@ export interface NewProduct {
   name: string
   brand: string
   priceMinor: number
-  /** Whether other variants cost more. */
+  /** Other variants cost more. */
   isFrom: boolean
   currency: string
   /** The name of the search that found it. */
@@ -23,15 +23,15 @@ export interface NewProduct {
 interface ToSearcher {
   siteUrl: string
   name: string | undefined
-  /** The most important first; at least one. */
+  /** The most relevant first; at least one. */
   products: NewProduct[]
-  /** The searches that found them. */
+  /** The searches that found the products. */
   searches: Array<{ id: string; name: string; leaveLink: string }>
-  /** The page that ends all of these emails. */
+  /** The page that stops all of these emails. */
   leaveAllLink: string
 }
 
-/** New products from saved searches and followed brands since the last such email. At most one a day. */
+/** New products in saved searches and followed brands since the last of these emails. At most one email a day. */
 export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }: ToSearcher): MailContent {
   const unsubscribeUrl = new URL(leaveAllLink, siteUrl).href
   const [first] = products
@@ -50,7 +50,7 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
         greeting(name),
         others.length
           ? 'There are new items in your saved searches and followed brands.'
-          : 'These new items match what you follow.',
+          : 'Here are the new items since our last email.',
       ],
       things: {
         shown: products.slice(0, MOST_NAMED).map((product) => ({

@@ -1,7 +1,6 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-// Emails to an account's owner about its second factor and devices. `siteUrl` is the shop's origin; `name` as its owner
-// typed it.
+// Emails to an account's owner about the second factor and devices. `siteUrl` is the shop's origin, `name` the owner's spelling.
 
 interface To {
   siteUrl: string
@@ -12,9 +11,7 @@ const SETTINGS = { label: 'Open your settings', link: '/settings#sessions' }
 const NOT_ME =
   'If this was not you, change your password now and sign out on all devices. You can do both in your settings.'
 
-/**
- * @param to.isMoved whether another app has replaced the former one
- */
+/** @param to.isMoved a new app replaced the previous one */
 export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_on',
@@ -25,7 +22,7 @@ export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boole
     before: [
       greeting(name),
       isMoved
-        ? 'A different authenticator app now creates the sign-in codes for your WTF account. Codes from the old app and its recovery codes no longer work.'
+        ? 'A different authenticator app now creates the sign-in codes for your WTF account. Codes from the old app and your old recovery codes no longer work.'
         : 'To sign in to your WTF account, you now need your password and a code from your authenticator app.',
     ],
     button: SETTINGS,
@@ -33,9 +30,7 @@ export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boole
   })
 }
 
-/**
- * @param to.isReset whether it was removed from the server's command line, not by a signed-in person
- */
+/** @param to.isReset removed with a command on the server, not by someone who is signed in */
 export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_off',
@@ -70,9 +65,7 @@ export function recoveryCodesRenewed({ siteUrl, name }: To): MailContent {
   })
 }
 
-/**
- * @param to.left the number of remaining codes
- */
+/** @param to.left the number of unused codes */
 export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: number; device: string }): MailContent {
   return composeMail({
     kind: 'recovery_code_used',
@@ -89,7 +82,7 @@ export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: n
   })
 }
 
-/** Someone knows the first factor and is guessing the second. */
+/** To the owner, when someone passed the first step of signing in and entered several wrong codes. */
 export function secondFactorGuessed({ siteUrl, name, device }: To & { device: string }): MailContent {
   return composeMail({
     kind: 'second_factor_guessed',
@@ -109,7 +102,7 @@ export function secondFactorGuessed({ siteUrl, name, device }: To & { device: st
   })
 }
 
-/** @param to.country as the edge reports it; null if it does not */
+/** @param to.country as the CDN reports it; null if unknown */
 export function newDevice({
   siteUrl,
   name,
@@ -132,7 +125,7 @@ export function newDevice({
     button: { label: 'See where you are signed in', link: '/settings#sessions' },
     after: [
       'If this was you, you don’t need to do anything.',
-      `If this was not you, sign out that device under “See where you are signed in”, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
+      `If this was not you, sign that device out under “See where you are signed in”, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
     ],
   })
 }

@@ -3,10 +3,7 @@ import { contactEmail } from './mail-config.ts'
 
 const MAX_QUOTE = 1_500
 
-/**
- * The message, if its writer is known to own the address. Other messages are not included: nobody may use us to send
- * their text to a stranger.
- */
+/** The message of a writer who is known to own the address. Other messages are not quoted, so that nobody can use us to email a stranger. */
 interface ProvenWriter {
   name: string
   subject: string
@@ -20,7 +17,7 @@ interface AboutTicket {
   writer: ProvenWriter | null
 }
 
-/** Confirms that a ticket or a message has arrived, with its reference. */
+/** Confirms that a ticket or message has arrived and states its reference. */
 export function supportReceived({ siteUrl, reference, writer }: AboutTicket): MailContent {
   return composeMail({
     kind: 'support_received',

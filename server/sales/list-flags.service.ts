@@ -1,9 +1,8 @@
 import { describeDeciding } from '#server/two-people/money-policy.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { holdsFrom, type FlagKind } from './flags.values.ts'
+import type { FlagKind } from './flags.values.ts'
 import type { FlagsQuery } from './sales-for-admins.schema.ts'
 import { listWaitingForRate } from './take-up-sales.ts'
-import { mayVoidAlone } from './void-alone.ts'
 
 const PAGE_SIZE = 25
 
@@ -29,6 +28,8 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
       proposedAt: true,
       proposedById: true,
       resolution: true,
+      holdsFrom: true,
+      failure: true,
       partnerId: true,
       conversionId: true,
       partner: { select: { id: true, businessName: true } },
@@ -42,15 +43,8 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
   const now = new Date()
   const proposals = rows.map(({ proposedById, partnerId }) => ({ proposedById: proposedById ?? '', partnerId }))
   const deciding = await describeDeciding(db, viewer.userId, proposals, now)
-  const alone = new Set<string>()
-  for (const { id, proposedAt, proposedById, conversionId } of rows)
-    if (proposedAt && proposedById && conversionId)
-      if (await mayVoidAlone(db, proposedById, { conversionId, proposedAt }, now)) alone.add(id)
   const flags = rows.map(
-    (
-      { kind, evidence, conversion, proposedAt, proposedById, resolution, partnerId: _, conversionId: __, ...row },
-      index,
-    ) => {
+    ({ kind, evidence, conversion, proposedAt, proposedById, resolution, holdsFrom, failure, ...row }, index) => {
       const finder = finders.find(({ id }) => id === proposedById)
       return {
         ...row,
@@ -61,7 +55,9 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
         found: proposedAt &&
           finder && {
             ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },
-            holdsFrom: alone.has(row.id) ? holdsFrom(proposedAt) : null,
+            // A dispute decides about a disputed sale.
+            holdsFrom: conversion?.status === 'disputed' ? null : holdsFrom,
+            failure,
             ...(deciding[index] ?? { obstacle: null, deciders: [], canReject: false }),
           },
       }

@@ -1,16 +1,14 @@
 import { startBefore } from '#server/analytics/local-clock.ts'
-import { COUNTED } from '#server/analytics/counted-sales.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
-import { newSales, type SaleOfMail } from '#server/mail/sale-mails.ts'
+import { newSales } from '#server/mail/sale-mails.ts'
 import { DEFAULT_SALE_EMAILS, type SaleEmails } from '#server/partners/settings/preferences-values.schema.ts'
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
-import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
+import { readNewSales } from './new-sales.ts'
 
 const AT_ONCE = 500
-const LISTED = 10
-/** The most emails "within minutes" for one person a day (UTC). Later sales wait for the next day's first email. */
+/** A person's emails "within minutes" on one day (UTC); later sales wait for the next day's first email. */
 export const MOST_SALE_MAILS = 24
 /** When daily emails are sent, in the partner's time zone. */
 const MORNING_MS = 8 * 3_600_000
@@ -90,7 +88,7 @@ async function mailSales(db: Db, siteUrl: string, person: Person, now: Date): Pr
   const { userId, partnerId, email, name, businessName, choice, head, mark } = person
   if (!mark) return false
   const unsubscribeLink = await stopStoreMailPath(db, 'emailSales', userId)
-  const { count, sums, sales } = await readNew(db, partnerId, mark.seq, head)
+  const { count, sums, sales } = await readNewSales(db, partnerId, mark.seq, head)
   const mails = dayOf(new Date(mark.mailedAt)) === dayOf(now) ? mark.mails + 1 : 1
   return db.$transaction(async (tx) => {
     const moved = await tx.saleMailMark.updateMany({
@@ -102,23 +100,4 @@ async function mailSales(db: Db, siteUrl: string, person: Person, now: Date): Pr
     await queueMail(tx, { to: email, ...newSales(about) })
     return true
   })
-}
-
-/**
- * Lists the counted sales whose first entry is after one entry of the ledger and not after another, the latest first.
- */
-async function readNew(db: Db, partnerId: string, after: number, until: number) {
-  const found = Prisma.sql`
-    SELECT c.id, c.order_name, c.external_id, c.net_minor, c.currency, min(e.seq) AS seq
-    FROM commission_entries e JOIN conversions c ON c.id = e.conversion_id
-    WHERE e.partner_id = ${partnerId}::uuid AND e.kind = 'accrual' AND e.seq > ${after} AND e.seq <= ${until} AND ${COUNTED}
-      AND NOT EXISTS (SELECT 1 FROM commission_entries x WHERE x.conversion_id = c.id AND x.kind = 'accrual' AND x.seq <= ${after})
-    GROUP BY c.id`
-  const sums = await db.$queryRaw<Array<{ currency: string; count: number; netMinor: bigint }>>`
-    SELECT currency, count(*)::int AS count, sum(net_minor)::bigint AS "netMinor" FROM (${found}) found GROUP BY currency ORDER BY currency`
-  const sales = await db.$queryRaw<SaleOfMail[]>`
-    SELECT found.id, coalesce(nullif(found.order_name, ''), found.external_id) AS "order", found.net_minor AS "netMinor", found.currency,
-      coalesce((SELECT l.title FROM conversion_lines l WHERE l.conversion_id = found.id ORDER BY l.place LIMIT 1), '') AS title
-    FROM (${found}) found ORDER BY found.seq DESC LIMIT ${LISTED}::int`
-  return { count: sums.reduce((total, { count }) => total + count, 0), sums, sales }
 }

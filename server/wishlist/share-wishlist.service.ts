@@ -132,6 +132,6 @@ async function findShare(db: Db, token: string): Promise<{ userId: string; title
         select: { userId: true, title: true },
       })
     : null
-  if (!share) throw new AppError('not_found', 'This wishlist is not shared, or is no longer shared.')
+  if (!share) throw new AppError('not_found', 'This wishlist is not shared. Ask its owner for a new link.')
   return share
 }

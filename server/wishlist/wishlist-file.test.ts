@@ -332,7 +332,7 @@ of a spreadsheet"`,
       'PK\u0003\u0004',
       'This is not a CSV file but an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first.',
     ],
-    ['UTF-16', '\uFFFD\uFFFDN\0a\0m\0e\0', 'This is not a CSV file: it has binary data in it.'],
+    ['UTF-16', '\uFFFD\uFFFDN\0a\0m\0e\0', 'This is not a CSV file: it contains binary data.'],
     ['more than 4 MB', 'ä'.repeat(MOST_FILE_BYTES / 2 + 1), 'This file is larger than 4 MB, which is the limit.'],
     [
       'two million empty lines',

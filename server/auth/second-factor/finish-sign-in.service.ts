@@ -58,7 +58,7 @@ export async function finishSignIn(
         secondFactorGuessed({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent) }),
       )
     if (triesLeft > 0)
-      throw new AppError('bad_input', 'This code is wrong or was already used. Wait for the next one.', {
+      throw new AppError('bad_input', 'This code is wrong or has already been used. Wait for the next one.', {
         field: 'code',
       })
     await endUnfinished(db, id)

@@ -217,7 +217,7 @@ async function assertCode(
   if (code === '') throw new AppError('bad_input', 'Please enter a code', { field: 'code' })
   await countCode(visit, viewer.userId, code)
   if (!(await takeCode({ db, visit }, viewer.userId, code, now)))
-    throw new AppError('bad_input', 'This code is wrong or was already used. Wait for the next one.', {
+    throw new AppError('bad_input', 'This code is wrong or has already been used. Wait for the next one.', {
       field: 'code',
     })
 }

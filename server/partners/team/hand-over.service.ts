@@ -27,9 +27,8 @@ export async function handOverStore(
       where: { id, ownerId: viewer.userId },
       select: { businessName: true },
     })
-    if (!store) throw new AppError('forbidden', 'Only the owner of the store can do this.')
-    // If this account is being closed at the same time, the closing waits, and then finds that the account owns a
-    // store.
+    if (!store) throw new AppError('forbidden', 'Only the store’s owner can do this.')
+    // If this account is being closed right now, the closing waits, and then finds that the account owns a store.
     await lockAccount(tx, userId)
     const heir = await tx.user.findFirst({
       where: { id: userId, membership: { partnerId: id }, deletionRequestedAt: null, emailVerifiedAt: { not: null } },

@@ -12,11 +12,11 @@ import { forgetTeamToken, hashTeamToken, keepTeamToken, keptTeamToken } from './
 export type JoiningObstacle = 'admin' | 'other address' | 'unproven' | 'owner' | 'member'
 
 const OBSTACLES: Record<JoiningObstacle, string> = {
-  admin: 'This account belongs to an administrator, who cannot belong to a store.',
-  'other address': 'This invitation was sent to a different address than your account’s.',
+  admin: 'This account belongs to an administrator, who cannot join a store’s team.',
+  'other address': 'This invitation was sent to a different email address from your account’s.',
   unproven: 'Please confirm your account’s email address first.',
   owner: 'Your account already owns a store, so it cannot join another.',
-  member: 'Your account already belongs to a store. Leave that team first.',
+  member: 'Your account is already on a store’s team. Leave that team first.',
 }
 
 const DEAD = 'This invitation has expired. Ask the store’s owner for a new one.'
@@ -89,7 +89,7 @@ export async function joinTeam({
     await lockOwnAccount(tx, viewer)
     const found = await findOpen(tx, token)
     if (!found && viewer.partner)
-      throw new AppError('not_found', `You are already on the team of ${await nameOfStore(tx, viewer.partner.id)}.`)
+      throw new AppError('not_found', `You are already on the ${await nameOfStore(tx, viewer.partner.id)} team.`)
     if (!found) throw new AppError('not_found', DEAD)
     const obstacle = obstacleOf(viewer, found.email)
     if (obstacle) throw new AppError('forbidden', OBSTACLES[obstacle])

@@ -135,7 +135,7 @@ export async function leaveTeam({
     if (!membership) {
       if (viewer.partner?.role === 'owner')
         throw new AppError('conflict', 'The owner cannot leave. Transfer ownership to a team member first.')
-      throw new AppError('not_found', 'You do not belong to a store.')
+      throw new AppError('not_found', 'You are not on a store’s team.')
     }
     await leave(tx, userId, membership.partnerId)
     await writeAudit(
@@ -168,6 +168,7 @@ async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
   await revokeKeysOf(tx, userId, partnerId)
   await tx.partnerMember.deleteMany({ where: { userId, partnerId } })
   await tx.saleMailMark.deleteMany({ where: { userId, partnerId } })
+  await tx.salePushMark.deleteMany({ where: { userId, partnerId } })
   await tx.user.updateMany({
     where: { id: userId, role: 'partner', partners: { none: {} } },
     data: { role: 'customer' },

@@ -21,9 +21,13 @@ export async function parseVatNumber(text: string, country: string): Promise<str
   const compact = typed.startsWith(prefix) ? typed.slice(prefix.length) : typed
   if (validators.some((each) => each.validate(compact).isValid || each.validate(typed).isValid))
     return `${prefix}${compact}`
-  throw new AppError('bad_input', `This is not a valid VAT number of ${prefix}. Check its digits, or leave it empty.`, {
-    field: 'vatNumber',
-  })
+  throw new AppError(
+    'bad_input',
+    `This is not a valid VAT number for ${prefix}. Check its digits, or leave it empty.`,
+    {
+      field: 'vatNumber',
+    },
+  )
 }
 
 /** Returns account details without spaces and hyphens. @throws AppError bad_input at the invalid field */

@@ -56,7 +56,7 @@ export async function saveSellerProfile(
   const validFrom = new Date(Math.max(today.getTime(), Date.parse(wanted)))
   const vatNumber = await parseVatNumber(input.vatNumber, country)
   if (vatNumber && standardRate(country, validFrom) === null)
-    throw new AppError('bad_input', 'We do not know the VAT rates of this country. Leave the VAT number empty.', {
+    throw new AppError('bad_input', 'We do not have VAT rates for this country. Leave the VAT number empty.', {
       field: 'vatNumber',
     })
   const bank = await parseBank(input)

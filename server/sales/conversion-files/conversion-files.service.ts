@@ -213,7 +213,7 @@ export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): P
       where: { id: fileId, partnerId: partner.id, status: 'read' },
       data: { status: 'submitted' },
     })
-    if (!count) throw new AppError('conflict', 'This file was already sent or discarded.')
+    if (!count) throw new AppError('conflict', 'This file has already been sent or discarded.')
   })
 }
 
@@ -226,7 +226,7 @@ export async function takeFileBack({ db, partner }: Ask, { fileId }: FileInput):
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()
-  throw new AppError('conflict', 'This file was already decided or withdrawn.')
+  throw new AppError('conflict', 'This file has already been reviewed or withdrawn.')
 }
 
 /** Discards a file that is not submitted, with its orders. @throws AppError not_found, conflict */
@@ -238,7 +238,7 @@ export async function discardFile({ db, partner }: Ask, { fileId }: FileInput): 
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()
-  throw new AppError('conflict', 'This file was already sent or discarded.')
+  throw new AppError('conflict', 'This file has already been sent or discarded.')
 }
 
 export const notFound = () => new AppError('not_found', 'File not found.')

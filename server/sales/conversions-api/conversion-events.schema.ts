@@ -32,7 +32,7 @@ const amount = z
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Send the three-letter currency code in capitals: "USD".')
-  .refine((code) => CURRENCIES.has(code), 'We do not know this currency (ISO 4217).')
+  .refine((code) => CURRENCIES.has(code), 'We do not recognise this currency code (ISO 4217).')
   .describe('ISO 4217: "USD". Applies to all amounts in the event.')
 
 const time = z.iso
@@ -49,7 +49,7 @@ const line = z.strictObject({
   product_id: word(100).optional().describe("The store's product ID."),
   sku: word(255).optional(),
   title: word(500),
-  quantity: z.int().min(1, 'Use a whole number, such as 2. A line has at least one item.').max(1_000_000),
+  quantity: z.int().min(1, 'Use a whole number, such as 2. A line needs at least one item.').max(1_000_000),
   price: amount.describe('The price of one item, before discounts.'),
   discount: amount
     .default('0')
@@ -60,7 +60,7 @@ const line = z.strictObject({
   kind: z
     .enum(['product', 'gift_card', 'tip'])
     .default('product')
-    .describe('No commission is owed for gift cards and tips.'),
+    .describe('No commission is owed on gift cards or tips.'),
 })
 
 const paid = z
@@ -68,7 +68,7 @@ const paid = z
     type: z.literal('order.paid'),
     order_id: orderId,
     order_name: word(100).optional().describe('The order number that people see: "#1001".'),
-    ordered_at: time.optional().describe('When it was ordered, if not when it was paid.'),
+    ordered_at: time.optional().describe('When the order was placed, if different from when it was paid.'),
     occurred_at: time.describe(
       'When it was paid or last changed. If two events describe the same order, we use the later one.',
     ),
@@ -87,10 +87,10 @@ const paid = z
       .describe(
         "SHA-256 of the buyer's lower-case email address, in hex, used to count buyers. Never send the address itself.",
       ),
-    test: z.boolean().default(false).describe('No commission is owed for a test order.'),
+    test: z.boolean().default(false).describe('No commission is owed on a test order.'),
     tax: amount.default('0').describe('All tax, whether or not prices include it.'),
     shipping: amount.default('0'),
-    lines: z.array(line).min(1, 'An order has at least one line.').max(MOST_LINES),
+    lines: z.array(line).min(1, 'An order needs at least one line.').max(MOST_LINES),
   })
   .superRefine((event, context) => {
     checkAmounts(event, context, ['tax', 'shipping'])

@@ -57,7 +57,7 @@ export async function createKey({ db, viewer, visit, partner }: Ask, { name, kin
       throw new AppError('forbidden', 'You can create keys once we have approved your store.')
     // The store may have changed owner in the meantime.
     if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
-      throw new AppError('forbidden', 'Only the owner of the store can do this.')
+      throw new AppError('forbidden', 'Only the store’s owner can do this.')
     if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
       throw new AppError('too_many', `A store can have up to ${MOST_KEYS} keys. Revoke one that you no longer use.`)
     await tx.storeKey.create({
@@ -105,7 +105,7 @@ export async function confirmKey({ db, viewer, visit, partner }: Ask, { keyId }:
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
-      throw new AppError('forbidden', 'Only the owner of the store can do this.')
+      throw new AppError('forbidden', 'Only the store’s owner can do this.')
     const { count } = await tx.storeKey.updateMany({
       where: { id: keyId, partnerId: partner.id, revokedAt: null },
       data: { confirmBefore: null, confirmedById: viewer.userId },

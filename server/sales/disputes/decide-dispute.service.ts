@@ -52,6 +52,10 @@ export async function decideDispute(
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) {
         const isSmall = await mayVoidAlone(tx, viewer.userId, { conversionId, proposedAt: null }, now)
         const from = isSmall ? holdsFrom(now) : null
+        await tx.approval.updateMany({
+          where: { action: 'dispute_void', subjectId: disputeId, status: 'open' },
+          data: { holdsFrom: from },
+        })
         await tellPartner(tx, visit.siteUrl, sale, { outcome: 'waits', from, decision })
         return { isWaiting: true, holdsFrom: from }
       }
@@ -92,7 +96,7 @@ export async function settleDispute(
   // The decision on the dispute also settles findings that were proposed for its flags.
   await tx.conversionFlag.updateMany({
     where: { conversionId, resolvedAt: null },
-    data: { proposedAt: null, proposedById: null, resolution: '' },
+    data: { proposedAt: null, proposedById: null, holdsFrom: null, failure: '', resolution: '' },
   })
   const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
   const given = { ...standing(stored), refunds, hashOf: await hasherOf(db) }

@@ -116,8 +116,8 @@ function toUbl(invoice: Invoice, seller: Seller & { email: string | undefined })
     ...(!isCredit && { 'cac:PaymentMeans': transferTo(seller, number, currency) }),
     'cac:PaymentTerms': {
       'cbc:Note': isCredit
-        ? 'No payment is due. The credit is applied to the next invoices.'
-        : `Due on ${dayOf(dueOn)}, with ${number} as the reference.`,
+        ? 'No payment is due. We apply the credit to your next invoices.'
+        : `Due on ${dayOf(dueOn)}. Please use ${number} as the payment reference.`,
     },
     'cac:TaxTotal': {
       'cbc:TaxAmount': amount(signed(vatMinor)),

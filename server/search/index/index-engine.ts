@@ -114,7 +114,7 @@ export class IndexEngine implements SearchEngine {
       this.#waiting.set(id, { resolve, reject })
       worker.postMessage({ ...request, id })
     })
-    return pTimeout(answer, { milliseconds: PATIENCE_MS, message: 'The search index does not answer.' }).finally(() =>
+    return pTimeout(answer, { milliseconds: PATIENCE_MS, message: 'The search index is not responding.' }).finally(() =>
       this.#waiting.delete(id),
     )
   }

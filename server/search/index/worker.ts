@@ -21,7 +21,7 @@ const live = new LiveIndex(databaseUrl, {
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.kind === 'catchUp') return live.catchUp()
   const index = live.current
-  if (!index) throw new Error('The search index is not there yet.')
+  if (!index) throw new Error('The search index is not ready yet.')
   switch (request.kind) {
     case 'search':
       return index.search(request.query)
