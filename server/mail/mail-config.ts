@@ -2,10 +2,12 @@
 
 let contact: string | undefined
 
-/** @param given.contactEmail where people can write to; if absent, only the forms are offered */
+/**
+ * @param given.contactEmail the contact address; if absent, only the forms are offered
+ */
 export function configureMail(given: { contactEmail: string | undefined }): void {
   contact = given.contactEmail
 }
 
-/** The address that answers to mails go to and that pages name; undefined where the shop has none. */
+/** The Reply-To address of emails, which pages also name; undefined if the shop has none. */
 export const contactEmail = (): string | undefined => contact

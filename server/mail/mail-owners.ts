@@ -4,25 +4,27 @@ import { log } from '#server/platform/log.ts'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface OwnersToMail<Owner> {
-  /** What the mails are about, for the log: 'wishlists'. */
+  /** What the emails are about, for the log: 'wishlists'. */
   about: string
-  /** What they are, if no mails. */
+  /** The name of the messages, if they are not emails. */
   what?: string
-  /** Some of those who could be mailed, after an id, in the order of ids. */
+  /** Lists some people who may get an email, after an id, in the order of ids. */
   read: (after: string) => Promise<Owner[]>
-  /** How many `read` gives while there may be more. */
+  /** The most that `read` returns at a time. */
   atOnce: number
   isDue: (owner: Owner) => boolean
-  /** @returns whether there was a mail to write. */
+  /**
+   * @returns whether an email was queued
+   */
   send: (owner: Owner) => Promise<boolean>
   signal?: AbortSignal | undefined
 }
 
 /**
- * Writes everybody's mail of a kind, or whatever else tells them, one owner after the other. A mail that cannot be
- * written is logged and keeps no other from its owner.
- * @returns how many mails were written
- * @throws at the end, if one could not be written; at once, if the database is away
+ * Queues everyone's email of a kind, or other messages, one owner after the other. A failure is logged and does not
+ * stop the others.
+ * @returns the number of queued emails
+ * @throws at the end, if one failed; at once, if the database is unavailable
  */
 export async function mailOwners<Owner extends { userId: string }>({
   about,

@@ -7,7 +7,7 @@ const MAX_ADDRESS = 320
 
 /** The outbox's query string. Any value gives a page. */
 export const outboxInput = z.object({
-  /** Absent: all. */
+  /** Absent for all. */
   state: z.enum(MAIL_STATES).optional().catch(undefined),
   /** Part of an address. */
   to: z

@@ -88,7 +88,7 @@ export async function readTicket(db: Db, ticketId: string) {
   }
 }
 
-/** Answers by mail, and keeps the answer. @throws not_found; conflict if the ticket is closed */
+/** Answers by email, and keeps the answer. @throws not_found; conflict if the ticket is closed */
 export async function answerTicket(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { ticketId, text }: AnswerInput,
