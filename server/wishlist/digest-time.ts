@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
-/** When its owner wants mails about a wishlist, and when the last one was written. */
+/** When a wishlist's owner wants emails about it, and when the last one was written. */
 export interface DigestSettings {
   timeZone: string
   /** Hours of the day there; equal: none is quiet. */
@@ -9,10 +9,10 @@ export interface DigestSettings {
   lastDigestAt: Date | null
 }
 
-/** So long after a mail there is none, although it may be another day: somebody who travels has short days. */
+/** The minimum time between two emails. Days are shorter for people who travel east. */
 const LEAST_PAUSE_MS = 20 * 3600_000
 
-/** Whether a mail about the wishlist may be written now: not in the quiet hours, and none was on this day there. */
+/** Whether a wishlist email may be written now: outside the quiet hours, and if none was written on the owner's current day. */
 export function isDigestTime({ timeZone, quietFrom, quietUntil, lastDigestAt }: DigestSettings, now: Date): boolean {
   const { day, hour } = localTime(now, timeZone)
   const isQuiet =

@@ -18,13 +18,13 @@ const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
 
 /**
- * Mails everybody what happened on their wishlist since the last such mail: one mail a day there, not in their quiet
- * hours, of the kinds that their settings ask for, and only what is still so. The mail goes into the outbox together
- * with the mark that its events were mailed: a run that is killed loses and doubles nothing. May run at any time in any
- * process, also in several at once. A mail that cannot be written is logged and keeps no other from its owner.
+ * Emails people what has changed on their wishlist since the last such email: at most one a day in their time zone,
+ * outside their quiet hours, only the kinds that they turned on, and only changes that still apply. The email goes into
+ * the outbox together with the mark on its events, so an interrupted run loses and duplicates nothing. May run at any
+ * time in any process, even in several at once. An email that cannot be written is logged and does not stop the others.
  * @param siteUrl the shop's origin, for links
- * @returns how many mails were written
- * @throws at the end, if one could not be written; at once, if the database is away
+ * @returns the number of emails written
+ * @throws at the end, if an email could not be written; immediately, if the database is away
  */
 export async function sendDigests(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   return mailOwners({

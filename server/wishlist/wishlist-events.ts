@@ -1,6 +1,6 @@
 import type { NotificationKey } from '#server/accounts/account-values.schema.ts'
 
-/** What can happen to a wished product, the most telling first, and the switch of the settings that mails it. */
+/** Possible changes to a wishlist product, the most relevant first, with the setting that turns on emails about each. */
 export const WISHLIST_EVENTS = {
   back_in_stock: 'backInStock',
   below_target: 'priceDrops',

@@ -121,7 +121,7 @@ export const settingsForm = z.object({
   dropPercent: z.coerce.number('Please enter a whole number from 1 to 95').pipe(updateSettingsInput.shape.dropPercent),
 })
 
-/** From a mail's link. Anything else is treated as an unknown token. */
+/** From the link in an email. Anything else is treated as an unknown token. */
 export const unsubscribeInput = z.object({ token: z.string().max(200).catch('') })
 export const exportWishlistInput = z.object({
   format: z.string().pipe(z.enum(['json', 'csv'], 'Unsupported format')),

@@ -50,7 +50,7 @@ export const storeNoticesForm = z.object({
   emailSales: z.enum(SALE_EMAILS).default(DEFAULT_SALE_EMAILS),
 })
 
-/** From a mail's link. Anything else is treated as an unknown token. */
+/** From the link in an email. Anything else is treated as an unknown token. */
 export const stopStoreMailInput = z.object({ token: z.string().max(200).catch('') })
 
 export type UpdateDisplayInput = z.output<typeof updateDisplayInput>

@@ -57,7 +57,7 @@ export async function hideColumn(
       (array_remove(kept.hidden_columns, ${column}) || ${added}::text[])[greatest(1, cardinality(kept.hidden_columns) - ${MOST_HIDDEN - 2}::int):]`
 }
 
-/** Which mails and messages about its store the viewer wants. */
+/** Which emails and messages about their store the viewer wants. */
 export async function readStoreNotices({ db, viewer: { userId } }: Asking): Promise<UpdateStoreNoticesInput> {
   return (
     (await db.dashboardPreferences.findUnique({ where: { userId }, select: NOTICE_FIELDS })) ?? {
@@ -78,18 +78,18 @@ export async function updateStoreNotices(
 /** Emails that begin again later report only sales from then on. */
 const forgetSaleMails = (db: Db, userId: string) => db.saleMailMark.deleteMany({ where: { userId } })
 
-/** The mails that a link can end. */
+/** The emails that a link can stop. */
 export type StoreMail = 'emailSales' | 'emailReviews' | 'emailInventory' | 'emailWeeklyReport'
 const STORE_MAILS: readonly StoreMail[] = ['emailSales', 'emailReviews', 'emailInventory', 'emailWeeklyReport']
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'store-mails')
 
-/** The page that ends one kind of mails for one account, without a sign-in. The link never expires. */
+/** Returns the path of the page that stops one kind of email for one account without a sign-in. The link never expires. */
 export async function stopStoreMailPath(db: Db, mail: StoreMail, userId: string): Promise<string> {
   return `/partners/unsubscribe?token=${signToken(await keyOf(db), mail, userId)}`
 }
 
 /**
- * Ends the mails of the kind that the token came with. Doing it again changes nothing.
+ * Stops the kind of email that the token belongs to. Repeating it changes nothing.
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: true }> {
@@ -97,7 +97,7 @@ export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: tru
   for (const mail of STORE_MAILS) {
     const userId = readToken(key, mail, token)?.id
     if (!userId) continue
-    // An account that is gone gets no mails either.
+    // A deleted account gets no emails either.
     if (await db.user.count({ where: { id: userId } })) {
       const ended = mail === 'emailSales' ? { emailSales: 'off' as const } : { [mail]: false }
       await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...ended }, update: ended })

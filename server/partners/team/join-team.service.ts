@@ -22,7 +22,7 @@ const OBSTACLES: Record<JoiningObstacle, string> = {
 const DEAD = 'This invitation has expired. Ask the store’s owner for a new one.'
 
 /**
- * Keeps the token of a mail's link in this browser. Nothing else changes, because mail scanners follow links.
+ * Keeps the token of an emailed link in this browser. Nothing else changes, because email scanners follow links.
  * @throws AppError not_found if it has ended
  */
 export async function openTeamInvitation(
