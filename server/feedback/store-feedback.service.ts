@@ -72,7 +72,7 @@ export async function sendFeedback(
       () => ({ ...received, receivedAt: createdAt.toISOString() }),
       createdAt,
     )
-    await tellStore(db, tx, partnerId, (told) =>
+    await tellStore(db, tx, partnerId, `New message for ${businessName}`, (told) =>
       feedbackReceived({
         ...{ siteUrl: visit.siteUrl, ...told, businessName, writer: shortName(fullName) },
         ...{ rating: written.rating, title: written.title, comment: written.comment },

@@ -4,7 +4,7 @@ import { standingPage } from './standing-page.ts'
 
 const RETRY_AFTER = { 'retry-after': String(AWAY.retryAfterSeconds) }
 
-/** The answer while the database is away: a page, or JSON for programs. */
+/** Responds while the database is unavailable: with a page, or with JSON for programs. */
 export function away(request: Request): Response {
   if (new URL(request.url).pathname.startsWith('/trpc/'))
     return Response.json(
@@ -25,8 +25,8 @@ export function away(request: Request): Response {
 }
 
 /**
- * Marks a page that was rendered while the database was away. A failed document is replaced by `away`. Data for an open
- * page and answers to forms stay as Remix writes them, because Remix's client reads those.
+ * Marks a page that was rendered while the database was unavailable. `away` replaces a failed document. Data for an
+ * open page and answers to forms stay as they are, because Remix's client reads them.
  */
 export function asMakeshift(request: Request, page: Response): Makeshift {
   const { pathname } = new URL(request.url)

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
 
-/** What the browser reads: the import, or why there is none. */
+/** The response for the browser: the import, or why it was refused. */
 type Answer = { importId: string } | { message: string }
 
 const STATUS_OF: Readonly<Record<string, 400 | 401 | 403 | 429 | 503>> = {
@@ -35,8 +35,8 @@ const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message:
 }
 
 /**
- * Takes a partner's file with products: the bare bytes, `?name=` its name. They go to the disk as they come, so that this
- * stands before the limit on bodies. Who may send one says the procedure that begins an import.
+ * Accepts a partner's product file: the raw bytes, with its name in `?name=`. They are written to disk while they
+ * arrive, so this handler comes before the body limit. The procedure that begins an import checks who may send one.
  */
 export function addImportUpload(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -44,7 +44,7 @@ export function addImportUpload(
 ): void {
   app.post(IMPORT_UPLOAD, async (c) => {
     const answer = (body: Answer, status: 200 | 400 | 401 | 403 | 413 | 429 | 500 | 503 | 507) => {
-      // The rest of a body that was refused must not be read as the next request.
+      // Otherwise the rest of a refused body would be read as the next request.
       if (status !== 200) c.header('connection', 'close')
       c.header('cache-control', 'no-store')
       return c.json(body, status)

@@ -1,5 +1,6 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+import { dayAndTime } from './void-mails.ts'
 
 interface ToPartner {
   siteUrl: string
@@ -126,12 +127,6 @@ const whenAccepted = (from: Date | null) =>
   from
     ? `This takes effect on ${dayAndTime(from)}, unless another member of our team disagrees.`
     : 'A second member of our team has to agree first.'
-
-const dayAndTime = (at: Date) => {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
-  return `${day} at ${time} UTC`
-}
 
 /** 'waits': rejected, but the decision has not taken effect yet; 'counts_after_all': accepted after 'waits'. */
 export type JudgedState = 'waits' | 'does_not_count' | 'counts' | 'counts_after_all'

@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { inventoryDigest } from '#server/mail/store-mails.ts'
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
-import { recipientsOf } from '#server/partners/settings/store-recipients.ts'
+import { notifyStore, recipientsOf } from '#server/partners/settings/store-recipients.ts'
 import { LOW_STOCK } from './own-products.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
@@ -16,7 +16,7 @@ const NEWS = Prisma.sql`
   WHERE ${LISTED} AND p.stock <= ${LOW_STOCK} AND (t.product_id IS NULL OR (p.stock = 0 AND NOT t.is_gone))`
 
 /**
- * Emails each store's team about listed products that have run low or sold out: once per product until it is well
+ * Emails and notifies each store's team about listed products that have become low or sold out: once per product until it is well
  * stocked again. Runs daily. The notified state is written together with the emails, so that a repeated run sends
  * nothing twice.
  * @returns the number of emails written
@@ -47,6 +47,14 @@ async function tellStore(db: Db, siteUrl: string, partnerId: string): Promise<nu
       const { businessName } = await tx.partner.findUniqueOrThrow({
         where: { id: partnerId },
         select: { businessName: true },
+      })
+      await notifyStore(tx, partnerId, 'pushInventory', {
+        title: `${businessName}: ${count === 1 ? 'a product is' : `${count.toLocaleString('en-GB')} products are`} low or sold out`,
+        body: products
+          .slice(0, 3)
+          .map(({ name }) => name)
+          .join(', '),
+        path: '/brand/dashboard/products',
       })
       const people = await recipientsOf(tx, partnerId, 'emailInventory')
       for (const { userId, email, name } of people) {

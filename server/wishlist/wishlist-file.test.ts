@@ -30,7 +30,7 @@ const imported = async (text: string) => {
   const viewer = await createViewer(here.db)
   return { viewer, answer: await importWishlist(askAs(viewer), text) }
 }
-/** What somebody has said about what is saved, in the order of the list. */
+/** The owner's settings for the saved products, in the order of the list. */
 const saidBy = async ({ userId }: Viewer) =>
   (await readWishes(here.db, userId)).map(
     ({ productId, priority, note, size, targetMinor, dropPercent, watchesStock }) => ({

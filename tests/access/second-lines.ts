@@ -185,7 +185,7 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
     reason: 'It reads the currency of the partner whose products are being saved.',
   },
   {
-    file: 'server/new-in/push/devices.service.ts',
+    file: 'server/push/devices.service.ts',
     text: 'where: { sessionId, userId: viewer.userId }',
     reason: "The session is the viewer's own, and a session has one account.",
   },

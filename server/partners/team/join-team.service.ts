@@ -22,7 +22,7 @@ const OBSTACLES: Record<JoiningObstacle, string> = {
 const DEAD = 'This invitation has expired. Ask the store’s owner for a new one.'
 
 /**
- * Keeps the token of an emailed link in this browser. Nothing else changes, because email scanners follow links.
+ * Stores the token of an emailed link in this browser. Nothing else changes, because mail scanners follow links.
  * @throws AppError not_found if it has ended
  */
 export async function openTeamInvitation(
@@ -36,8 +36,8 @@ export async function openTeamInvitation(
 }
 
 /**
- * Returns what to say about a link without an open invitation: the viewer joined with it or already belongs to a store,
- * somebody else joined with it, or it has ended. Only its member learns the store.
+ * Returns why a link has no open invitation: the viewer has joined with it or belongs to a store, someone else has
+ * joined with it, or it has ended. Only its member sees the store.
  * @param input.token the link's token; without it, the one in this browser
  */
 export async function readEndedInvitation(
@@ -53,7 +53,8 @@ export async function readEndedInvitation(
 }
 
 /**
- * The invitation for the token in this browser, and any obstacle to joining. Null if there is none, or it has ended.
+ * Returns the invitation for the token in this browser, and any obstacle to joining. Null if there is none, or it has
+ * ended.
  */
 export async function readTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>) {
   const token = keptTeamToken(visit)
@@ -95,7 +96,7 @@ export async function joinTeam({
     // The session's data may be out of date: the account is locked now.
     if (await tx.partner.count({ where: { ownerId: userId } })) throw new AppError('forbidden', OBSTACLES.owner)
     if (await tx.partnerMember.count({ where: { userId } })) throw new AppError('forbidden', OBSTACLES.member)
-    // Revoked, or used by another browser, in the same moment.
+    // It was revoked, or used by another browser, at the same moment.
     const { count } = await tx.teamInvitation.deleteMany({ where: { id: found.id } })
     if (!count) throw new AppError('not_found', DEAD)
     const { id: partnerId, businessName, ownerId } = found.partner

@@ -10,7 +10,7 @@ interface Asked {
   vat: readonly LineVat[]
 }
 
-/** Why an invoice has no e-invoice; null: it has one. */
+/** The reason why an invoice has no e-invoice; null if it has one. */
 export function eInvoiceObstacle(invoice: Asked): string | null {
   const { seller, billedTo, currency, vat } = invoice
   if (!seller) return 'It was issued before the seller details were entered.'
@@ -25,6 +25,6 @@ export function eInvoiceObstacle(invoice: Asked): string | null {
   return null
 }
 
-/** EN 16931 asks for a prefix of the country (BR-CO-09), which numbers from outside Europe lack. */
+/** EN 16931 requires a country prefix (BR-CO-09), which numbers from outside Europe lack. */
 export const isVatId = ({ vatNumber = '', country = '' }: { vatNumber?: string; country?: string }): boolean =>
   vatNumber.startsWith(country === 'GR' ? 'EL' : country) && vatNumber !== ''

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
 import { MAX_ORDER_MINOR, MOST_LINES } from '#server/sales/store-order.schema.ts'
 
-/** Events of one call. */
+/** The most events in one call. */
 export const MOST_EVENTS = 100
-/** How far a store's clock may be ahead of ours. */
+/** How far ahead a store's clock may be. */
 const AHEAD_MS = 24 * 3_600_000
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * A short text from the store, such as an id or a name. PostgreSQL cannot store NUL or half a surrogate pair, and no id
- * has control characters.
+ * A short text from the store, such as an id or a name. PostgreSQL cannot store NUL or lone surrogates, and ids have no
+ * control characters.
  */
 const word = (most: number) =>
   z
@@ -182,7 +182,7 @@ export type PaidEvent = z.output<typeof paid>
 export type RefundedEvent = z.output<typeof refunded>
 export type CancelledEvent = z.output<typeof cancelled>
 
-/** Messages for errors that the schema has no text for, so that callers never see the library's own. */
+/** Messages for errors that the schema has no text for, so that callers never see zod's own. */
 const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'
@@ -212,7 +212,7 @@ export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { e
 /** Parses a call with several events. */
 export const parseEvents = (json: unknown) => conversionEvents.safeParse(json, { error: plainError })
 
-/** Several events in one call. Each is accepted or refused separately, in the order given. */
+/** Several events in one call. Each is accepted or refused separately, in the given order. */
 export const conversionEvents = z.strictObject({
   events: z
     .array(conversionEvent)
@@ -251,7 +251,7 @@ export const conversionState = conversionResult.omit({ outcome: true, problem: t
 })
 export type ConversionState = z.infer<typeof conversionState>
 
-/** RFC 9457. */
+/** Problem details by RFC 9457. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -14,7 +14,7 @@ import { postbackParameters } from './postback.schema.ts'
 const input = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 const output = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'output' }))
 
-/** The document names its dialect once. */
+/** Each schema names its dialect, but the document should do so only once. */
 function withoutDialect({ $schema, ...schema }: Record<string, unknown>): Record<string, unknown> {
   void $schema
   return schema
@@ -44,7 +44,7 @@ const REFUSALS = {
   503: refused('Our database is unavailable. Nothing was recorded. Send the same request again.'),
 }
 
-/** The conversions API as OpenAPI 3.1, made from the schemas that read its calls. */
+/** The conversions API as OpenAPI 3.1, generated from the schemas that parse its calls. */
 export function openApiDocument(siteUrl: string): object {
   return {
     openapi: '3.1.0',

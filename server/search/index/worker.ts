@@ -1,5 +1,5 @@
-// The thread that has the search index: searching a million products takes some milliseconds of pure computing, which redirects and pages
-// on the main thread should not wait for.
+// The thread of the search index. Searching a million products takes some milliseconds of computing, which must not
+// delay redirects and pages on the main thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import { log } from '#server/platform/log.ts'
 import { LiveIndex } from './live-index.ts'

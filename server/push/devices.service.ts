@@ -3,7 +3,7 @@ import { deviceName } from '#server/auth/device.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DeviceInput } from '../new-in.schema.ts'
+import type { DeviceInput } from './push.schema.ts'
 import { isOwnHost } from '#server/platform/own-host.ts'
 import { vapidKeys } from './vapid.ts'
 
