@@ -2,12 +2,10 @@
 
 let contact: string | undefined
 
-/**
- * @param given.contactEmail the contact address; if absent, only the forms are offered
- */
+/** @param given.contactEmail the address people can write to; by default only the forms are offered */
 export function configureMail(given: { contactEmail: string | undefined }): void {
   contact = given.contactEmail
 }
 
-/** The Reply-To address of emails, which pages also name; undefined if the shop has none. */
+/** The address for replies to emails, also shown on pages; undefined if the shop has none. */
 export const contactEmail = (): string | undefined => contact

@@ -4,27 +4,25 @@ import { log } from '#server/platform/log.ts'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface OwnersToMail<Owner> {
-  /** What the emails are about, for the log: 'wishlists'. */
+  /** The subject of the emails, for the log: 'wishlists'. */
   about: string
-  /** The name of the messages, if they are not emails. */
+  /** The kind of message, by default email. */
   what?: string
-  /** Lists some people who may get an email, after an id, in the order of ids. */
+  /** A page of possible recipients after an id, in the order of ids. */
   read: (after: string) => Promise<Owner[]>
-  /** The most that `read` returns at a time. */
+  /** The page size of `read`. A shorter page is the last one. */
   atOnce: number
   isDue: (owner: Owner) => boolean
-  /**
-   * @returns whether an email was queued
-   */
+  /** @returns whether an email was written */
   send: (owner: Owner) => Promise<boolean>
   signal?: AbortSignal | undefined
 }
 
 /**
- * Queues everyone's email of a kind, or other messages, one owner after the other. A failure is logged and does not
- * stop the others.
- * @returns the number of queued emails
- * @throws at the end, if one failed; at once, if the database is unavailable
+ * Writes one kind of email or notification for all recipients, one after the other. A message that cannot be written is
+ * logged and does not stop the others.
+ * @returns the number of messages written
+ * @throws at the end, if a message could not be written; immediately, if the database is away
  */
 export async function mailOwners<Owner extends { userId: string }>({
   about,

@@ -24,10 +24,7 @@ const IN_LIST = {
 } satisfies Prisma.MailSelect
 const NOT_FOUND = 'Email not found.'
 
-/**
- * Returns one page of the outbox, the newest first, and the number of emails in each state for that address. A page
- * number past the end gives the last page.
- */
+/** Returns a page of the outbox, newest first, and the number of emails in each state for that address. A page number past the end returns the last page. */
 export async function listOutbox(db: Db, { state, to, page }: z.output<typeof outboxInput>) {
   const where: Prisma.MailWhereInput = to ? { toAddress: { contains: escapeLike(to), mode: 'insensitive' } } : {}
   const groups = await db.mail.groupBy({ by: ['state'], where, _count: true })
@@ -50,16 +47,15 @@ export async function listOutbox(db: Db, { state, to, page }: z.output<typeof ou
   return { mails, page: shown, totalPages, total, counts }
 }
 
-/** Emails whose links open all of a person's data, or a store. */
+/** Emails whose link opens all of a person's data, or a store. */
 const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
 
 /**
- * Returns one email with its contents. Links of an unsent email still work, so each view is written to the audit log.
- * Links and codes are removed from emails to other administrators, including addresses that are only listed in
- * ADMIN_EMAILS so far: with a link for a new password or a sign-up, one person could act as two where two have to
- * agree. The same applies to emails to members of stores, which nobody can take over alone.
- * @param opensMore whether an account with an address has rights that the viewer cannot use alone
- * @returns `isStruck`: its links and codes are removed
+ * Returns an email with its contents. Links in an unsent email still work, so each access is written to the audit log. Links to other administrators are struck out,
+ * also to those who are only listed in ADMIN_EMAILS: with such a link, one person could act as two where two have to agree. So are links to members of stores' teams,
+ * because nobody may take over a store alone.
+ * @param opensMore whether an account with an address may do what the viewer cannot do alone
+ * @returns `isStruck`: its links and codes are struck out
  * @throws not_found
  */
 export async function readMail(
@@ -84,14 +80,14 @@ export async function readMail(
     : { ...mail, isStruck }
 }
 
-/** Queues a failed email again, with all attempts. @throws not_found; conflict if it has not failed */
+/** Queues a failed email again, with a full set of attempts. @throws not_found; conflict if it has not failed */
 export async function retryMail(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   mailId: string,
 ): Promise<void> {
   if (!isId(mailId)) throw new AppError('not_found', NOT_FOUND)
   await db.$transaction(async (tx) => {
-    // The reason stays until the email is sent, because emails with one do not count as too old.
+    // Keep the reason until the email is sent: emails with a reason do not count as too old.
     const retried = await tx.mail.updateMany({
       where: { id: mailId, state: 'failed' },
       data: { state: 'queued', attempts: 0 },

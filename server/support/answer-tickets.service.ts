@@ -60,7 +60,7 @@ export async function listTickets(db: Db, { state, channel, category, priority, 
   return { tickets, page: shown, totalPages, total, counts }
 }
 
-/** A ticket with its answers and the delivery of their mails. @throws not_found */
+/** Returns a ticket with its answers and the delivery state of their emails. @throws not_found */
 export async function readTicket(db: Db, ticketId: string) {
   const ticket = isId(ticketId)
     ? await db.supportTicket.findUnique({

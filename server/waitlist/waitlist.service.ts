@@ -17,7 +17,7 @@ import type { Ask } from '#server/platform/ask.ts'
 export const CONFIRM_DAYS = 30
 const DAY_MS = 24 * 3600_000
 /**
- * If an address is entered again and again, by anybody, it gets emails at this interval at most, and this many a day.
+ * An address that is entered repeatedly gets emails no more often than this interval, and at most this many a day.
  */
 const MAIL_GAP_MS = 10 * 60_000
 const MAILS_A_DAY = 3
@@ -35,7 +35,7 @@ const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', t
 
 type WaitlistPurpose = 'confirm' | 'unsubscribe'
 
-/** The key that the links of the waitlist's emails are signed with. */
+/** The key that signs the links in waitlist emails. */
 export const waitlistKey = (db: Db): Promise<Buffer> => appSecret(db, 'waitlist')
 
 /**
