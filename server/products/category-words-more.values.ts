@@ -307,7 +307,7 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ['leather cuff, bead bracelet, beaded cuff, ankle chain, slider bracelet, torque bangle', 'bracelet'],
   ['stickpin, hat pin brooch, ear tie, belly chain, waist chain, cufflinks, pin brooch', 'jewellery'],
   [
-    'tam, tammy, tam o shanter, boonie, boonie hat, pillbox, pillbox hat, homburg, stetson, baker boy hat, fisherman hat, bucket, fisherman beanie hat, sunhat, bobble cap, pixie hat, pixie bonnet, earflap hat, train driver cap, breton cap',
+    'tam o shanter, boonie, boonie hat, pillbox, pillbox hat, homburg, stetson, baker boy hat, fisherman hat, bucket, fisherman beanie hat, sunhat, bobble cap, pixie hat, pixie bonnet, earflap hat, train driver cap, breton cap',
     'hat',
   ],
   [
@@ -323,7 +323,7 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
     'tights',
   ],
   [
-    'golf glove, opera glove, driving glove, ski glove, football sock, hiking sock, ski sock, running sock, walking sock, cycling glove, glove liner, muff, garters, hair slide, slide clip, head scarf band, hair ribbon, hair wrap, headbands, turban headband, knot headband, neck warmer clip, spats, epaulette, sleeve garter',
+    'golf glove, opera glove, driving glove, ski glove, football sock, hiking sock, ski sock, running sock, walking sock, cycling glove, glove liner, muff, sporran, garters, hair slide, slide clip, head scarf band, hair ribbon, hair wrap, headbands, turban headband, knot headband, neck warmer clip, spats, epaulette, sleeve garter',
     'accessory',
   ],
   [

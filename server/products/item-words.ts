@@ -171,7 +171,7 @@ function isRomance(words: readonly string[], title: string): boolean {
   if (words.some((word) => BASE.has(singular(word)) && !ROMANCE.has(word) && !WEAK.has(word))) return false
   if (words.some((word, at) => ROMANCE_MARKERS.has(word) || ROMANCE_PAIRS.has(`${word} ${words[at + 1] ?? ''}`)))
     return true
-  if (WITH_ACCENTS.test(title)) return true
+  if (!/^\p{ASCII}*$/u.test(title) && WITH_ACCENTS.test(title)) return true
   // 'Robe Joséphine', but 'Robe Black' and 'Robe' are English.
   return words.length > 1 && FIRST_IN_ROMANCE.has(first) && !words.some((word) => DESCRIBING.has(word))
 }
