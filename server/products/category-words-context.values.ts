@@ -121,7 +121,7 @@ export const MODEL_NAMES: ReadonlySet<string> = new Set(
 
 /** Things that are the product if they end the part before a dash: 'Soy Candle - Linen Shirt'. */
 export const FIRST_NAMED: ReadonlySet<string> = new Set(
-  'candle blanket throw towel pillow duvet bottle sheet cake cookie plate cup quilt saddle bridle harness badge magnet balloon wreath poster print bib bibs soap mirror spray teddy'.split(
+  'candle blanket throw towel pillow duvet bottle sheet cake cookie plate cup quilt saddle bridle harness belt satchel brogue badge magnet balloon wreath poster print bib bibs soap mirror spray'.split(
     ' ',
   ),
 )

@@ -111,7 +111,7 @@ export const DESCRIBING: ReadonlySet<string> = new Set(
     corduroy twill canvas chambray flannel tweed faux real vegan fur sherpa borg recycled sustainable stretch skinny straight tapered wide loose oversized cropped tailored fitted essential classic
     basic casual formal smart sport sports sporty training performance outdoor everyday premium original heavyweight midweight waterproof windproof water resistant repellent thermal warm
     blend pom hoodless collar polo zip zipped button hooded pack of set piece pocket pockets tie dye ombre ringer raglan baggy boxy mid high low rise waist midi mini maxi puff frill ruffle ruffled vintage retro new big small large
-    blend pom and in knee ankle calf length lightweight padded down t dial analog analogue digital chronograph`),
+    blend pom fair isle aran breton cable and in knee ankle calf length lightweight padded down t dial analog analogue digital chronograph`),
 )
 /** Items with prints, whose texts are often sayings or names: 'Lost Boys Tee'. */
 export const WITH_PRINTS =
@@ -130,8 +130,8 @@ export const SAYING: ReadonlySet<string> = new Set(
 
 /** After 'baby', these are a colour, a material or a cut for adults. */
 export const AFTER_BABY: ReadonlySet<string> = new Set(
-  words(`blue pink yellow lilac lavender mint green peach purple grey gray violet turquoise coral red rose cord corduroy alpaca merino cashmere camel llama yak mohair wool lambswool silk suede
-    leather calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops green bow bump shower ruffle frill pleat boucle velvet terry bubble loop love face yoda carrier monitor bouncer cot bath book gate`),
+  words(`blue pink yellow lilac lavender mint green peach purple grey gray violet turquoise coral red rose cord corduroy alpaca merino cashmere camel llama yak mohair lambswool suede
+    calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops green bow bump shower ruffle frill pleat boucle bubble loop love face yoda carrier monitor bouncer cot bath book gate`),
 )
 /** Things for babies with names that nothing else has. */
 export const OF_BABIES: ReadonlySet<string> = new Set(
