@@ -31,7 +31,7 @@ export const TOPICS: readonly Topic[] = [
     topic: 'orders',
     title: 'Orders',
     category: 'orders',
-    summary: 'Who sells, confirms and changes orders.',
+    summary: 'Who handles your order, and how to change it.',
     lead: "You find things here and buy them in the brand's own store. The order is between you and that store, and we cannot see what is in it.",
   },
   {
@@ -52,7 +52,7 @@ export const TOPICS: readonly Topic[] = [
     topic: 'payment',
     title: 'Payment',
     category: 'payment',
-    summary: 'Prices, currencies, taxes and safety.',
+    summary: 'Prices, currencies, taxes and security.',
     lead: 'You pay the store at its own checkout. You pay nothing here, and we never ask for your card.',
   },
   {
@@ -80,7 +80,7 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'seller checkout cart basket contract shop',
     answer: [
-      "From the brand's own store. The button on a product opens it. You fill your basket and pay in the store, which then confirms your order by email.",
+      "From the brand's own store. The button on the product page opens it. You fill your basket and pay in the store, which then confirms your order by email.",
       'We are not a party to the sale. We may earn commission from the store when you buy. It does not change your price or [how we rank](/ranking).',
     ],
   },
@@ -338,7 +338,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I have a brand. How do I join?',
     words: 'partner sell store join merchant vendor',
     answer: [
-      '[Open a partner account](/brand/signup). We review it before we list your products. Partners sign in at [the partner login](/brand/login).',
+      '[Create a partner account](/brand/signup). We review it before we list your products. Partners sign in at [the partner login](/brand/login).',
     ],
   },
   // ---------------------------------------------------------------- privacy
