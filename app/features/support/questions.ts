@@ -100,7 +100,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I change or cancel an order?',
     words: 'modify edit wrong size mistake cancellation',
     answer: [
-      "Ask the store as soon as possible. Most can stop an order only until it is packed. Reply to the confirmation email, or use the store's contact page.",
+      "Ask the store as soon as possible. Most can change or cancel an order only until it is packed. Reply to the confirmation email, or use the store's contact page.",
     ],
   },
   {
@@ -165,7 +165,7 @@ export const QUESTIONS: readonly Question[] = [
     topic: 'shipping',
     question: 'Can I get items from several stores in one parcel?',
     words: 'combine one parcel multiple brands bundle',
-    answer: ['No. Each store ships its own orders, so you get a parcel and a bill from each store.'],
+    answer: ['No. Each store ships its own orders, so you get a separate parcel and invoice from each store.'],
   },
   {
     id: 'change-address',
@@ -283,7 +283,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Do I need an account?',
     words: 'register sign up guest free cost',
     answer: [
-      'No. You can search, browse and visit stores without one. An account is free and keeps your wishlist on every device.',
+      'No. You can search, browse and visit stores without one. An account is free and lets you see your wishlist on any device.',
     ],
   },
   {
@@ -376,7 +376,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'What does a store learn when I visit it from WTF?',
     words: 'share third party tracking click utm partner affiliate',
     answer: [
-      'It learns that a visitor came from us, and the number of that click. It does not learn your name, address or account. What you tell the store after that is between you and the store, under its own privacy policy.',
+      'It learns that a visitor came from us, and the ID of that click. It does not learn your name, email address or account. What you tell the store after that is between you and the store, under its own privacy policy.',
     ],
   },
   {
@@ -385,7 +385,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Do you sell data or use third-party analytics?',
     words: 'advertising ads google facebook tracking third party sell',
     answer: [
-      'No. Fonts, pictures and scripts come from our own server, and we count visits ourselves, on our own machines.',
+      'No. Fonts, pictures and scripts come from our own server, and we count visits on our own servers.',
     ],
   },
   {

@@ -131,7 +131,7 @@ function Choice({
       </>
     )
   return (
-    <div className="page mt-10" role="status" aria-label="Choosing">
+    <div className="page mt-10" role="status" aria-label="Loading suggestions">
       <ProductGridSkeleton count={12} />
     </div>
   )
