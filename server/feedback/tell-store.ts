@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 
 interface Told {
   name: string
-  /** The page that ends these mails. */
+  /** The page that stops these emails. */
   unsubscribeLink: string
 }
 

@@ -10,7 +10,7 @@ import { LISTED } from '#server/platform/listed.ts'
 const MOST_NAMED = 20
 const PATIENCE_MS = 30_000
 
-/** Products that are low or out of stock now and were not at the last email. `t` is the last notified state. */
+/** Products that are low or out of stock now and were not when we last emailed. `t` is the last notified state. */
 const NEWS = Prisma.sql`
   FROM products p LEFT JOIN told_stocks t ON t.product_id = p.id
   WHERE ${LISTED} AND p.stock <= ${LOW_STOCK} AND (t.product_id IS NULL OR (p.stock = 0 AND NOT t.is_gone))`
@@ -29,7 +29,7 @@ export async function sendInventoryMails(db: Db, siteUrl: string, signal?: Abort
     written += await tellStore(db, siteUrl, id)
   }
   // Products that are well stocked again may be reported again.
-  // eslint-disable-next-line house/listed-products -- what is unlisted by now is not told of, and forgotten with the rest
+  // eslint-disable-next-line house/listed-products -- products that are no longer listed are not reported, and are deleted with the rest
   await db.$executeRaw`
     DELETE FROM told_stocks t WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.id = t.product_id AND p.stock <= ${LOW_STOCK})`
   return written

@@ -101,7 +101,7 @@ export async function forgetDevice(
   const { count } = await db.pushSubscription.deleteMany({
     where: deviceId === undefined ? { userId, sessionId } : { userId, id: deviceId },
   })
-  if (!count && deviceId !== undefined) throw new AppError('not_found', 'This device will no longer get notifications.')
+  if (!count && deviceId !== undefined) throw new AppError('not_found', 'Notifications are already off on this device.')
 }
 
 /** @throws AppError bad_input if the address is the shop's own */

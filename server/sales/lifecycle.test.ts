@@ -243,7 +243,7 @@ describe('confirmation', () => {
     await resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: 'An order by telephone.' })
     await expect(
       resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: '' }),
-    ).rejects.toThrow('already resolved')
+    ).rejects.toThrow('already been resolved')
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
   })
@@ -280,7 +280,7 @@ describe('confirmation', () => {
     const { saleId: conversionId } = await record()
     for (const [of, outcome, subject] of [
       [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 was accepted'],
-      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will be rejected'],
+      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 was provisionally rejected'],
       [{ kind: 'silent_store' }, 'counts', 'we reviewed your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
@@ -322,14 +322,14 @@ describe('confirmation', () => {
       },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
-    // Nor with a second account of the same person.
+    // Not even with a second account of the same person.
     const puppet = await admin()
     await madeAdmin(db, puppet.viewer.userId, one.viewer.userId)
     await expect(resolveFlag(puppet, found)).rejects.toMatchObject({ code: 'forbidden' })
-    // The store's later report does not remove the finding.
+    // The store's later report does not remove the decision.
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(db, partnerId, later, minutesAfter(ORDERED, 20))
-    // Somebody else, or the same one, may still find otherwise.
+    // Another administrator, or the same one, may still decide otherwise.
     await resolveFlag(two, { ...found, outcome: 'counts', resolution: 'By telephone.' }, minutesAfter(ORDERED, 30))
     expect(await voidDue(db, SITE, from)).toBe(0)
     expect(await owed()).toBe(1_000)
@@ -337,7 +337,7 @@ describe('confirmation', () => {
     const other = await db.conversionFlag.create({ data: { partnerId, conversionId: saleId, kind: 'own_staff' } })
     await resolveFlag(one, { ...found, flagId: other.id }, minutesAfter(ORDERED, 10))
     expect(await voidDue(db, SITE, new Date(from.getTime() - 1))).toBe(0)
-    // Not by somebody who runs the shop no more.
+    // Not for an administrator who is suspended.
     const suspend = (suspendedAt: Date | null) =>
       db.user.update({ where: { id: one.viewer.userId }, data: { suspendedAt } })
     await suspend(new Date())
@@ -355,9 +355,9 @@ describe('confirmation', () => {
     const mails = await db.mail.findMany({ where: { kind: 'flag_resolved', toAddress: ask.viewer.email } })
     expect(mails.map(({ subject }) => subject.replace(/^.* order \S+ /, '')).toSorted()).toEqual([
       'was accepted after all',
+      'was provisionally rejected',
+      'was provisionally rejected',
       'was rejected',
-      'will be rejected',
-      'will be rejected',
     ])
     expect(await db.auditEntry.findFirst({ where: { subjectId: other.id, action: 'flag_resolved' } })).toMatchObject({
       actorId: one.viewer.userId,

@@ -6,7 +6,10 @@ import { listWaitingForRate } from './take-up-sales.ts'
 
 const PAGE_SIZE = 25
 
-/** Open flags of all sales and stores for administrators, the oldest first, 25 a page; and the currencies in which sales wait for a rate. Amounts in minor units. */
+/**
+ * Lists open flags of all sales and stores for administrators, the oldest first, 25 a page, and the currencies in which
+ * sales wait for a rate. Amounts in minor units.
+ */
 export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, { page }: FlagsQuery) {
   const where = { resolvedAt: null }
   const total = await db.conversionFlag.count({ where })
@@ -48,7 +51,7 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
         kind: kind as FlagKind,
         conversion: conversion && { ...conversion, netMinor: Number(conversion.netMinor) },
         evidence: evidence as Record<string, string | number>,
-        /** An administrator has found that the sale does not count. */
+        /** Set if an administrator has decided that the sale does not count. */
         found: proposedAt &&
           finder && {
             ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },

@@ -23,16 +23,16 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
 
 /**
- * Resolves a flag. A sale that counts and has no other open flag is confirmed when its time comes. A sale that does not
- * count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is given back.
+ * Resolves a flag. A sale that counts and has no other open flag is confirmed when its lock period ends. A sale that
+ * does not count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is credited.
  * Voiding moves money, so an independent administrator has to agree. A small amount is also voided a day later if
- * nobody disagrees (void-alone.ts). Until then any administrator may find that the sale counts. The partner gets an
+ * nobody disagrees (void-alone.ts). Until then any administrator may decide that the sale counts. The partner gets an
  * email each time.
- * @param resolved.resolution what was found, for both sides
- * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have found
- *   this already, if the partner disputes the sale, if the store has changed the order since the page was opened, or if
- *   a flag about a store is to void a sale
+ * @param resolved.resolution the reason, for both sides
+ * @returns whether it waits for a second administrator, and when it takes effect without one (UTC; null for never)
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have
+ *   already decided this, if the partner disputes the sale, if the store has changed the order since the page was
+ *   opened, or if a flag about a store would void a sale
  */
 export async function resolveFlag(
   { db, visit, viewer }: Ask,
@@ -43,7 +43,7 @@ export async function resolveFlag(
   if (!known) throw new AppError('not_found', 'Flag not found.')
   return inTurn(db, known.partnerId, async (tx) => {
     const flag = await readFlag(tx, flagId)
-    if (flag.resolvedAt) throw new AppError('conflict', 'This flag was already resolved.')
+    if (flag.resolvedAt) throw new AppError('conflict', 'This flag has already been resolved.')
     const { conversionId, partnerId, kind, proposedAt, proposedById } = flag
     if (conversionId) await assertWorthAsShown(tx, conversionId, worth)
     const note = { actorId: viewer.userId, subjectId: flagId }
@@ -64,7 +64,7 @@ export async function resolveFlag(
     const isProposed =
       proposedAt !== null && proposedById !== null && (await countsStill(tx, proposedById, partnerId, now))
     if (isProposed && proposedById === viewer.userId)
-      throw new AppError('conflict', 'You have already decided this. Another administrator has to agree.')
+      throw new AppError('conflict', 'You have already made this decision. Another administrator has to agree.')
     const proposedBy = isProposed ? proposedById : null
     await assertMayMoveMoney(tx, { action: 'flag_void', by: viewer.userId, proposedBy, partnerId }, now)
     if (proposedBy || (await owedFor(tx, conversionId)) === 0n) {
@@ -147,7 +147,7 @@ async function voidSale(
   now: Date,
 ): Promise<void> {
   const { id, conversionId, partnerId, kind } = flag
-  if (!conversionId) throw new Error(`Flag ${id} is about no sale.`)
+  if (!conversionId) throw new Error(`Flag ${id} is not about a sale.`)
   const owedMinor = await owedFor(tx, conversionId)
   const aloneMinor = visit ? null : await inBaseMinor(tx, conversionId)
   await close(tx, id, { resolvedById: actorId, resolution: finding }, now)

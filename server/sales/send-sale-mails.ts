@@ -29,11 +29,11 @@ interface Person {
 }
 
 /**
- * Emails new sales to each person of a store who wants that: within minutes, or in the morning of the partner's time
- * zone. A sale is new with its first ledger entry, and entries are numbered without gaps, so each sale is emailed once
- * to each person, however often this runs. The first run for a person only notes where the ledger ends. An email that
- * fails is tried again by the next run, and delays nobody else's.
- * @returns the number of emails written
+ * Emails new sales to each person of a store who has chosen this: within minutes, or in the morning of the partner's
+ * time zone. A sale is new with its first ledger entry, and entries are numbered without gaps, so each sale is emailed
+ * once to each person, however often this runs. The first run for a person only stores the ledger's current end. A
+ * failed email is retried by the next run, and does not delay others.
+ * @returns the number of queued emails
  */
 export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   let written = 0
@@ -56,7 +56,7 @@ export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), s
   }
 }
 
-/** People with sales since their mark, or without a mark. */
+/** People with sales since their last position, or without one. */
 const peopleBehind = (db: Db, [userId, partnerId]: string[]) => db.$queryRaw<Person[]>`
   SELECT u.id AS "userId", u.email, coalesce(f.full_name, '') AS name, p.id AS "partnerId", p.business_name AS "businessName",
     p.time_zone AS "timeZone", coalesce(d.email_sales::text, ${DEFAULT_SALE_EMAILS}) AS choice, coalesce(h.seq, 0) AS head,

@@ -115,11 +115,11 @@ export const SECOND_LINES: readonly Pair[] = [
   ...[
     [
       'create',
-      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the owner of the store can do this.')\n    if (",
+      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the store’s owner can do this.')\n    if (",
     ],
     [
       'confirm',
-      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the owner of the store can do this.')\n    const {",
+      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the store’s owner can do this.')\n    const {",
     ],
   ].map(([name, text = '']): Pair => ({
     places: [

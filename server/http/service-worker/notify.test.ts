@@ -6,13 +6,13 @@ const SOURCE = fs.readFileSync(path.join(import.meta.dirname, 'notify.js'), 'utf
 const SHOP = 'https://wtf.example'
 
 interface Given {
-  /** Addresses of the pages that are open. */
+  /** URLs of the open pages. */
   open?: string[]
-  /** What the shop answers to a POST. */
+  /** The shop's response to a POST. */
   answer?: Response
 }
 
-/** The worker in a browser of our own. */
+/** Runs the worker in a simulated browser. */
 function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
   const listeners = new Map<string, (event: object) => void>()
   const did: string[] = []

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { GARMENT_KINDS } from '#prisma/seed/demo.types.ts'
-import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import { GARMENT_KINDS } from '#demo/demo.types.ts'
+import { drawProduct } from '#demo/drawings/draw-product.ts'
 import { photoOf, STRIPED_BLAZER } from '#tests/setup/appearances.ts'
 import { distance, labOfHex } from '../lab.shared.ts'
 import { decodeAppearance } from './decode-appearance.ts'
@@ -100,7 +100,7 @@ describe('readPalette', () => {
     await expect(readPalette(Buffer.from('no picture'))).rejects.toThrow()
   })
   test("finds the colour of nine in ten kinds of the demo's drawings, without jewellery, the same each time", async () => {
-    // Thin pieces count the background inside of them.
+    // For thin pieces, enclosed background is included.
     const kinds = GARMENT_KINDS.filter((kind) => !['ring', 'necklace', 'bracelet', 'earrings'].includes(kind))
     const colours = ['#641b2b', '#9caf88', '#1f2a44', '#1b1a1c', '#b98a54', '#c46d4d', '#a6a5a3']
     let hits = 0

@@ -48,7 +48,7 @@ describe('the profile', () => {
     expect(await readOwnPartner(owner)).toMatchObject({ email: 'hello@narrow.example' })
     expect(await here.db.product.findUniqueOrThrow({ where: { id: productId } })).toMatchObject({ searchVersion: 0 })
     expect(await actionsOf(here.db, owner.store.id)).toEqual(['store_profile_changed'])
-    // In other letters it is still its own.
+    // A different letter case is still the same name.
     await updateStoreProfile(owner, profile({ businessName: 'WIDE & narrow', email: owner.store.email }))
     expect(await read(owner.store.id)).toMatchObject({ contactEmail: null })
   })

@@ -169,7 +169,7 @@ test('does not approve a proposal from an earlier version of the shop, which can
 
 describe('a small sale that one administrator finds not to count', () => {
   const DAY_MS = 86_400_000
-  /** Each sale owes 10 pounds. */
+  /** 10 pounds are owed for each sale. */
   const worth = (dollars: string) =>
     database.db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: dollars } })
   async function find(at: Date, admin?: Awaited<ReturnType<typeof createAdminAsk>>) {
@@ -191,7 +191,7 @@ describe('a small sale that one administrator finds not to count', () => {
       (await db.mail.findMany({ where: { kind: 'dispute_decided' }, orderBy: { id: 'asc' } })).map(
         ({ subject }) => subject,
       )
-    expect((await mails()).at(-1)).toContain('is about to be accepted')
+    expect((await mails()).at(-1)).toContain('was provisionally accepted')
     expect(await voidDueDisputes(db, SITE, later(SOON, DAY_MS - 1))).toBe(0)
     expect(await owed()).toBe(1_000n)
     const both = await Promise.all([voidDueDisputes(db, SITE, later(SOON)), voidDueDisputes(db, SITE, later(SOON))])
@@ -252,7 +252,7 @@ describe('a small sale that one administrator finds not to count', () => {
     await worth('6')
     const admin = await createAdminAsk(database.db)
     const [one, two] = [await find(SOON, admin), await find(SOON, admin)]
-    // The second would exceed the limit once the first is voided, so no time is promised for it.
+    // The second would exceed the limit once the first is voided, so no time is announced for it.
     expect([one.holdsFrom, two.holdsFrom]).toEqual([later(SOON), null])
     const shown = (await listDisputes(database.db, { state: 'open', page: 1 })).items
     const shownFor = ({ found: { disputeId } }: typeof one) => shown.find(({ id }) => id === disputeId)?.waiting

@@ -48,7 +48,7 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
   const waiting = state === 'open' ? await listWaiting(db, rows) : new Map<string, Waiting>()
   const items = rows.map(({ conversion: sale, openedById: _, ...dispute }) => ({
     ...dispute,
-    /** An administrator has proposed to void the sale. */
+    /** Set if an administrator has proposed to void the sale. */
     waiting: waiting.get(dispute.id) ?? null,
     sale: {
       order: sale.orderName || sale.externalId,
@@ -80,7 +80,7 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
 
 interface Waiting {
   by: string
-  /** From when it holds without a second administrator (UTC); null for never, and after it failed. */
+  /** When it takes effect without a second administrator (UTC); null for never, and after it failed. */
   holdsFrom: Date | null
   /** Why it did not take effect at that time; '' if it has not failed. */
   failure: string
@@ -104,7 +104,7 @@ async function listWaiting(db: Db, disputes: ReadonlyArray<{ id: string }>): Pro
   )
 }
 
-/** How many disputes wait for a decision, and since when (UTC) the oldest does. */
+/** Returns the number of open disputes, and the time (UTC) of the oldest one. */
 export async function countWaitingDisputes(db: Db) {
   const { _count, _min } = await db.saleDispute.aggregate({
     where: { outcome: null },

@@ -70,7 +70,7 @@ describe('an e-invoice', () => {
   test.each<[string, Partial<Invoice>]>([
     ['before the seller details', { seller: null }],
     [
-      'before the billing details',
+      'before the customer’s billing details',
       { billedTo: { businessName: 'A', businessAddress: '', email: '', countryName: '' } },
     ],
     ['two decimal places', { currency: 'KWD' }],
