@@ -17,6 +17,7 @@ import { checkAddress } from './address-check.ts'
 import { askerOf } from './asker.ts'
 import { away } from './away.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
+import { ApiCallers } from './api-callers.ts'
 import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
 import { logAway, logFailure, viewerOrAway } from './failures.ts'
@@ -32,6 +33,7 @@ import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests } from './own-origin.ts'
 import { addOpenData } from './open-data.ts'
 import { readablePath, refuseLongAddresses } from './page-address.ts'
+import { addPartnerApi } from './partner-api.ts'
 import { addPages, type PagesParts } from './pages.ts'
 import { addProcedures } from './procedures.ts'
 import { addRates } from './rates.ts'
@@ -112,7 +114,9 @@ export function createApp({
   addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
   addOpenData(app, { db, engine, meter, env })
   addMcp(app, { db, engine, meter, env })
-  addConversionsApi(app, { db, env, budget })
+  const callers = new ApiCallers(db, env.TRUST_PROXY)
+  addPartnerApi(app, { db, siteUrl: env.SITE_URL, budget, callers })
+  addConversionsApi(app, { db, budget, callers })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, { db, isStopping, indexState })
   if (metrics) addMetrics(app, metrics, env)
