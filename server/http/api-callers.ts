@@ -20,10 +20,16 @@ export class ApiCallers {
   /** Shared by all kinds of keys. */
   readonly unknownKeys = new AddressLimit(UNKNOWN_KEYS_A_MINUTE, MINUTE_MS)
   readonly #keys = new KnownKeys<KeyHolder>(this.unknownKeys)
+  readonly #holders = new WeakMap<HttpContext, KeyHolder>()
 
   constructor(db: Db, trustProxy: boolean) {
     this.#db = db
     this.#trustProxy = trustProxy
+  }
+
+  /** Returns the holder that `find` has found for a call, whatever its scopes. */
+  holderOf(c: HttpContext): KeyHolder | undefined {
+    return this.#holders.get(c)
   }
 
   addressOf(c: HttpContext): string {
@@ -41,6 +47,7 @@ export class ApiCallers {
       ? await this.#keys.find(this.addressOf(c), key, () => findBearer(this.#db, key, new Date()))
       : null
     if (!holder) return unauthorized(NO_KEY)
+    this.#holders.set(c, holder)
     if (holder.scopes.includes(scope)) return holder
     return refuse(
       403,

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { log } from '#server/platform/log.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
+import type { ApiCallRecorder } from '#server/partner-api/record-calls.ts'
 import type { PartnerBudget } from '#server/platform/partner-budget.ts'
 import type { IndexState } from '#server/search/engine.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -20,6 +21,7 @@ import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { ApiCallers } from './api-callers.ts'
 import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
+import { logApiCalls } from './log-api-calls.ts'
 import { logAway, logFailure, viewerOrAway } from './failures.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
@@ -62,6 +64,7 @@ export interface AppParts extends PagesParts {
   leaving: Leaving
   views: ViewRecorder
   searches: SearchRecorder
+  apiCalls: ApiCallRecorder
   webhooks: WebhookReceiver
   /** Of partners' systems: the API's and the webhooks' are one. */
   budget: PartnerBudget
@@ -87,6 +90,7 @@ export function createApp({
   leaving,
   views,
   searches,
+  apiCalls,
   webhooks,
   renderPage,
   keptPages,
@@ -115,6 +119,7 @@ export function createApp({
   addOpenData(app, { db, engine, meter, env })
   addMcp(app, { db, engine, meter, env })
   const callers = new ApiCallers(db, env.TRUST_PROXY)
+  app.use('/api/v1/*', logApiCalls(callers, apiCalls))
   addPartnerApi(app, { db, siteUrl: env.SITE_URL, budget, callers })
   addConversionsApi(app, { db, budget, callers })
   app.use(refuseForeignRequests(env.SITE_URL))
