@@ -61,15 +61,19 @@ export const refuse = (status: number, detail: string, headers: Record<string, s
 
 export const unauthorized = (detail: string): Response => refuse(401, detail, { 'www-authenticate': 'Bearer' })
 
+/** @param measure gets the bytes of the answer */
 export function send(
   { status, body, retryAfterSeconds = status === 429 ? FULL_RETRY_SECONDS : undefined }: KeptAnswer,
   headers: Record<string, string> = {},
+  measure?: (bytes: number) => void,
 ): Response {
-  return Response.json(body, {
+  const text = JSON.stringify(body)
+  measure?.(Buffer.byteLength(text))
+  return new Response(text, {
     status,
     headers: {
+      'content-type': status >= 400 ? 'application/problem+json' : 'application/json',
       'cache-control': 'no-store',
-      ...(status >= 400 && { 'content-type': 'application/problem+json' }),
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
       ...headers,
     },

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { z } from 'zod'
 import { cleanText, cleanTexts } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EVENT_DATA } from '#server/outgoing-webhooks/event-data.schema.ts'
 import type { KeyScope } from '#server/sales/conversions-api/key-scopes.schema.ts'
+import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
@@ -61,14 +62,14 @@ async function sell(count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Reads all pages of a list. */
+/** Reads all pages of a list, two entries at a time. */
 async function pages<Entry>(
-  read: (cursor: string | undefined) => Promise<{ data?: { data: Entry[]; nextCursor: string | null } | undefined }>,
+  read: (query: { limit: number; cursor?: string }) => Promise<{ data?: { data: Entry[]; nextCursor: string | null } | undefined }>,
 ): Promise<Entry[][]> {
   const found: Entry[][] = []
   let cursor: string | undefined
   do {
-    const { data } = await read(cursor)
+    const { data } = await read({ limit: 2, ...(cursor !== undefined && { cursor }) })
     found.push(data!.data)
     cursor = data!.nextCursor ?? undefined
   } while (cursor !== undefined)
@@ -78,7 +79,7 @@ async function pages<Entry>(
 describe('reading', () => {
   test('lists sales in pages, the latest first, with the fields of webhooks', async () => {
     const ids = await sell(5)
-    const found = await pages((cursor) => client.GET('/store/sales', { params: { query: { limit: 2, cursor } } }))
+    const found = await pages((query) => client.GET('/store/sales', { params: { query } }))
     expect(found.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
     for (const sale of found.flat()) expect(EVENT_DATA['sale.created'].parse(sale)).toEqual(sale)
     expect(found[0]![0]).toMatchObject({ netMinor: 10_000, commission: { currency: 'GBP' }, status: 'pending' })
@@ -97,7 +98,7 @@ describe('reading', () => {
 
   test('lists clicks in pages without anything about the shopper', async () => {
     await sell(3)
-    const found = await pages((cursor) => client.GET('/store/clicks', { params: { query: { limit: 2, cursor } } }))
+    const found = await pages((query) => client.GET('/store/clicks', { params: { query } }))
     expect(found.map((page) => page.length)).toEqual([2, 1])
     const names = new Set(found.flat().flatMap((click) => Object.keys(click)))
     for (const hidden of ['userId', 'visitorId', 'ipHash', 'referrerPath', 'searchId'])
@@ -106,7 +107,7 @@ describe('reading', () => {
 
   test('lists the ledger in pages, and only new entries after a number', async () => {
     await sell(3)
-    const found = await pages((cursor) => client.GET('/store/ledger', { params: { query: { limit: 2, cursor } } }))
+    const found = await pages((query) => client.GET('/store/ledger', { params: { query } }))
     expect(found.map((page) => page.map(({ seq }) => seq))).toEqual([[1, 2], [3]])
     const { data } = await client.GET('/store/ledger', { params: { query: { after: 2 } } })
     expect(data?.data.map(({ seq }) => seq)).toEqual([3])
@@ -127,8 +128,8 @@ describe('reading', () => {
     expect(listed.data?.data).toMatchObject([{ id, number: `N-${id}`, month: '2026-08', netMinor: 500 }])
     const one = await client.GET('/store/invoices/{id}', { params: { path: { id } } })
     expect(EVENT_DATA['invoice.issued'].parse(one.data)).toEqual(listed.data?.data[0])
-    const found = await pages((cursor) =>
-      client.GET('/store/invoices/{id}/lines', { params: { path: { id }, query: { limit: 2, cursor } } }),
+    const found = await pages((query) =>
+      client.GET('/store/invoices/{id}/lines', { params: { path: { id }, query } }),
     )
     expect(found.map((page) => page.map(({ place }) => place))).toEqual([[1, 2], [3]])
   })
@@ -305,6 +306,13 @@ describe('limits', () => {
     expect((await client.GET('/store/sales', { params: { query: { limit: 10 } } })).response.status).toBe(200)
   })
 
+  test('count the bytes of answers', async () => {
+    const read = () => client.GET('/store/sales', {})
+    shop.budget.spend(ask.partner.id, 'bytes', PARTNER_LIMITS.bytes - 10)
+    expect((await read()).response.status).toBe(200)
+    expect((await read()).error).toMatchObject({ status: 429, detail: expect.stringContaining('256 MB') as string })
+  })
+
   test('refuse large bodies and other methods', async () => {
     const large = await client.POST('/store/products', { body: product({ description: 'x'.repeat(1_100_000) }) })
     expect(large.response.status).toBe(413)
@@ -316,4 +324,20 @@ describe('limits', () => {
 test('publishes the document that its client is made from', async () => {
   const document = (await (await shop.ask('/api/v1/openapi.json')).json()) as { paths: object }
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/conversions', '/store/sales']))
+})
+
+test('logs calls with a valid key, and why they were refused', async () => {
+  await client.GET('/store/sales', { params: { query: { limit: 101 } } })
+  await client.GET('/store/clicks', {})
+  await shop.ask('/api/v1/conversions/1', { authorization: `Bearer ${key}` })
+  await shop.apiCalls.flush()
+  const calls = await database.db.apiCall.findMany({
+    where: { partnerId: ask.partner.id },
+    orderBy: { number: 'asc' },
+  })
+  expect(calls).toMatchObject([
+    { path: '/api/v1/store/sales', status: 400, detail: expect.stringContaining('limit') as string },
+    { path: '/api/v1/store/clicks', status: 200, detail: '' },
+    { path: '/api/v1/conversions/1', status: 403, detail: expect.stringContaining('conversions') as string },
+  ])
 })

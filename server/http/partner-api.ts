@@ -85,16 +85,16 @@ async function answer(
         key: operation.body ? c.req.header('idempotency-key') : undefined,
         body: `${c.req.method} ${c.req.path}\n${body}`,
       }
-      response = send(
-        await turns.run(partnerId, () => budget.run(partnerId, () => answerWithKey(db, call, new Date(), work))),
+      const done = await turns.run(partnerId, () =>
+        budget.run(partnerId, () => answerWithKey(db, call, new Date(), work)),
       )
+      response = send(done, {}, (bytes) => budget.charge(partnerId, 'bytes', bytes))
     }
   } catch (error) {
     if (!(error instanceof TooMuchAsked) && !isDatabaseAway(error))
       log.error({ err: error, operation: operation.id }, 'call of the partner API failed')
     response = failure(error)
   }
-  budget.charge(partnerId, 'bytes', Number(response.headers.get('content-length') ?? 0))
   for (const [header, value] of Object.entries(budget.headers(partnerId, 'rows'))) response.headers.set(header, value)
   return response
 }

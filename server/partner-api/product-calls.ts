@@ -77,10 +77,11 @@ export const listProducts = defineOperation({
     })
     const wanted = rows.slice(0, limit).map(({ id }) => id)
     // The first batch is as much as one answer may have.
-    const { value: shown = [] } = await productBatches(ask.db, wanted).next()
-    const last = rows.find(({ id }) => id === (shown as string[]).at(-1))
+    let shown: string[] = []
+    for await (shown of productBatches(ask.db, wanted)) break
+    const last = rows.find(({ id }) => id === shown.at(-1))
     return {
-      data: await readProducts(ask, shown as string[]),
+      data: await readProducts(ask, shown),
       nextCursor: last && rows.length > shown.length ? encodeCursor([last.handle]) : null,
     }
   },

@@ -54,8 +54,8 @@ export async function changeVariants(
   const act = newAct({ partnerId: partner.id, kind: productIds.length > 1 ? 'bulk' : 'edit', actor })
   const total: ChangedVariants = { changed: 0, unchanged: 0, refused }
   for await (const batch of productBatches(db, productIds)) {
-    const of = new Map(batch.map((id) => [id, named.filter(({ productId }) => productId === id)]))
-    const done = await changeBatch(db, of, owner, act)
+    const byProduct = new Map(batch.map((id) => [id, named.filter(({ productId }) => productId === id)]))
+    const done = await changeBatch(db, byProduct, owner, act)
     total.changed += done.changed
     total.unchanged += done.unchanged
     total.refused.push(...done.refused)
@@ -95,13 +95,13 @@ async function findVariants(
   return { named, refused }
 }
 
-const changeBatch = (db: Db, of: ReadonlyMap<string, Named[]>, owner: PricedOwner, act: Act) =>
+const changeBatch = (db: Db, byProduct: ReadonlyMap<string, Named[]>, owner: PricedOwner, act: Act) =>
   writing(db, owner.partner.id, async (tx) => {
-    const found = await loadProductsById(tx, owner.partner.id, [...of.keys()])
+    const found = await loadProductsById(tx, owner.partner.id, [...byProduct.keys()])
     const managed = await findManaged(tx, [...found.keys()])
     const result: ChangedVariants = { changed: 0, unchanged: 0, refused: [] }
     const plans: ProductPlan[] = []
-    for (const [productId, named] of of) {
+    for (const [productId, named] of byProduct) {
       const product = found.get(productId)?.product
       const refuse = ({ index }: Named, reason: string) => void result.refused.push({ index, reason })
       if (!product || product.deletedAt) {
@@ -112,15 +112,18 @@ const changeBatch = (db: Db, of: ReadonlyMap<string, Named[]>, owner: PricedOwne
       const variants = new Map(product.variants.map((variant) => [variant.id, variant]))
       for (const each of named) {
         const before = variants.get(each.variantId)
-        const after = before
-          ? changeVariant(before, each.change, partner, managed.has(productId))
-          : 'Variant not found.'
-        if (typeof after === 'string') refuse(each, after)
-        else {
-          if (after.stock === before?.stock && isSamePrice(after, before)) result.unchanged++
-          else result.changed++
-          variants.set(after.id, after)
+        if (!before) {
+          refuse(each, 'Variant not found.')
+          continue
         }
+        const after = changeVariant(before, each.change, partner, managed.has(productId))
+        if (typeof after === 'string') {
+          refuse(each, after)
+          continue
+        }
+        if (after.stock === before.stock && isSamePrice(after, before)) result.unchanged++
+        else result.changed++
+        variants.set(after.id, after)
       }
       const after: StoredProduct = withVariants(product, [...variants.values()], partner)
       const plan = planChange(product, after, owner.partner.id)
