@@ -16,7 +16,7 @@ const FULL_RETRY_SECONDS = 3_600
 
 /**
  * Answers a request that its schema refuses.
- * @param ending what became of it
+ * @param ending the last sentence of `detail`
  */
 export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Nothing was recorded.'): KeptAnswer {
   const errors = issues

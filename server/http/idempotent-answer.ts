@@ -8,7 +8,7 @@ interface Call {
   partnerId: string
   /** The Idempotency-Key; undefined if there is none. */
   key: string | undefined
-  /** All that distinguishes the request from others. */
+  /** Everything that identifies the request. */
   body: string
 }
 

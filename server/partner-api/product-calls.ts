@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { productBatches } from '#server/catalogue/product-batches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { changeVariants } from '#server/products/change-variants.service.ts'
-import { editedOf } from '#server/products/edited-product.ts'
+import { editedOf, type EditedProduct } from '#server/products/edited-product.ts'
 import { loadProductsById } from '#server/products/load-products.ts'
 import { findManaged } from '#server/products/managed-products.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
@@ -21,6 +21,8 @@ import {
 } from './product-fields.schema.ts'
 import { actorOfKey, createProduct, updateProduct } from './write-product.ts'
 
+const withoutPictures = ({ pictures: _, ...edited }: EditedProduct) => edited
+
 /** Returns the partner's products with these ids that are not deleted, in the order of the ids. */
 async function readProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Array<z.input<typeof product>>> {
   const [loaded, managed, times] = await Promise.all([
@@ -37,7 +39,7 @@ async function readProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Arr
     const stored = loaded.get(id)?.product
     const at = timesOf.get(id)
     if (!stored || stored.deletedAt || !at) return []
-    const { pictures: _, variants, productUrl, ...edited } = editedOf(stored)
+    const { variants, productUrl, ...edited } = withoutPictures(editedOf(stored))
     return [
       {
         ...{ id, ...edited, productUrl: productUrl || null, currency: stored.currency, isManaged: managed.has(id) },

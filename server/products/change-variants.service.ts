@@ -75,8 +75,11 @@ async function findVariants(
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.productVariant.findMany({
     where: { product: { partnerId, deletedAt: null }, OR: [{ id: { in: ids } }, { sku: { in: skus } }] },
+    take: MOST_ROWS + 1,
     select: { id: true, sku: true, productId: true },
   })
+  if (rows.length > MOST_ROWS)
+    throw new AppError('bad_input', 'Too many variants have these SKUs. Send variantId instead. Nothing was changed.')
   const byId = new Map(rows.map((row) => [row.id, row]))
   const bySku = Map.groupBy(rows, ({ sku }) => sku)
   const named: Named[] = []

@@ -11,7 +11,7 @@ import type { IncomingImage, IncomingPicture } from './incoming-product.schema.t
 import { loadProductsById, type LoadedProduct, type StoredProduct } from './load-products.ts'
 import { mergeProducts, type Conflict } from './merge-products.ts'
 import { actorOf, newAct, recordEvents, type Actor } from './product-acts.ts'
-import type { PictureForm, ProductForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
+import type { PictureForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
 import type { Quota } from '#server/quotas/quotas-values.schema.ts'
 import { assertSameCurrency, inCurrency, readOwner, type ProductOwner } from './product-owner.ts'
 import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
@@ -179,8 +179,7 @@ export async function saveProductAs(
     const act = newAct({ partnerId: partner.id, kind: found ? 'edit' : 'create', actor })
     const pictures = await incomingPictures(tx, partner.id, product.pictures, removed)
     const edited = incomingOf(product, found?.product ?? null, pictures)
-    const { pictures: _, ...withoutPictures } = edited
-    const given = images ? { ...withoutPictures, images } : edited
+    const given = images ? { ...edited, pictures: undefined, images } : edited
     const { fitting, over } = await planProducts(tx, [{ given, stored: found?.product ?? null }], owner)
     if (over[0]) return { kind: 'refused', errors: [{ field: FIELD_OF[over[0].quota], message: over[0].reason }] }
     const now = new Date()

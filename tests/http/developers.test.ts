@@ -78,7 +78,10 @@ test('the commands on the page run', { timeout: 60_000 }, async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   await createProduct(shop.db, { partnerId: partner.id })
   const page = await shop.visitor().open('/developers')
-  const commands = page.texts('main pre code').filter((text) => text.startsWith('curl ') && !text.includes('WTF_KEY'))
+  const commands = page
+    .all('main pre code')
+    .map((code) => code.textContent ?? '')
+    .filter((text) => text.startsWith('curl ') && !text.includes('WTF_KEY'))
   expect(commands.length).toBe(4)
   for (const command of commands) {
     const { stdout } = await run('sh', ['-ec', command.replace('STORE_ID', partner.id)], { cwd: folder })
