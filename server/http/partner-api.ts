@@ -124,6 +124,7 @@ const STATUS_OF: Partial<Record<AppErrorCode, number>> = {
   conflict: 409,
   forbidden: 403,
   too_many: 429,
+  unavailable: 503,
 }
 
 /** Runs a call. Refusals of the services are answers. */
@@ -134,7 +135,8 @@ async function run(operation: Operation, ask: ApiAsk, given: Given): Promise<Kep
     if (error instanceof InvalidFields) {
       const errors = error.errors.slice(0, 20).map(({ path, message }) => ({ path, message: cleanText(message) }))
       const [first] = errors
-      return problemOf(422, `${first?.path ? `${first.path}: ` : ''}${first?.message}. ${NOTHING_CHANGED}`, errors)
+      const reason = (first?.message ?? '').replace(/\.$/, '')
+      return problemOf(422, `${first?.path ? `${first.path}: ` : ''}${reason}. ${NOTHING_CHANGED}`, errors)
     }
     if (!(error instanceof AppError)) throw error
     const status = operation.body || error.code !== 'bad_input' ? STATUS_OF[error.code] : 400

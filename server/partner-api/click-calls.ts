@@ -20,7 +20,7 @@ const click = z.strictObject({
   device: z.enum(['phone', 'tablet', 'computer']).nullable(),
 })
 
-export const clickPage = pageOf(click)
+const clickPage = pageOf(click)
 
 const DEVICES = click.shape.device.unwrap().options
 const SHOWN = {

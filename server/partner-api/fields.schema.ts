@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const MAX_PAGE = 100
+const MAX_PAGE = 100
 const DEFAULT_PAGE = 50
 const MAX_CURSOR = 1_000
 

@@ -7,9 +7,9 @@ import { idParams, minor, none, pageOf, pageQuery, timedPosition, timedQuery } f
 import { defineOperation } from './operation.ts'
 import { beforePosition, pageOfRows } from './page.ts'
 
-export const invoicePage = pageOf(invoiceData)
+const invoicePage = pageOf(invoiceData)
 
-export const invoiceLinePage = pageOf(
+const invoiceLinePage = pageOf(
   z.strictObject({
     place: z.int(),
     saleId: z.uuid().nullable().describe('Null for lines that no sale caused.'),

@@ -4,7 +4,7 @@ import { currency, minor, none, pageOf, pageQuery, time } from './fields.schema.
 import { defineOperation } from './operation.ts'
 import { pageOfRows } from './page.ts'
 
-export const entryPage = pageOf(
+const entryPage = pageOf(
   z.strictObject({
     seq: z.int().describe('1, 2, 3 ... within your ledger, without gaps.'),
     kind: z.enum(['accrual', 'adjustment', 'reversal', 'clawback', 'confirmation', 'waiver', 'manual']),

@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts'
 import { MAX_CALLS } from './api-calls.schema.ts'
 
 /** A call that was answered. */
-export interface AnsweredCall {
+interface AnsweredCall {
   partnerId: string
   keyId: string
   method: string

@@ -10,9 +10,9 @@ import { beforePosition, pageOfRows } from './page.ts'
 /** Lines of a sale that are shown; an order may have more. */
 const MAX_LINES = 1_000
 
-export const salePage = pageOf(saleData)
+const salePage = pageOf(saleData)
 
-export const saleWithLines = saleData.extend({
+const saleWithLines = saleData.extend({
   lines: z
     .array(
       z.strictObject({

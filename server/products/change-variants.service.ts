@@ -18,7 +18,7 @@ import { writePlans } from './write-plans.ts'
 const MOST_ROWS = 10_000
 
 /** The result of a call. Changes are counted by variant. */
-export interface ChangedVariants {
+interface ChangedVariants {
   changed: number
   unchanged: number
   /** Changes that were not made, by their place in the call, and why. */
