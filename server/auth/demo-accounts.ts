@@ -3,7 +3,7 @@ import type { Env } from '#server/platform/env.ts'
 import { openedBy } from '#server/platform/reach.ts'
 import { authConfig, configureAuth } from './auth-config.ts'
 
-// The password of the demo's accounts is published (prisma/seed/seed-accounts.ts). These accounts work only if the shop
+// The password of the demo's accounts is published (demo/seed-accounts.ts). These accounts work only if the shop
 // is reachable from its own machine alone, even if their password or address has changed since. Otherwise findAccount
 // returns no password for them, startSession refuses them, and sessions that still exist are ignored.
 

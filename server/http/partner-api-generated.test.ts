@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { mixSeed, Random } from '#prisma/seed/catalogue/random.ts'
+import { mixSeed, Random } from '#demo/catalogue/random.ts'
 import { OPERATIONS } from '#server/partner-api/operations.ts'
 import type { Operation } from '#server/partner-api/operation.ts'
 import { KEY_SCOPES, type KeyScope } from '#server/sales/conversions-api/key-scopes.schema.ts'

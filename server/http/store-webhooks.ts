@@ -15,7 +15,7 @@ const ANSWERS = {
   unauthorized: { status: 401, text: 'Not taken.' },
   'unknown topic': { status: 404, text: 'This topic is not taken here.' },
   unreadable: { status: 400, text: 'This cannot be read.' },
-  'too many': { status: 503, text: 'Not taken now.' },
+  'too many': { status: 429, text: 'Too many requests from this address. Try again later.' },
   failed: { status: 500, text: 'Not taken.' },
 } as const satisfies Record<Reception | 'failed', { status: number; text: string }>
 

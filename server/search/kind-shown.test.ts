@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import { drawProduct } from '#demo/drawings/draw-product.ts'
 import { appearanceBytes, appearanceOf } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'

@@ -1,4 +1,4 @@
-import { mixSeed, Random } from '#prisma/seed/catalogue/random.ts'
+import { mixSeed, Random } from '#demo/catalogue/random.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 import {
   annotations,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COLOURS } from '#prisma/seed/catalogue/colours.ts'
+import { COLOURS } from '#demo/catalogue/colours.ts'
 import { labOfHex } from '#server/media/lab.shared.ts'
 import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, readColours } from './colours.ts'
 
