@@ -64,7 +64,10 @@ async function sell(count: number): Promise<string[]> {
 
 /** Reads all pages of a list, two entries at a time. */
 async function pages<Entry>(
-  read: (query: { limit: number; cursor?: string }) => Promise<{ data?: { data: Entry[]; nextCursor: string | null } | undefined }>,
+  read: (query: {
+    limit: number
+    cursor?: string
+  }) => Promise<{ data?: { data: Entry[]; nextCursor: string | null } | undefined }>,
 ): Promise<Entry[][]> {
   const found: Entry[][] = []
   let cursor: string | undefined
@@ -128,9 +131,7 @@ describe('reading', () => {
     expect(listed.data?.data).toMatchObject([{ id, number: `N-${id}`, month: '2026-08', netMinor: 500 }])
     const one = await client.GET('/store/invoices/{id}', { params: { path: { id } } })
     expect(EVENT_DATA['invoice.issued'].parse(one.data)).toEqual(listed.data?.data[0])
-    const found = await pages((query) =>
-      client.GET('/store/invoices/{id}/lines', { params: { path: { id }, query } }),
-    )
+    const found = await pages((query) => client.GET('/store/invoices/{id}/lines', { params: { path: { id }, query } }))
     expect(found.map((page) => page.map(({ place }) => place))).toEqual([[1, 2], [3]])
   })
 
