@@ -11,7 +11,7 @@ import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.
 // Answers of the APIs that partners' systems call with a key: JSON, and problems as RFC 9457 has them.
 
 const MOST_ERRORS = 20
-/** Where a queue is full that people or days have to empty. */
+/** For queues that take people or days to empty. */
 const FULL_RETRY_SECONDS = 3_600
 
 /**
@@ -25,7 +25,10 @@ export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Not
   return problemOf(status, `${errors[0]?.path || 'The body'}: ${errors[0]?.message ?? 'wrong'} ${ending}`, errors)
 }
 
-/** It names what was sent, and is kept with an Idempotency-Key: PostgreSQL stores neither NUL nor half a surrogate pair. */
+/**
+ * The text contains submitted values and is stored with the Idempotency-Key. PostgreSQL stores neither NUL nor lone
+ * surrogates.
+ */
 const storable = cleanText
 
 /** ['lines', 0, 'price'] -> 'lines[0].price' */
@@ -83,7 +86,7 @@ export function send(
 const TOO_MANY_AT_ONCE =
   'Too many requests. Your store can have one request in progress and four waiting, and your IP address can only try a few unknown keys. Nothing was recorded. Send the same request again after the time in Retry-After.'
 
-/** Answers failures in the API's own format. They are logged already. */
+/** Answers failures in the API's own format. They are already logged. */
 export const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   if (c.error) c.res = failure(c.error)
@@ -96,8 +99,8 @@ export function failure(error: unknown): Response {
     return refuse(429, why, { 'retry-after': String(error.retryAfterSeconds) })
   }
   return isDatabaseAway(error)
-    ? refuse(503, 'We cannot reach our data. Nothing was recorded. Send the same request again.', {
+    ? refuse(503, 'Our database is unavailable. Nothing was recorded. Send the same request again.', {
         'retry-after': String(AWAY.retryAfterSeconds),
       })
-    : refuse(500, 'Something went wrong on our side. Send the same request again later. It is only counted once.')
+    : refuse(500, 'Something went wrong on our side. Send the same request again later. It will only be counted once.')
 }

@@ -7,11 +7,11 @@ import { refuse, unauthorized } from './api-answers.ts'
 import { KnownKeys } from './known-keys.ts'
 
 const MINUTE_MS = 60_000
-/** Of an address that are looked up at once or were wrong: somebody tries keys. */
+/** Keys of one IP address that are being looked up or were wrong. Limits guessing. */
 const UNKNOWN_KEYS_A_MINUTE = 30
 
 const NO_KEY =
-  'Send the header "Authorization: Bearer wtf_..." with a key that has not been revoked. Store owners can create a key on Connect Store. Keys only work while your store is approved.'
+  'Send the header "Authorization: Bearer wtf_..." with a key that has not been revoked. Store owners can create a key on the Connect Store page. Keys only work while your store is approved.'
 
 /** Finds the key that a call was made with. Attempts with unknown keys are limited for each IP address. */
 export class ApiCallers {

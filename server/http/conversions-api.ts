@@ -28,7 +28,7 @@ import { KnownKeys } from './known-keys.ts'
 import { readBody } from './request-body.ts'
 
 const MOST_BYTES = 256 * 1024
-/** Each call of a partner's waits for the one before: their transactions would wait for each other with a connection each. */
+/** One call per partner at a time. Concurrent transactions would wait for each other, each holding a connection. */
 const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
 
 type Routes = Hono<{ Bindings: HttpBindings }>
@@ -47,7 +47,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
   const turns = new Turns(IN_LINE)
   const postbacks = new KnownKeys<PostbackHolder>(callers.unknownKeys)
 
-  /** Does a partner's call when its turn comes and at its charge. @throws TooMuchAsked */
+  /** Runs a partner's call in its turn and charges the partner. @throws TooMuchAsked */
   const charged = async (partnerId: string, bytes: number, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
     budget.spend(partnerId, 'bytes', bytes)
     return turns.run(partnerId, () => budget.run(partnerId, work))
@@ -57,7 +57,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
   app.use('/api/v1/*', problems)
   app.post(
     '/api/v1/conversions',
-    readBody(MOST_BYTES, () => refuse(413, 'A request can have up to 256 KB. Send fewer events at a time.')),
+    readBody(MOST_BYTES, () => refuse(413, 'A request can be up to 256 KB. Send fewer events at a time.')),
     async (c) => {
       const holder = await callers.find(c, 'conversions')
       if (holder instanceof Response) return holder
@@ -95,7 +95,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
           401,
           'ts is more than a day old or in the future. Sign each call again, and check that your clock is right.',
         )
-      // The id is not secret: people who know it must not cause work, and must not get the key treated as a wrong one.
+      // The id is not secret. Others who know it must not cause work or make the key count as wrong.
       const met = postbacks.met(keyId)
       if (met && !isSigned(met.secret, given)) return unauthorized(BAD_SIGNATURE)
       const holder = await postbacks.find(callers.addressOf(c), keyId, () => openPostback(db, keyId, given, now))
@@ -122,7 +122,7 @@ interface Calling {
   db: Db
   partnerId: string
   now: Date
-  /** Charges for lines before anything is recorded. @throws BudgetSpent */
+  /** Charges for all lines before any is recorded. @throws BudgetSpent */
   spend: (lines: number) => void
 }
 
@@ -148,7 +148,7 @@ async function takeCall({ db, partnerId, now, spend }: Calling, body: string): P
 
 const STATUS_OF: Partial<Record<AppErrorCode, number>> = { conflict: 409, bad_input: 422, too_many: 429 }
 
-/** What is refused in words is an answer, not a failure that is logged. */
+/** Refusals with a message are responses, not failures to log. */
 async function takeOne(taking: Parameters<typeof takeEvent>[0], event: ConversionEvent): Promise<KeptAnswer> {
   try {
     return answerTo(await takeEvent(taking, event))
@@ -159,7 +159,7 @@ async function takeOne(taking: Parameters<typeof takeEvent>[0], event: Conversio
   }
 }
 
-/** In lines. */
+/** The number of lines to charge. */
 const costOf = (event: ConversionEvent): number => ('lines' in event ? Math.max(1, event.lines.length) : 1)
 
 const isList = (json: unknown): boolean => typeof json === 'object' && json !== null && 'events' in json

@@ -26,7 +26,7 @@ export async function answerWithKey(
   if (given === 'other body')
     return problemOf(
       409,
-      'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+      'This Idempotency-Key has already been used for a different request. Use a new key for each request.',
     )
   if (given === 'under way')
     return {

@@ -1,7 +1,7 @@
-/** Levels of a body that is worth parsing: an event in a list has five. */
+/** Nesting depth. An event in a list has five levels. */
 const MOST_LEVELS = 20
 
-/** @returns the object, or as a text what is wrong: an event is never a text */
+/** @returns the object, or a text that says what is wrong with it */
 export function parseJson(body: string): unknown {
   if (isDeeperThan(body, MOST_LEVELS)) return 'The body is nested too deeply.'
   try {
@@ -12,7 +12,7 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** Counts brackets outside of texts, so that nothing deep is ever built. */
+/** Counts brackets outside strings, so that deeply nested JSON is refused before it is parsed. */
 function isDeeperThan(text: string, most: number): boolean {
   let depth = 0
   let isText = false

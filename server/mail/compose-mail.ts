@@ -5,23 +5,23 @@ export interface MailContent {
   subject: string
   text: string
   html: string
-  /** An absolute address that ends such mails when it is posted to, without a sign-in (RFC 8058). */
+  /** An absolute URL. A POST to it stops such emails without signing in (RFC 8058). */
   unsubscribeUrl?: string
 }
 
-/** Something with a separate page. */
+/** A product or sale in the email, with a link to its page. */
 interface Thing {
   name: string
   /** Below the name, muted. */
   label: string
-  /** The news about it. */
+  /** What is new about it, such as 'Only 2 left'. */
   news: string
   link: string
 }
 
 interface Draft {
   kind: string
-  /** The shop's origin; links lead nowhere else. */
+  /** The shop's origin. Links to other sites are rejected. */
   siteUrl: string
   subject: string
   /** Shown beside the subject in inboxes. */
@@ -29,7 +29,7 @@ interface Draft {
   heading: string
   /** Paragraphs, plain. */
   before: string[]
-  /** One below the other, before the button. `rest` is the text about omitted ones: 'And 3 more.' */
+  /** Listed before the button. `rest` says how many were left out: 'And 3 more.' */
   things?: { shown: Thing[]; rest?: string | undefined } | undefined
   button?: { label: string; link: string } | undefined
   /** A code to type on another device. */
@@ -61,7 +61,7 @@ export function composeMail(draft: Draft): MailContent {
   }
 }
 
-/** 'Hello Ada,', or 'Hello,' for a name that could carry a message: anybody can sign up with a stranger's address and type any name. */
+/** 'Hello Ada,', or 'Hello,' if the name could carry a message: anyone can sign up with a stranger's address and any name. */
 export function greeting(name: string | undefined): string {
   const words = (name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   const carriesMore = words.length > 50 || /[/\\@:<>]|\.\S/.test(words) || /\d{3}/.test(words)

@@ -9,7 +9,7 @@ import { originalKey, type Variant } from './media-keys.ts'
 import { readVariant, renderVariant } from './render-variant.ts'
 import { openStorage } from './storage.ts'
 
-/** For one drawing: at the lowest priority it may have to wait for the processor. */
+/** The time limit for one drawing. At the lowest priority it may have to wait for the processor. */
 const PATIENT_SECONDS = 300
 
 os.setPriority(os.constants.priority.PRIORITY_LOW)
@@ -37,7 +37,7 @@ async function read(dataDir: string, name: string): Promise<DrawAnswer> {
   }
 }
 
-/** The disk, not the picture, is to blame: EIO, EACCES, ENOSPC. Decoders' errors have no call of the system. */
+/** The disk is the cause, not the picture: EIO, EACCES, ENOSPC. Decoders' errors have no system call. */
 const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 process.on(
@@ -48,6 +48,6 @@ process.on(
         outcome: isSystemError(error) ? 'failed' : 'unreadable',
         problem: error instanceof Error ? error.message : String(error),
       }))
-      // The parent may be gone by now.
+      // The parent may have ended by now.
       .then((answer) => process.send?.(answer, undefined, {}, () => undefined)),
 )

@@ -48,7 +48,7 @@ const REFUSALS = {
   429: refused(
     `A store can read and write ${count(PARTNER_LIMITS.rows)} rows and ${PARTNER_LIMITS.bytes / 2 ** 20} MB a minute and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processing time, across all of its keys. One request is processed at a time, and four can wait. Retry-After says when to send the same request again.`,
   ),
-  503: refused('We cannot reach our data. Send the same request again.'),
+  503: refused('Our database is unavailable. Send the same request again.'),
 }
 const WRITE_REFUSALS = {
   409: refused(

@@ -296,7 +296,7 @@ export interface components {
             order_name?: string;
             /**
              * Format: date-time
-             * @description When it was ordered, if not when it was paid.
+             * @description When the order was placed, if different from when it was paid.
              */
             ordered_at?: string;
             /**
@@ -313,7 +313,7 @@ export interface components {
             /** @description SHA-256 of the buyer's lower-case email address, in hex, used to count buyers. Never send the address itself. */
             customer_hash?: string;
             /**
-             * @description No commission is owed for a test order.
+             * @description No commission is owed on a test order.
              * @default false
              */
             test: boolean;
@@ -348,7 +348,7 @@ export interface components {
                  */
                 included_tax: string;
                 /**
-                 * @description No commission is owed for gift cards and tips.
+                 * @description No commission is owed on gift cards or tips.
                  * @default product
                  * @enum {string}
                  */
@@ -914,7 +914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Nothing was recorded. Send the same request again. */
+            /** @description Our database is unavailable. Nothing was recorded. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -981,7 +981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Nothing was recorded. Send the same request again. */
+            /** @description Our database is unavailable. Nothing was recorded. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1058,7 +1058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Nothing was recorded. Send the same request again. */
+            /** @description Our database is unavailable. Nothing was recorded. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1135,7 +1135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Nothing was recorded. Send the same request again. */
+            /** @description Our database is unavailable. Nothing was recorded. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1214,7 +1214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1294,7 +1294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1372,7 +1372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1451,7 +1451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1531,7 +1531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1616,7 +1616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1692,7 +1692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1771,7 +1771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1874,7 +1874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1954,7 +1954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2068,7 +2068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2171,7 +2171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description We cannot reach our data. Send the same request again. */
+            /** @description Our database is unavailable. Send the same request again. */
             503: {
                 headers: {
                     [name: string]: unknown;

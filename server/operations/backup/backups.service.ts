@@ -93,7 +93,7 @@ export async function runBackup(
   try {
     const made = await make({ dataDir, file: path.join(folder, fileName), signal })
     if (made.missing.count) {
-      log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
+      log.error({ ...made.missing }, 'files that the database refers to are missing or damaged')
       // Keep only one of them, for its rows.
       await fs.rename(path.join(folder, fileName), path.join(folder, INCOMPLETE_NAME))
       return fail(
@@ -107,8 +107,8 @@ export async function runBackup(
     log.info({ fileName, bytes: made.bytes, rows: made.rows, files: made.files }, 'backed up')
   } catch (error) {
     if (signal?.aborted || (isDatabaseAway(error) && !waiting.begunAt)) throw error
-    if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is under way; waiting for it')
-    log.error({ err: error }, 'no backup was made')
+    if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is in progress; waiting for it')
+    log.error({ err: error }, 'the backup failed')
     return fail(
       db,
       siteUrl,

@@ -28,7 +28,7 @@ const REFUSALS = {
   429: refused(
     `A store can send ${PARTNER_LIMITS.lines.toLocaleString('en')} order and refund lines a minute and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processing time, across all of its keys and signed URLs. One request is processed at a time, and four can wait. Nothing was recorded. \`detail\` says which limit was reached and how much is left, and Retry-After says when to send the same request again.`,
   ),
-  503: refused('We cannot reach our data. Nothing was recorded. Send the same request again.'),
+  503: refused('Our database is unavailable. Nothing was recorded. Send the same request again.'),
 }
 
 /** The paths of the conversions API in the OpenAPI document of the partner API. */

@@ -17,7 +17,7 @@ const withLabels = (names: readonly string[], isOwned = true, tags: readonly str
   return { ...without, learnt }
 }
 const goldens = parse(fs.readFileSync(new URL('golden-queries.yaml', import.meta.url), 'utf8')) as Array<{ q: string }>
-/** Words that shoppers use, none of them a label's. */
+/** Words that shoppers use, none of which is a label's. */
 const words = [...new Set(goldens.flatMap(({ q }) => q.split(' ')))]
   .concat(
     'black dress',
