@@ -192,7 +192,7 @@ const FLOORS = [
   ['products', 'shopify', 'fitting', 'taste'],
   ['analytics'],
   ['sales', 'invitations', 'storefront', 'importing', 'site', 'open-data'],
-  ['connections', 'new-in', 'offers', 'statements'],
+  ['connections', 'new-in', 'offers', 'partner-api', 'statements'],
   ['market', 'mcp', 'moderation', 'operations'],
   ['admin'],
   ['http'],

@@ -31,6 +31,7 @@ import { watchDiskSpace } from '#server/platform/disk-space.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
+import { ApiCallRecorder } from '#server/partner-api/record-calls.ts'
 import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { closeFolders } from '#server/platform/private-files.ts'
 import { isLoopback } from '#server/platform/reach.ts'
@@ -75,6 +76,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
+  const apiCalls = new ApiCallRecorder(db)
   const keptPages = new PageCache()
   const search = startSearch(db, databaseUrl, {
     onChange: (change) => keptPages.expire(change),
@@ -89,7 +91,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       : null
   const budget = new PartnerBudget(
     meter,
-    env.METER === 'on' ? {} : { lines: Infinity, messages: Infinity, bytes: Infinity },
+    env.METER === 'on' ? {} : { lines: Infinity, rows: Infinity, messages: Infinity, bytes: Infinity },
   )
   const webhooks = new WebhookReceiver(db, { budget })
   const counts = new RequestCounts(db)
@@ -118,6 +120,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     leaving,
     views,
     searches,
+    apiCalls,
     webhooks,
     budget,
     isStopping,
@@ -153,6 +156,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
         clicks.flush(),
         views.flush(),
         searches.flush(),
+        apiCalls.flush(),
         webhooks.flush(),
         counts.stop().catch((error: unknown) => log.warn({ err: error }, 'the last requests are not counted')),
         search.stop(),
