@@ -1,7 +1,6 @@
 import type { ShopifyConnection, WebhookEvent } from '#prisma/generated/client.ts'
 import { applyStoreProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'

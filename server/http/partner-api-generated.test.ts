@@ -95,7 +95,9 @@ function callOf(operation: Operation, random: Random) {
       method: method.toUpperCase(),
       ...(operation.body && { body: (JSON.stringify(bodyOf(operation, random)) ?? '').toWellFormed() }),
     },
-    headers: random.chance(0.2) && operation.body ? { 'idempotency-key': `key-${random.below(20)}` } : {},
+    headers: {
+      ...(random.chance(0.2) && operation.body && { 'idempotency-key': `key-${random.below(20)}` }),
+    } as Record<string, string>,
   }
 }
 

@@ -22,7 +22,7 @@ const MAX_GROUP = MAX_CALLS / 2
 
 /** Records the calls of partners' systems. Callers do not wait for it, and a call that cannot be recorded is only logged. */
 export class ApiCallRecorder {
-  readonly #writer: GroupWriter<AnsweredCall, void>
+  readonly #writer: GroupWriter<AnsweredCall, undefined>
 
   constructor(db: Db) {
     this.#writer = new GroupWriter(async (calls) => {

@@ -55,10 +55,8 @@ test('products are listed whole in several runs, even if some are deleted meanwh
       throw error
     })
   }
-  const names = await Array.fromAsync(
-    readProductList(() => fs.createReadStream(file)),
-    ({ title }) => title,
-  )
+  const names: string[] = []
+  for await (const { title } of readProductList(() => fs.createReadStream(file))) names.push(title)
   expect(new Set(names).size).toBe(names.length)
   for (const product of store.products.values()) expect(names).toContain(product['name'])
   expect(runs).toBeGreaterThan(1)
