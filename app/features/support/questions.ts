@@ -384,9 +384,7 @@ export const QUESTIONS: readonly Question[] = [
     topic: 'privacy',
     question: 'Do you sell data or use third-party analytics?',
     words: 'advertising ads google facebook tracking third party sell',
-    answer: [
-      'No. Fonts, pictures and scripts come from our own server, and we count visits on our own servers.',
-    ],
+    answer: ['No. Fonts, pictures and scripts come from our own server, and we count visits on our own servers.'],
   },
   {
     id: 'stop-mails',
