@@ -40,7 +40,7 @@ import { doAtStart } from '#server/platform/start-up.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { openSecretKeys } from '#server/platform/secret-keys.ts'
 import { appRouter, createCaller } from '#server/router.ts'
-import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
+import { configureStores } from '#server/stores/platforms.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
 
@@ -63,7 +63,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   installGlobals({ nativeFetch: true })
   configureSignIns(env)
   configureMail({ contactEmail: env.CONTACT_EMAIL })
-  if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
+  if (env.SHOPIFY_ADDRESS) configureStores(env.SHOPIFY_ADDRESS)
   const db = connect(databaseUrl, { poolSize: env.DATABASE_POOL })
   await closeFolders(env.DATA_DIR)
   configureSecrets(await doAtStart('keys of secrets', () => openSecretKeys(db, env)))

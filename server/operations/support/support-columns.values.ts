@@ -132,7 +132,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   seller_profiles:
     'id valid_from legal_name address country company_number vat_number iban bic sort_code account_number payment_days created_at created_by_id',
   shopify_connections:
-    'id partner_id shop shop_id shop_name currency mode client_id scopes api_version status status_reason connected_at connected_by_id last_ok_at last_delivery_at last_refused_at reconciled_until disconnected_at key_id token_expires_at previous_secret_until',
+    'id partner_id platform shop shop_id shop_name currency mode client_id scopes api_version status status_reason connected_at connected_by_id last_ok_at last_delivery_at last_refused_at reconciled_until disconnected_at key_id token_expires_at previous_secret_until',
   shopify_webhooks: 'connection_id topic subscription_id error created_at last_delivery_at',
   shopper_weeks: 'joined week shoppers',
   size_table_versions: 'table_id revision source measures ease_mm rows saved_by_name saved_at',
