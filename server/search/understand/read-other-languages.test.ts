@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES } from '#prisma/seed/catalogue/categories.ts'
+import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { buildLexicon } from './lexicon.ts'
 import { MEANINGS, readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { readTokens } from './read-tokens.ts'
