@@ -95,7 +95,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
         >
           <DiscountCodes {...codes} isOwner={isOwner} />
         </Section>
-        <Section id="webhooks" title="Webhooks" hint="We call your system when something happens on WTF.">
+        <Section id="webhooks" title="Webhooks" hint="Get notified as events happen on WTF.">
           <p className="text-sm">
             Webhooks report sales, invoices, feedback and clicks to your system, so it does not have to poll our API.
           </p>
