@@ -108,13 +108,13 @@ export const METRICS = {
     'Processing',
     'money',
     false,
-    'Open invoices with VAT, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted. Due on the 15th of the following month.',
+    'Open invoices including VAT, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted. Due on the 15th of the following month.',
   ),
   paymentPaid: metric(
     'Paid',
     'money',
     false,
-    'The total of the invoices you have paid, with VAT. Later refunds do not change it. They are deducted from your next invoice.',
+    'The total of the invoices you have paid, including VAT. Later refunds do not change it. They are deducted from your next invoice.',
   ),
   nextPayout: metric(
     'Next payout',
