@@ -21,13 +21,13 @@ export function SessionFacts({ name, country, lastSeenAt, createdAt, isThis }: S
       <p className="text-sm text-muted">
         {country !== 'Unknown' && `${country}, `}
         {isThis ? (
-          'in use now'
+          'active now'
         ) : (
           <>
             last seen <ExactTime date={lastSeenAt} /> UTC
           </>
         )}
-        {`, since ${formatDate(createdAt)}`}
+        {`, signed in on ${formatDate(createdAt)}`}
       </p>
     </>
   )
