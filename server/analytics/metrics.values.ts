@@ -62,11 +62,11 @@ export const METRICS = {
     'Clicks',
     'count',
     true,
-    'Counted visits to your store through our links. We leave out bots, repeats within an hour, and excessive clicks from one address.',
+    'Counted visits to your store through our links. We leave out bots, repeats within an hour, and excessive clicks from one IP address.',
   ),
   activeProducts: metric('Active products', 'count', false, 'The number of products that are published now.'),
   totalProducts: metric(
-    'Listed products',
+    'Total products',
     'count',
     false,
     'All your products, including drafts and archived products.',

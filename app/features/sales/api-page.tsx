@@ -73,7 +73,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
             </li>
           </ul>
         </Section>
-        <Section id="postback" title="Signed URL" hint="For shops that can only call a URL when an order is paid.">
+        <Section id="postback" title="Signed URL" hint="For stores that can only call a URL when an order is paid.">
           <p className="text-sm">
             Sort the parameters by name and join them as name=value with &quot;&amp;&quot;. Sign this text with
             HMAC-SHA256 and the secret of a signed URL key, and add the signature as <code>sig</code>. The URL works for
