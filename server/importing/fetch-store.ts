@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { lookAtBulk, saveBulkFile, startProductBulk } from '#server/shopify/bulk-products.ts'
 import { pause } from '#server/shopify/pause.ts'
 import { accessOf } from '#server/shopify/store-access.ts'
-import { hasRoomFor, LEFT_FREE, newImportFile, reserveImportFile } from './import-files.ts'
+import { hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
 import { connectedStore } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { refuseForeignCurrency } from './store-sync.ts'
@@ -75,12 +75,12 @@ async function save(
       'unavailable',
       'We have no space for new files right now. Nothing was changed. Please try again later.',
     )
-  const file = await newImportFile(dataDir, importId)
   const most = await db.$transaction((tx) =>
     reserveImportFile(tx, dataDir, { importId, partnerId, bytes: byteSize, most: MOST_BYTES }),
   )
   if (!(await hasRoomFor(dataDir, most, LEFT_FREE))) throw noRoom()
-  return saveBulkFile(shop, { url, byteSize }, file, { maxBytes: most, timeoutMs: DOWNLOAD_TIMEOUT_MS }).catch(
+  const save = importFileWriter(dataDir, importId)
+  return saveBulkFile(shop, { url, byteSize }, save, { maxBytes: most, timeoutMs: DOWNLOAD_TIMEOUT_MS }).catch(
     (error: unknown) => {
       throw isDiskFull(error) ? noRoom() : error
     },
