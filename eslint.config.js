@@ -14,7 +14,7 @@ const forbid = (message, regex, more = {}) => ({ regex, message, ...more })
 
 const NO_SERVER_IN_APP = forbid(
   'The browser may know server/**/*.schema.ts, *.shared.ts, *.values.ts and types only; data comes through app/lib/api.server.ts.',
-  '^#(server/(?!.*\\.(schema|shared|values)\\.ts$)|prisma/|tests/)',
+  '^#(server/(?!.*\\.(schema|shared|values)\\.ts$)|prisma/|demo/|tests/)',
   { allowTypeImports: true },
 )
 
@@ -76,7 +76,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**', 'tests/**', 'prisma/seed/seed-demo.ts', 'app/entry.server.tsx'],
+    files: ['scripts/**', 'tests/**', 'demo/seed-demo.ts', 'app/entry.server.tsx'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: { process: 'readonly', console: 'readonly' } } },
@@ -140,7 +140,7 @@ export default tseslint.config(
               'Services know nothing of tRPC, Remix or HTTP.',
               '^(@trpc/|@remix-run/|hono|@hono/|#server/(http|trpc)/)|\\.router\\.ts$',
             ),
-            forbid('server/ does not know the pages, the tests or the demo.', '^#(app|tests|prisma/seed)/'),
+            forbid('server/ does not know the pages, the tests or the demo.', '^#(app|tests|demo)/'),
           ],
         },
       ],

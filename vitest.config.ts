@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{app,server,prisma,tests,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{app,demo,server,tests,scripts}/**/*.test.{ts,tsx}'],
           // Tests that kill processes are slow, so they have a separate command (npm run test:kill).
           exclude: ['tests/http/**', ...(process.env.KILL_ROUNDS ? [] : ['tests/durability/**'])],
           globalSetup: ['tests/setup/global.ts'],

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const FOLDERS = ['app', 'server', 'tests', 'scripts', 'deploy', 'docs', 'prisma', 'public']
+const FOLDERS = ['app', 'demo', 'server', 'tests', 'scripts', 'deploy', 'docs', 'prisma', 'public']
 /** `server/auth/x.ts`, `docs/decisions/`, `server/mail/*-mails.ts`; not a URL, and not a part of a longer path. */
 const PATH = new RegExp(String.raw`(?<![\w/.:#@-])(?:${FOLDERS.join('|')})/[\w./$*()-]*[\w/$*]`, 'g')
 /** `relax.ts` alone: some file of this name. Not `x.test.ts`, which stands for any name. */

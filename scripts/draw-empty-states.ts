@@ -1,7 +1,7 @@
-// node scripts/draw-empty-states.ts: regenerates public/drawings; run it when prisma/seed/drawings/draw-empty.ts changes.
+// node scripts/draw-empty-states.ts: regenerates public/drawings; run it when demo/drawings/draw-empty.ts changes.
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { drawEmpty } from '#prisma/seed/drawings/draw-brand.ts'
+import { drawEmpty } from '#demo/drawings/draw-brand.ts'
 
 const folder = path.resolve(import.meta.dirname, '../public/drawings')
 await fs.mkdir(folder, { recursive: true })

@@ -1,14 +1,14 @@
 // node scripts/draw-partner-film.ts: regenerates public/films, the rail on the partners' sign-up and sign-in pages; run
-// it when prisma/seed/drawings or scripts/film change. It takes about a minute. The H.264 film needs a Chromium that
+// it when demo/drawings or scripts/film change. It takes about a minute. The H.264 film needs a Chromium that
 // encodes it (Debian's does).
 import fs from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import type { TileSpec } from '#prisma/seed/drawings/draw-brand.ts'
-import { drawPiece } from '#prisma/seed/drawings/draw-product.ts'
-import type { Pen } from '#prisma/seed/drawings/pen.ts'
+import type { TileSpec } from '#demo/drawings/draw-brand.ts'
+import { drawPiece } from '#demo/drawings/draw-product.ts'
+import type { Pen } from '#demo/drawings/pen.ts'
 import { chromiumOptions } from './chromium.ts'
 import type { Hung, Scene, Sewn } from './film/browser/rail.ts'
 import type { Format, shoot } from './film/browser/shoot.ts'

@@ -185,7 +185,7 @@ const FLOORS = [
   ['trpc'],
   ['mail', 'media'],
   ['auth'],
-  ['two-people', 'quotas', 'outgoing-webhooks'],
+  ['two-people', 'quotas', 'outgoing-webhooks', 'push'],
   ['accounts', 'catalogue', 'partners', 'uploads'],
   ['sizing'],
   ['search', 'outbound', 'wishlist', 'feedback', 'support', 'waitlist'],

@@ -24,5 +24,5 @@ test.each(['site.ts', 'admin.ts'])('%s explains that the database cannot be used
 test('a command explains an invalid environment variable', () => {
   const { status, said } = run('worker.ts', { PORT: '70000' })
   expect(status).toBe(1)
-  expect(said).toMatch(/^The environment is not usable \(see \.env\.example\):\n {2}PORT: .*\n$/)
+  expect(said).toMatch(/^Invalid environment variables \(see \.env\.example\):\n {2}PORT: .*\n$/)
 })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { parseEnv } from '#server/platform/env.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
-import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
+import { seedCatalogue } from '#demo/seed-catalogue.ts'
 import { progress } from './progress.ts'
 
 const { values } = parseArgs({ options: { products: { type: 'string' }, seed: { type: 'string', default: '1' } } })

@@ -1,22 +1,9 @@
 // What the reports of a run's two runners say, in one shape.
-import path from 'node:path'
 
 export interface Results {
   passed: number
   /** A line for each test that failed: where it is, what it is called, and the first line of why. */
   failures: string[]
-}
-
-interface VitestReport {
-  numPassedTests: number
-  /** See vitest-report.ts. */
-  unhandledErrors: string[]
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
 }
 
 interface PlaywrightSuite {
@@ -30,26 +17,12 @@ interface PlaywrightTest {
 }
 
 // Runners colour what they report.
-const firstLine = (text = '') =>
+export const firstLine = (text = '') =>
   text
     .replaceAll(/\u001B\[[\d;]*m/g, '')
     .split('\n', 1)
     .join('')
     .slice(0, 300)
-
-export function vitestResults(report: string, root: string): Results {
-  const { numPassedTests, testResults, unhandledErrors } = JSON.parse(report) as VitestReport
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that can't be loaded has no tests to name.
-    if (status === 'failed' && failed.length === 0) return [`${path.relative(root, name)}: ${firstLine(message)}`]
-    return failed.map(
-      (test) => `${path.relative(root, name)} > ${test.fullName.trim()}: ${firstLine(test.failureMessages[0])}`,
-    )
-  })
-  const outside = unhandledErrors.map((error) => `outside the tests: ${error.slice(0, 1000)}`)
-  return { passed: numPassedTests, failures: [...failures, ...outside] }
-}
 
 export function playwrightResults(report: string): Results {
   const { suites, stats } = JSON.parse(report) as {

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { keepTemporaryFilesInMemory } from '#tests/setup/temporary-files.ts'
 import { ensureBuilt, ensureGenerated } from './prepare.ts'
-import { type Results, playwrightResults, vitestResults } from './test-results.ts'
+import { type Results, playwrightResults } from './test-results.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const only = process.argv[2]
@@ -74,14 +74,10 @@ for (const [part, name] of [
 ] as const) {
   if (only !== undefined && only !== part) continue
   const output = `test-results/${part}.json`
-  const ok = step(name, 'vitest', [
-    'run',
-    `--project=${part}`,
-    '--reporter=default',
-    '--reporter=./scripts/vitest-report.ts',
-    `--outputFile.json=${output}`,
-  ])
-  count(name, ok, output, (report) => vitestResults(report, root))
+  process.env['TEST_RESULTS'] = path.join(root, output)
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-report.ts']
+  const ok = step(name, 'vitest', ['run', `--project=${part}`, ...reporters])
+  count(name, ok, output, (report) => JSON.parse(report) as Results)
 }
 if (only === undefined || only === 'e2e') {
   const ok = step('browser', 'playwright', ['test'])

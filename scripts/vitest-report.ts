@@ -1,18 +1,34 @@
-// Vitest's JSON report, with the errors that no test caught: they fail a run too, and Vitest's own report leaves them out.
-import { JsonReporter, type Reporter } from 'vitest/node'
+// Writes a Vitest run's results in the shape of test-results.ts, with the errors that no test caught: they fail a run too.
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+import { type Results, firstLine } from './test-results.ts'
 
-type TestRunEnd = Parameters<NonNullable<Reporter['onTestRunEnd']>>
+type RunEnd = Parameters<NonNullable<Reporter['onTestRunEnd']>>
+type Module = Pick<TestModule, 'relativeModuleId' | 'errors' | 'children'>
+type Unhandled = Pick<RunEnd[1][number], 'message' | 'stack'>
 
-export default class VitestReport extends JsonReporter {
-  #errors: TestRunEnd[1] = []
-
-  override async onTestRunEnd(...[modules, errors]: TestRunEnd): Promise<void> {
-    this.#errors = errors
-    await super.onTestRunEnd(modules)
+export function vitestResults(modules: readonly Module[], unhandled: readonly Unhandled[]): Results {
+  const tests = modules.map(({ relativeModuleId: file, children }) => ({ file, children }))
+  const failed = tests.flatMap(({ file, children }) =>
+    [...children.allTests('failed')].map(
+      (test) => `${file} > ${test.fullName}: ${firstLine(test.result().errors?.[0]?.message)}`,
+    ),
+  )
+  const notLoaded = modules.flatMap((module) =>
+    module.errors().map(({ message }) => `${module.relativeModuleId}: ${firstLine(message)}`),
+  )
+  const outside = unhandled.map(({ message, stack }) => `outside the tests: ${(stack ?? message).slice(0, 1000)}`)
+  return {
+    passed: tests.reduce((sum, { children }) => sum + [...children.allTests('passed')].length, 0),
+    failures: [...failed, ...notLoaded, ...outside],
   }
+}
 
-  override async writeReport(report: string): Promise<void> {
-    const unhandledErrors = this.#errors.map(({ message, stack }) => stack ?? message)
-    await super.writeReport(JSON.stringify({ ...(JSON.parse(report) as object), unhandledErrors }))
+export default class VitestReport implements Reporter {
+  onTestRunEnd(...[modules, unhandled]: RunEnd): void {
+    const file = process.env['TEST_RESULTS'] ?? 'test-results/vitest.json'
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, JSON.stringify(vitestResults(modules, unhandled)))
   }
 }

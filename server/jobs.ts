@@ -27,7 +27,7 @@ import { recheckHosts } from '#server/partners/hosts/recheck-hosts.ts'
 import { keepPauses } from '#server/partners/settings/pause.service.ts'
 import { findNew } from '#server/new-in/find-new.ts'
 import { forgetFinds } from '#server/new-in/forget-finds.ts'
-import { sendPushes } from '#server/new-in/push/send-pushes.ts'
+import { sendPushes } from '#server/new-in/send-pushes.ts'
 import { sendNewIn } from '#server/new-in/send-new-in.ts'
 import { matchChanged, matchAllAnew } from '#server/offers/match-changed.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
@@ -67,6 +67,7 @@ import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { voidDue } from '#server/sales/resolve-flag.service.ts'
 import { sendSaleMails } from '#server/sales/send-sale-mails.ts'
+import { writeSaleNotices } from '#server/sales/write-sale-notices.ts'
 import { takeUpClicks, takeUpSales } from '#server/sales/take-up-sales.ts'
 import { watchStores } from '#server/sales/watch-stores.ts'
 import { collectUnused } from '#server/uploads/collect-unused.ts'
@@ -129,9 +130,10 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
         AT_START,
       ),
       scheduled('match-all-offers', '20 5 * * 0', () => matchAllAnew(db)),
-      scheduled('send-pushes', '*/5 * * * *', (signal) =>
-        sendPushes(db, { siteUrl: env.SITE_URL, contact: env.CONTACT_EMAIL }, new Date(), signal),
-      ),
+      scheduled('send-pushes', '*/5 * * * *', async (signal) => {
+        await writeSaleNotices(db, new Date(), signal)
+        await sendPushes(db, { siteUrl: env.SITE_URL, contact: env.CONTACT_EMAIL }, new Date(), signal)
+      }),
       scheduled('roll-up-searches', '5 * * * *', (signal) => rollUpSearches(db, new Date(), signal), AT_START),
       scheduled('roll-up-analytics', '* * * * *', (signal) => rollUpAnalytics(db, new Date(), signal), AT_START),
       scheduled('rebuild-analytics', '55 2 * * *', (signal) => recountLastDays(db, 3, new Date(), signal)),

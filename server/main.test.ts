@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { seedAccounts } from '#prisma/seed/seed-accounts.ts'
+import { seedAccounts } from '#demo/seed-accounts.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { areDemoAccountsOn } from '#server/auth/demo-accounts.ts'
 import { parseEnv } from '#server/platform/env.ts'

@@ -8,13 +8,13 @@ import { Tooltip } from '#app/components/tooltip.tsx'
 interface FigureProps {
   label: string
   value: string
-  /** In full, where the value is a short form of it. */
+  /** The full value, if `value` is shortened. */
   whole?: string
-  /** Percent against before; null: nothing was before, so it is '-'. Left out where there is nothing to compare. */
+  /** Change in percent from the previous period; null if that was zero, shown as '-'. Omit it if there is no previous period. */
   change?: number | null
-  /** What is counted, and how. */
+  /** Explains what is counted and how. */
   formula: string
-  /** What is behind it. */
+  /** Link to the details. */
   to?: string
   /** A second figure in words. */
   children?: ReactNode
@@ -29,7 +29,7 @@ export function Figures({ children }: { children: ReactNode }) {
   )
 }
 
-/** One of them: what it is, how much, how it has changed; the formula is a hover or a focus away. */
+/** A figure with its label, value and change. Hovering or focusing it shows the formula. */
 export function Figure({ label, value, whole, change, formula, to, children }: FigureProps) {
   const id = useId()
   const shown = (

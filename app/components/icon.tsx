@@ -1,6 +1,6 @@
 import type { LucideProps } from 'lucide-react'
 
-/** The component of an icon drawn by one path on a ground of 24 x 24; lucide's are made with it (vite.icons.ts). */
+/** Creates an icon component from one path on a 24 x 24 canvas. vite.icons.ts also uses it for lucide's icons. */
 export function icon(path: string) {
   return function Icon({ size, className, ...rest }: Omit<LucideProps, 'ref'>) {
     return (

@@ -3,12 +3,12 @@ import { aboutMinor, type Rates } from './about-money.ts'
 import type { Currency } from '#server/accounts/account-values.schema.ts'
 import { isCurrency, READER_COOKIES, readerCookie, STORES_OWN } from '#server/site/reader.schema.ts'
 
-/** Set once the account was asked for its currency, for this session of the browser. Forgotten at sign-out. */
+/** Set for the browser session once we have fetched the account's currency. Removed at sign-out. */
 const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'
 
 interface Reader {
   currency: Currency
-  /** Empty until they have come. */
+  /** Empty until they are loaded. */
   rates: Rates
 }
 
@@ -19,9 +19,9 @@ let isRead = false
 let asked: Promise<void> | null = null
 
 /**
- * The currency in which the reader of this browser wants to see prices: the cookie's, else that of the browser's region,
- * which the server has written to the document. Null: each store's own. Pages are kept for each currency; the browser
- * fills in what prices are in it.
+ * Returns the currency in which the visitor wants to see prices: the cookie's, or else that of the browser's region, which
+ * the server writes into the document. Null means each store's own currency. Pages are cached for all currencies, and
+ * the browser adds the converted prices.
  */
 function currentCurrency(): Currency | null {
   const kept = new RegExp(`(?:^|; )${READER_COOKIES.pricesIn}=([^;]+)`).exec(document.cookie)?.[1]
@@ -43,7 +43,7 @@ function show(currency: Currency | null): void {
   if (reader?.rates === NO_RATES) asked ??= askRates()
 }
 
-/** Without them the stores' own prices stand alone; the next choice or page asks again. */
+/** Loads the exchange rates. If that fails, only the stores' own prices are shown, and the next page tries again. */
 async function askRates(): Promise<void> {
   try {
     const answer = await fetch('/rates')
@@ -79,16 +79,16 @@ async function saveCurrency(currency: Currency | null): Promise<void> {
     const { client } = await import('./trpc-client.ts')
     await client.account.setCurrency.mutate({ currency })
   } catch {
-    // This browser has it.
+    // The cookie in this browser still has the choice.
   }
 }
 
-/** The account's currency comes before the browser's, which holds where the account has none. */
+/** Uses the account's currency instead of the browser's, if the account has one. */
 export function keepAccountCurrency(currency: string | null): void {
   if (isCurrency(currency)) keep(currency)
 }
 
-/** Asks once in a session of the browser for the currency of the account. @returns whether the reader's is another one now */
+/** Fetches the account's currency once per browser session. @returns whether the currency has changed */
 export async function followAccount(isSignedIn: boolean): Promise<boolean> {
   const before = currentCurrency()
   try {
@@ -98,7 +98,7 @@ export async function followAccount(isSignedIn: boolean): Promise<boolean> {
     keepAccountCurrency(profile?.currency ?? null)
     sessionStorage.setItem(ACCOUNT_CURRENCY_KEY, 'asked')
   } catch {
-    // The next page asks again.
+    // The next page tries again.
   }
   return currentCurrency() !== before
 }
@@ -113,7 +113,7 @@ const useReader = (): Reader | null =>
 
 export const usePricesIn = (): Currency | null => useReader()?.currency ?? null
 
-/** In minor units of the reader's currency; null where it is the same one, there is none, or its rate is not known. */
+/** Converts to the visitor's currency; null if none is chosen, it is the same one, or its rate is unknown. */
 export function useAbout(currency: string): ((minor: number) => { minor: number; currency: Currency } | null) | null {
   const known = useReader()
   if (!known || known.currency === currency) return null

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const FAILED = 'This was not saved. Please try again.'
 
-/** Saves, fills from a pasted table, previews, goes back to a version, and takes away. */
+/** Saves, previews, restores or deletes a table, or fills it from a pasted one. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', act = '' } = texts
@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** As many characters as forty lines of full cells. */
+/** Enough for forty rows of full cells. */
 const MOST_SHOWN = 30_000
 const nameOf = (path: readonly PropertyKey[]) =>
   path[0] === 'cells' ? cellName(Number(path[1]), Number(path[2])) : String(path[0] ?? '')

@@ -1,28 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { StoreNoticesTab } from '#app/features/dashboard/store-notices-tab.tsx'
-import { apiFor } from '#app/lib/api.server.ts'
+import { actionError, apiFor } from '#app/lib/api.server.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { storeNoticesForm } from '#server/partners/settings/preferences.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [notices, { email }] = await forSignedIn(args, Promise.all([api.partnerSettings.notices(), api.account.get()]))
-  return { notices, email }
+  const [notices, { email }, told] = await forSignedIn(
+    args,
+    Promise.all([api.partnerSettings.notices(), api.account.get(), api.newIn.devices()]),
+  )
+  return { notices, email, told }
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  if (texts.form === 'forget-device') return forgetDevice(args, texts.deviceId)
   return submitForm(args, {
     form: 'notices',
-    texts: await readForm(args.request),
+    texts,
     schema: storeNoticesForm,
     submit: async (api, input) => {
       await api.partnerSettings.updateNotices(input)
       return { isSaved: true }
     },
   })
+}
+
+async function forgetDevice(args: ActionFunctionArgs, deviceId: string | undefined) {
+  const page = dashboardPaths.storeSettings('notifications')
+  try {
+    await apiFor(args).newIn.forgetDevice({ deviceId })
+    return await goOn(args, page, 'That device will no longer get notifications.')
+  } catch (error) {
+    return goOn(args, page, actionError(error).message)
+  }
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -4,13 +4,19 @@ import { readParam } from '#app/lib/search-params.ts'
 
 const NOT_KEPT = { headers: { 'cache-control': 'no-store' } }
 
-/** What platform the website in ?url= runs on, in JSON: { result }, or { code, message } if nobody can tell. */
+/** Websites that we cannot read. That is an answer to the question, not an error of the request. */
+const UNREAD = new Set(['FETCH_ERROR', 'BLOCKED', 'FAILED'])
+
+/** What platform the website in ?url= runs on, in JSON: { result }, or { code, message } if we cannot tell. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
     const result = await apiFor(args).partner.detectPlatform({ websiteUrl: readParam(args.request, 'url') ?? '' })
     return Response.json({ result }, NOT_KEPT)
   } catch (error) {
     const { code, message } = actionError(error)
-    return Response.json({ code, message }, { ...NOT_KEPT, status: (error as Response).status })
+    return Response.json(
+      { code, message },
+      { ...NOT_KEPT, status: UNREAD.has(code) ? 200 : (error as Response).status },
+    )
   }
 }

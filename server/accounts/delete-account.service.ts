@@ -67,6 +67,7 @@ export async function closeAccount(tx: Prisma.TransactionClient, userId: string,
   // Who closes the account leaves the team; who signs in again is a customer.
   const { count: left } = await tx.partnerMember.deleteMany({ where: { userId } })
   await tx.saleMailMark.deleteMany({ where: { userId } })
+  await tx.salePushMark.deleteMany({ where: { userId } })
   await revokeKeysOf(tx, userId, null)
   if (left) await tx.user.update({ where: { id: userId }, data: { role: 'customer' } })
   await tx.session.deleteMany({ where: { userId } })

@@ -8,7 +8,7 @@ const PARTNERS_AT_ONCE = 500
 const PATIENCE_MS = 600_000
 
 /**
- * Counts the last days of all partners again, whatever the marks say: a night's check.
+ * Recounts the last days of all partners, even if no change was recorded. A nightly check.
  * @param days up to today (UTC)
  */
 export async function recountLastDays(db: Db, days: number, now = new Date(), signal?: AbortSignal): Promise<void> {
@@ -25,8 +25,8 @@ export async function recountLastDays(db: Db, days: number, now = new Date(), si
 }
 
 /**
- * Counts everything again from the rows themselves, of one partner or of all: a day (UTC) of a partner at a time, each in its own transaction,
- * so that figures are right all the while.
+ * Recounts everything from the raw rows, for one partner or all. Each partner's day (UTC) has its own transaction, so the
+ * figures stay correct.
  */
 export async function rebuildAnalytics(db: Db, partnerId: string | null = null, signal?: AbortSignal): Promise<void> {
   for (let after: string | null = null; ;) {
@@ -56,7 +56,7 @@ async function readPartners(db: Db, after: string | null): Promise<string[]> {
   return partners.map(({ id }) => id)
 }
 
-/** The first day from one on of which a partner has anything, counted or not; null: none. */
+/** Returns the first day since `day` with any data of the partner, counted or not; null if there is none. */
 async function readNextDay(db: Db, partnerId: string, day: number): Promise<number | null> {
   const from = new Date(day)
   const [row] = await db.$queryRaw<Array<{ first: Date | null }>>`

@@ -1,11 +1,11 @@
 import { hashToken, newToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import type { Visit } from '#server/platform/visit.ts'
 
-/** Recognises the browser that asked for a mail: some links and codes work only there. */
+/** Recognises the browser that requested an email. Some links and codes work only there. */
 const askerCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_asker' : 'wtf_asker')
 
 /**
- * Sets the cookie for as long as the longest-lived mail is valid.
+ * Sets the cookie for as long as the longest-lived email is valid.
  * @returns the SHA-256 of its value, which is what we store
  */
 export function markBrowser(visit: Visit): string {
@@ -16,7 +16,7 @@ export function markBrowser(visit: Visit): string {
   return hashToken(mark)
 }
 
-/** The stored hash of this browser's cookie; null if it has not asked for a mail. */
+/** Returns the stored hash of this browser's cookie; null if it has not requested an email. */
 export function askingBrowser(visit: Visit): string | null {
   const mark = markOf(visit)
   return mark === null ? null : hashToken(mark)

@@ -118,7 +118,7 @@ describe('a change in progress while the owner resets the password', () => {
         () => false,
       )
       await change(thief.visit, thief.viewer).catch(() => null)
-      // The change finished first, which ended the reset link; the owner asks for another one.
+      // The change finished first and ended the reset link, so the owner requests another one.
       if (!(await resetting)) continue
       resets++
       expect(await readViewer({ db: database.db, visit: thief.visit })).toBeNull()

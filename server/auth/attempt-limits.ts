@@ -8,8 +8,8 @@ import type { Visit } from '#server/platform/visit.ts'
 type Counters = Record<'account' | 'device' | 'devices' | 'address' | 'network', AttemptCounter>
 
 /**
- * All known browsers of an account together get this many times the tries of one. A thief who once had the password may
- * have registered many.
+ * All known browsers of an account together get this many times the attempts of one. A thief who once had the password
+ * may have registered many.
  */
 const DEVICES_AT_ONCE = 5
 
@@ -26,10 +26,10 @@ export function countAttemptsIn(given: AttemptStore): void {
 
 /**
  * Counts an attempt before it is made. Does not check whether the account exists.
- * @param account identifies the account: the address typed, or the user's id
+ * @param account identifies the account: the typed email address, or the user's id
  * @param device number of a browser that the account knows (known-device.ts). It is counted separately, so strangers
- *   cannot block it. All known browsers of an account also share a limit.
- * @throws AppError too_many, with the minutes to wait.
+ *   cannot block it. All known browsers of an account also share a limit
+ * @throws AppError too_many, with the minutes to wait
  */
 export async function countAttempt(
   act: LimitedAct,
@@ -79,7 +79,7 @@ export async function forgiveAccount(act: LimitedAct, account: string): Promise<
 }
 
 /**
- * Marks a secret that works once as used, for all processes of the shop.
+ * Marks a single-use secret as used, for all processes of the shop.
  * @param what the kind of secret; always with the same `minutes`
  * @param minutes how long the secret would work
  * @returns false if it was used before

@@ -5,14 +5,14 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
-/** Signing in waits for the count. If the database hangs, this process counts alone after this time. */
+/** Sign-in waits for the count. If the database does not answer within this time, this process counts alone. */
 const PATIENCE_MS = 2_000
 const CONNECTIONS = 2
 
-/** Counts tries by key. `consume` rejects with a RateLimiterRes when there were too many. */
+/** Counts attempts by key. `consume` rejects with a RateLimiterRes if there were too many. */
 export interface AttemptCounter {
   consume: (key: string) => Promise<unknown>
-  /** Takes one try back. */
+  /** Takes one attempt back. */
   reward: (key: string) => Promise<unknown>
   delete: (key: string) => Promise<unknown>
 }
@@ -20,11 +20,11 @@ export interface AttemptCounter {
 interface CounterLimit {
   points: number
   minutes: number
-  /** Once the limit is reached only waiting helps, so a process need not ask the database again. */
+  /** Once the limit is reached, only waiting helps, so a process does not have to query the database again. */
   isFinal?: boolean
 }
 
-/** Where tries are counted. */
+/** Where attempts are counted. */
 export interface AttemptStore {
   /** @param name counters of the same name share their counts */
   counter: (name: string, limit: CounterLimit) => AttemptCounter
@@ -36,8 +36,8 @@ export const memoryStore: AttemptStore = {
 }
 
 /**
- * Counts for all processes of the shop, in the table attempt_counts. Accounts and addresses are stored as an HMAC.
- * While the database does not answer, each process counts separately.
+ * Counts for all processes of the shop, in the table attempt_counts. Accounts and addresses are stored as HMACs. While
+ * the database does not answer, each process counts separately.
  */
 export async function openSharedStore(
   db: Db,
@@ -53,7 +53,9 @@ export async function openSharedStore(
     query_timeout: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'attempts are counted by this process alone for a moment'))
+  pool.on('error', (error) =>
+    log.warn({ err: error }, 'the database did not answer; this process counts attempts alone for a moment'),
+  )
   const counter: AttemptStore['counter'] = (name, { points, minutes, isFinal = false }) => {
     const duration = minutes * 60
     const limiter = new RateLimiterPostgres({
@@ -66,7 +68,7 @@ export async function openSharedStore(
       points,
       duration,
       insuranceLimiter: new RateLimiterMemory({ points, duration }),
-      // Block in memory from the first refused try, not from the last allowed one: that one may still be taken back.
+      // Blocks in memory from the first refused attempt, not from the last allowed one, which may still be taken back.
       ...(isFinal && { inMemoryBlockOnConsumed: points + 1 }),
     })
     const hashed = (key: string) => createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url')
@@ -79,7 +81,7 @@ export async function openSharedStore(
   return { counter, stop: () => pool.end() }
 }
 
-/** Deletes expired counts. Runs every quarter of an hour. @returns how many were deleted */
+/** Deletes expired counts. Runs every quarter of an hour. @returns the number of deleted counts */
 export async function forgetAttempts(db: Db, now = new Date()): Promise<number> {
   const { count } = await db.attemptCount.deleteMany({ where: { expire: { lte: now.getTime() } } })
   return count

@@ -1,5 +1,6 @@
 // server/main.ts calls configureAuth({ adminEmails: env.ADMIN_EMAILS }) once, before the first request. Browser tests
-// and benchmarks send everything from one address, so they may switch the limits off: configureAuth({ limits: 'off' }).
+// and benchmarks send all requests from one address, so they may switch the limits off: configureAuth({ limits: 'off'
+// }).
 
 /** Actions with limited attempts. */
 export type LimitedAct =
@@ -23,8 +24,8 @@ export type LimitedAct =
   | 'report'
 
 /**
- * Number of tries within `minutes`: for one account (each known browser counted separately from everybody else), one
- * address (/64 for IPv6) and one network (/24 for IPv4, /48 for IPv6).
+ * Attempts within `minutes`: for one account (each known browser counts separately), one IP address (/64 for IPv6) and
+ * one network (/24 for IPv4, /48 for IPv6).
  */
 export interface Limit {
   account: number
@@ -51,30 +52,33 @@ export const USUAL_LIMITS: Readonly<Record<LimitedAct, Limit>> = {
   // Shoppers' messages to stores, per day.
   storeFeedback: { account: 5, address: 20, network: 60, minutes: 1_440 },
   waitlist: { account: 5, address: 8, network: 60, minutes: 10 },
-  // Counted by address, since everybody uses the same secret.
+  // Counted by address, since everyone uses the same secret.
   bypass: { account: 10, address: 10, network: 30, minutes: 15 },
-  // The account is the website's domain: the limit per site applies to everyone together.
+  // The account is the website's domain, so the limit applies to all visitors together.
   detect: { account: 20, address: 30, network: 90, minutes: 15 },
   review: { account: 20, address: 60, network: 200, minutes: 60 },
-  // Each is kept at up to some megabytes.
+  // Each result is stored and can take some megabytes.
   reviewPicture: { account: 15, address: 45, network: 150, minutes: 1_440 },
   vote: { account: 60, address: 200, network: 600, minutes: 60 },
 }
 
 export interface AuthConfig {
-  /** In lower case. A user who has proven one of these addresses becomes an admin on signing in. */
+  /** In lower case. A user with one of these addresses, once verified, becomes an administrator at sign-in. */
   adminEmails: readonly string[]
   /** Setting the limits resets the counts. */
   limits: Readonly<Record<LimitedAct, Limit>> | 'off'
-  /** If on, the demo's accounts work, and their password is published (demo-accounts.ts). */
+  /** If on, the demo accounts work, although their password is published (demo-accounts.ts). */
   demoAccounts: 'on' | 'off'
-  /** 'required': administrators without a second factor may only set one up. Optional only where the shop is reachable from its own machine alone. */
+  /**
+   * 'required': administrators without a second factor can only set one up. Optional only if the shop is reachable from its
+   * own machine alone.
+   */
   adminSecondFactor: 'required' | 'optional'
 }
 
 let config: AuthConfig = { adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off', adminSecondFactor: 'required' }
 
-/** Sets the given values and keeps the rest. */
+/** Sets the given values and keeps the others. */
 export function configureAuth(given: Partial<AuthConfig>): void {
   config = {
     adminEmails: (given.adminEmails ?? config.adminEmails).map((email) => email.trim().toLowerCase()),

@@ -10,7 +10,7 @@ const MAX_NAME = 200
 const BUSINESS_TYPES = ['retail', 'ecommerce', 'manufacturer'] as const
 
 /**
- * Pages that the links in mails lead to (`?token=`). Opening one changes nothing, because mail scanners open links: the
+ * Pages that emailed links lead to (`?token=`). Opening one changes nothing, because mail scanners open links: the
  * page's button posts the token.
  */
 export const TOKEN_PAGES = {
@@ -21,7 +21,7 @@ export const TOKEN_PAGES = {
   magic_link: '/auth/magic',
 } as const
 
-/** The partners' onboarding, and the page that a link of its mails leads to (`?token=`). */
+/** The partners' onboarding, and the page that its emailed link leads to (`?token=`). */
 export const JOINING_PAGE = '/partners/onboarding'
 export const JOINING_CONFIRMED_PAGE = '/partners/onboarding/confirmed'
 
@@ -39,8 +39,8 @@ const NO_MATCH = 'Passwords do not match'
 const UNFIT_PATH = /^(?!\/)|^\/[/\\]|[\u0000-\u0020\u007f\\]/
 
 /**
- * Returns the path if it is on our own site, otherwise '/'. Refuses 'https:', '//host', '/\host' and whatever else a
- * browser might read as another site.
+ * Returns the path if it is on our own site, otherwise '/'. Refuses 'https:', '//host', '/\host' and other forms that
+ * browsers may read as another site.
  */
 export function safePath(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_PATH || UNFIT_PATH.test(value)) return '/'
@@ -55,10 +55,10 @@ const redirectTo = z
   .unknown()
   .optional()
   .transform((value) => (value === undefined ? undefined : safePath(value)))
-/** Browsers leave an unticked box out of the form. */
+/** Browsers leave unticked boxes out of the form. */
 const remember = z.boolean().default(false)
 
-/** A text field that reports at most one error, and does not keep other fields from reporting theirs. */
+/** A text field that reports at most one error, and does not stop other fields from reporting theirs. */
 const text = (missing: string, problemOf: (text: string) => string | null) =>
   z.string({ error: missing }).superRefine((value, context) => {
     const message = problemOf(value)
@@ -73,7 +73,7 @@ const emailField = (missing: string, invalid = INVALID_EMAIL) =>
     return email.length <= MAX_EMAIL && z.regexes.email.test(email) ? null : invalid
   }).transform(readAddress)
 
-/** PostgreSQL refuses some control characters, and others would break a mail header. */
+/** PostgreSQL refuses some control characters, and others would break an email header. */
 const oneLine = (text: string) =>
   text
     .toWellFormed()
@@ -97,7 +97,7 @@ const phoneRule = (phone: string) =>
   phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'
 const optionalPhone = z.string().trim().refine(phoneRule, INVALID_PHONE).default('')
-/** For a business, which must be reachable. */
+/** For a business, which we must be able to call. */
 export const requiredPhone = text('Phone number is required', (typed) =>
   typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE,
 ).transform((typed) => typed.trim())
@@ -143,7 +143,7 @@ export const signInInput = z.object({
   redirectTo,
 })
 
-/** For /signup and the dialog. The server accepts what either of them accepts (`signUpCustomerInput`). */
+/** For /signup and the dialog. The server accepts input that is valid for either of them (`signUpCustomerInput`). */
 export const customerSignUpForm = (form: AuthForm) =>
   z
     .object({
@@ -156,7 +156,10 @@ export const customerSignUpForm = (form: AuthForm) =>
     })
     .refine(isConfirmed, mismatch)
 
-/** For /brand/signup and the dialog. Only the dialog asks for a phone; only the page may know more of the business. */
+/**
+ * For /brand/signup and the dialog. Only the dialog asks for a phone number, and only the page may know more about the
+ * business.
+ */
 export const partnerSignUpForm = (form: AuthForm) =>
   z
     .object({
@@ -190,7 +193,7 @@ export const changeEmailInput = z.object({
   currentPassword: z.string().max(1_000).optional(),
 })
 
-/** 32 random bytes as base64url. Any other input is treated as an unknown token. */
+/** 32 random bytes as base64url. Any other input counts as an unknown token. */
 const token = z.string().max(200).catch('')
 export const redeemInput = z.object({ token })
 export const emailLinkInput = z.object({ token, purpose: z.enum(['verify_email', 'change_email']) })
@@ -209,9 +212,9 @@ export const codeInput = z.object({
 })
 
 const SECOND_FACTOR_CODE = /^(\d{6}|[0-9a-hjkmnp-tv-z]{10})$/
-/** Crockford's base32 reads o as 0, and i and l as 1. Gaps and capitals do not matter. */
+/** Crockford's base32 reads o as 0, and i and l as 1. Spaces and capitals do not matter. */
 const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1')
-/** Six digits of an authenticator app, or ten characters of a recovery code. */
+/** Six digits from an authenticator app, or ten characters of a recovery code. */
 export const secondFactorInput = z.object({
   code: z
     .string({ error: 'Please enter a code' })
@@ -224,7 +227,7 @@ export const secondFactorInput = z.object({
         .regex(SECOND_FACTOR_CODE, 'The app shows 6 digits; a recovery code has 10 characters'),
     ),
 })
-/** The first code of an app that is being set up. */
+/** The first code from an app that is being set up. */
 export const confirmSecondFactorInput = codeInput.pick({ code: true })
 /** `code` is required if the account already has a second factor. */
 export const startSecondFactorInput = secondFactorInput.partial()
@@ -255,7 +258,7 @@ export const startOAuthInput = providerInput.extend({
 })
 const oauthParam = z.string().max(8_000).optional()
 /**
- * `params`: those of the callback's query or body that a provider may send (RFC 6749 4.1.2, RFC 9207, and Apple's
+ * `params`: the callback's query or body parameters that a provider may send (RFC 6749 4.1.2, RFC 9207, and Apple's
  * `user`).
  */
 export const finishOAuthInput = z.object({

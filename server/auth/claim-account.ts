@@ -6,11 +6,11 @@ import { assertNotSuspended } from './suspension.ts'
 type Tx = Db | Prisma.TransactionClient
 
 /**
- * Call when a user has just proven that an account's address is theirs. If the address was unproven before, a stranger
- * may have opened the account. Its password, providers, sessions, role and emailed links then end, so that a stranger
- * cannot prepare an account for its later owner to walk into.
- * @returns true if that happened.
- * @throws AppError forbidden as `assertNotSuspended`: such an account stays as it is.
+ * Call when a user has just proven that they own an account's address. If it was unproven before, a stranger may have
+ * created the account, and could use it together with its later owner. Its password, providers, sessions, role and
+ * emailed links are therefore removed.
+ * @returns whether that happened
+ * @throws AppError forbidden as `assertNotSuspended`; the account then stays unchanged
  */
 export async function claimAccount(tx: Tx, userId: string): Promise<boolean> {
   await assertNotSuspended(tx, userId)
@@ -28,8 +28,8 @@ export async function claimAccount(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes an unapproved partner, or leaves it without an owner if other rows refer to it. A partner that an admin has
- * approved or suspended stays.
+ * Deletes an unapproved partner, or leaves it without an owner if other rows refer to it. A partner that an
+ * administrator has approved or suspended stays.
  */
 async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
   const pending = { ownerId, verificationStatus: 'pending' } as const
@@ -49,19 +49,19 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       conversions: { none: {} },
       invoices: { none: {} },
       shopifyConnection: { is: null },
-      // An administrator may be looking at one.
+      // An administrator may be reviewing one.
       conversionFiles: { none: {} },
     },
   })
-  // With these keys the stranger could keep reporting sales, even after another person has taken over the partner.
+  // With these keys the stranger could keep reporting sales, even after someone else has taken over the partner.
   await tx.storeKey.updateMany({
     where: { partner: pending, revokedAt: null },
     data: { revokedAt: new Date(), sealed: null, keyId: null },
   })
   await tx.outgoingWebhook.deleteMany({ where: { partner: pending } })
   await tx.partner.updateMany({ where: pending, data: { ownerId: null } })
-  // Joining a team requires a proven address, so this account should have no membership. If it has one, a stranger made
-  // it.
+  // Joining a team requires a proven address, so this account should have no membership. If it has one, it comes from
+  // the stranger.
   await tx.partnerMember.deleteMany({ where: { userId: ownerId } })
   await tx.user.updateMany({
     where: { id: ownerId, role: 'partner', partners: { none: {} } },

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
 
 /**
- * Deletes expired sessions and unfinished sign-ins, and tokens a day after they expired. Runs nightly.
- * @returns how many of each were deleted.
+ * Deletes expired sessions, unfinished sign-ins, and tokens that expired more than a day ago. Runs nightly.
+ * @returns the numbers of deleted rows
  */
 export async function cleanUp(
   db: Db,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedAccounts } from '#prisma/seed/seed-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedAccounts } from '#demo/seed-accounts.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { codeIn, createAccount, lastMail, signedIn, tokenIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'

@@ -10,7 +10,10 @@ const SYSTEMS: Array<[RegExp, string]> = [
   [/Linux/, 'Linux'],
 ]
 
-/** 'Chrome on Windows': how owners recognise a session. Empty if the user agent is unknown. */
+/**
+ * Returns a description such as 'Chrome on Windows', by which owners recognise a session. Empty if the user agent is
+ * unknown.
+ */
 export function deviceName(userAgent: string): string {
   const text = userAgent.slice(0, 1_000)
   const browser = browserFamily(text)

@@ -25,7 +25,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
-/** Mails the link that proves the address of an existing account. */
+/** Emails a link that verifies the address of an existing account. */
 export async function mailVerification(
   tx: Tx,
   visit: Visit,
@@ -43,7 +43,7 @@ export async function mailVerification(
   })
 }
 
-/** Sends the link again; does nothing if the address is proven. @throws AppError too_many */
+/** Sends the link again. Does nothing if the address is verified. @throws AppError too_many */
 export async function requestEmailVerification({
   db,
   visit,
@@ -55,9 +55,9 @@ export async function requestEmailVerification({
 }
 
 /**
- * Checks a mailed link of the viewer's account without using it up.
- * @returns the viewer's address, and whether the link has already done its work
- * @throws AppError bad_input for a token that is unknown, used up, expired or another account's.
+ * Checks an emailed link of the viewer's account without using it up.
+ * @returns the viewer's address, and whether the link has already been used
+ * @throws AppError bad_input for a token that is unknown, used up, expired or another account's
  */
 export async function readEmailLink(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -75,9 +75,9 @@ export async function readEmailLink(
 }
 
 /**
- * Marks the viewer's address as proven. Only the viewer's own account can do so: a link that reached the wrong mailbox
- * must not prove the address for the person who typed it.
- * @throws AppError bad_input for a token that is unknown, used, expired or another account's.
+ * Marks the viewer's address as verified. Only the viewer's own account can do this: a link that reached the wrong
+ * mailbox must not verify the address for the person who typed it.
+ * @throws AppError bad_input for a token that is unknown, used, expired or another account's
  */
 export async function verifyEmail(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -99,10 +99,10 @@ export async function verifyEmail(
 }
 
 /**
- * Mails a link to the new address and a notice to the old one. The answer is the same if the new address already has an
- * account; its owner gets another mail.
- * @throws AppError bad_input at 'email' if it is the present address; at 'currentPassword'; too_many; forbidden as
- *   `assertOwnPassword`.
+ * Emails a link to the new address and a notice to the old one. The response is the same if the new address already has
+ * an account; its owner gets a different email.
+ * @throws AppError bad_input at 'email' if the address is the current one; at 'currentPassword'; too_many; forbidden as
+ *   `assertOwnPassword`
  */
 export async function requestEmailChange(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -127,8 +127,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes the new address the account's. Earlier emailed links and all other sessions end, and this session gets a new
- * id.
+ * Changes the account's address to the new one. Earlier emailed links and all other sessions end, and this session gets
+ * a new id.
  * @throws AppError bad_input for a dead token; conflict if another account has taken the address since
  */
 export async function confirmEmailChange(
@@ -157,7 +157,7 @@ export async function confirmEmailChange(
   return { email }
 }
 
-/** A second account with the address that is free then would become an administrator with nobody to answer for it. */
+/** Otherwise a second account with the old address would become an administrator without anyone's approval. */
 function assertNotListed(email: string): void {
   if (authConfig().adminEmails.includes(email))
     throw new AppError(

@@ -7,11 +7,13 @@ export interface Account {
   isEmailVerified: boolean
   isSuspended: boolean
   fullName: string
-  /** argon2id. Null if the account has no password, or is a demo account where those are off. */
+  /** argon2id. Null if the account has no password, or is a demo account while those are off. */
   passwordHash: string | null
 }
 
-/** Finds the account of an address. A single statement takes as long for an unknown address as for a known one. */
+/**
+ * Finds the account of an email address. A single statement takes as long for an unknown address as for a known one.
+ */
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const [account] = await db.$queryRaw<Account[]>`
     SELECT u.id, u.role::text AS role, u.email_verified_at IS NOT NULL AS "isEmailVerified", u.suspended_at IS NOT NULL AS "isSuspended", coalesce(p.full_name, '') AS "fullName", 

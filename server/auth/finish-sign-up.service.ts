@@ -25,20 +25,20 @@ import { findWaiting, waitingAccount, type WaitingAccount } from './waiting-sign
 
 type Tx = Prisma.TransactionClient
 
-/** The account that was just opened, or entered if it existed. */
+/** The account that was created, or signed in to if it existed. */
 export interface SignedUp {
   redirectTo: string
   email: string
-  /** Message for the next page; null for none. */
+  /** The message for the next page, or null. */
   notice: string | null
 }
 
 const ALREADY = 'You already had an account with this address, so we signed you in to it. Its password has not changed.'
 
 /**
- * Checks a sign-up's mailed link without using it up.
+ * Checks a sign-up's emailed link without using it up.
  * @returns the address, if the viewer has already used the link; null if it can still be used
- * @throws AppError bad_input if the token is unknown, expired or used by somebody else.
+ * @throws AppError bad_input if the token is unknown, expired or used by someone else
  */
 export async function readSignUpLink(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
@@ -54,10 +54,10 @@ export async function readSignUpLink(
 }
 
 /**
- * Opens the account by the mailed link and signs in to it, in the browser that signed up. If the address has an account
- * by now, signs in to that one.
- * @throws AppError bad_input at 'token' for a dead link; forbidden in another browser, and the link stays valid;
- *   conflict if the brand exists by now.
+ * Creates the account and signs in, by the emailed link and in the browser that signed up. If the address has an
+ * account by now, signs in to that one.
+ * @throws AppError bad_input at 'token' for a dead link; forbidden in another browser (the link stays valid); conflict
+ *   if the brand exists by now
  */
 export async function finishSignUp(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -76,9 +76,9 @@ export async function finishSignUp(
 }
 
 /**
- * The same by the six digits of the mail.
- * @throws AppError bad_input at 'code', the same if it is wrong, expired or used up (five tries); conflict as
- *   `finishSignUp`; too_many.
+ * Does the same with the six digits from the email.
+ * @throws AppError bad_input at 'code', the same if it is wrong, expired or used up (five attempts); conflict as
+ *   `finishSignUp`; too_many
  */
 export async function finishSignUpByCode(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -86,7 +86,7 @@ export async function finishSignUpByCode(
 ): Promise<SignedUp> {
   const waiting = await findWaiting({ db, visit })
   if (!waiting) throw wrongCode()
-  // Counted by address too: the address may have an account, and each new sign-up would bring five more tries at it.
+  // Also counted by email address: it may have an account, and each new sign-up would allow five more attempts.
   await countAttempt('code', visit, waiting.email)
   await trySignUpCode(db, waiting.id, code)
   return finish({ db, visit }, { id: waiting.id })
@@ -117,7 +117,7 @@ interface Opened {
   userId: string
   /** For the audit log. */
   change: { action: string; data: Prisma.InputJsonObject } | null
-  /** The account existed and its address was proven: it stays as it was. */
+  /** Whether the account existed with a proven address, so that it stayed unchanged. */
   isSettled: boolean
 }
 
@@ -145,7 +145,7 @@ async function openAccount(
   }
 }
 
-/** The address had an account already, and the visitor has now proven that it is theirs. */
+/** The address already had an account, and the visitor has now proven that it is theirs. */
 async function enterKnown(
   tx: Tx,
   email: string,

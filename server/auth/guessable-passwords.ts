@@ -1,28 +1,28 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The name that our pages and mails have. */
+/** Names that our pages and emails use. */
 const SITE_NAME = 'wtf'
-/** A password must have this length without the words about its owner. */
+/** The minimum length of a password after removing words about its owner. */
 const MIN_LEFT = 8
 const MIN_WORD = 3
-/** Digits and signs around a leaked password that do not make it a new one: 'Charlotte2024!'. */
+/** Digits and punctuation around a leaked password do not make it a new one: 'Charlotte2024!'. */
 const MAX_AROUND = 6
 const MIN_CORE = 4
 
-/** Details of an account that attackers may know, besides its address. */
+/** Details of an account that attackers may know, besides its email address. */
 export interface PasswordOwner {
   email: string
-  /** The names of the person and of their store, as typed. */
+  /** The names of the person and their store, as typed. */
   names: readonly (string | null)[]
   /** The shop's origin. */
   siteUrl: string
 }
 
 /**
- * Refuses a new password that is known from breaches, or made of words about its owner or this site. The schema checks
- * length and characters. Passwords that are in use already are never checked.
- * @throws AppError bad_input at the field 'password'.
+ * Refuses a new password that is known from breaches, or consists of words about its owner or this site. The schema
+ * checks length and characters. Existing passwords are never checked.
+ * @throws AppError bad_input at the field 'password'
  */
 export async function assertNotGuessable(password: string, owner: PasswordOwner): Promise<void> {
   const plain = fold(password)
@@ -41,7 +41,7 @@ export async function assertNotGuessable(password: string, owner: PasswordOwner)
     )
 }
 
-/** The names of an account and of its stores, for `assertNotGuessable`. */
+/** Returns the names of an account and its stores, for `assertNotGuessable`. */
 export async function namesOf(db: Db, userId: string): Promise<string[]> {
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -60,7 +60,7 @@ export async function namesOf(db: Db, userId: string): Promise<string[]> {
   ]
 }
 
-/** Lower case and without accents, as people vary words. */
+/** Removes capitals and accents, which people vary. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -68,7 +68,7 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 const SIGNS: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
-/** Undoes usual substitutions, as in 'P@ssw0rd'. '1' and '!' may stand for two letters. */
+/** Reverses common substitutions, as in 'P@ssw0rd'. '1' and '!' may stand for two letters. */
 const spelledOut = (text: string): string[] => {
   const letters = text.replace(/[034557@$]/g, (sign) => SIGNS[sign] ?? sign)
   return [letters.replace(/[1!|]/g, 'i'), letters.replace(/[1!|]/g, 'l')]
@@ -84,7 +84,7 @@ async function isLeaked(plain: string): Promise<boolean> {
   )
 }
 
-/** Whole names too, since 'Velvet Hanger' is typed as 'VelvetHanger'. */
+/** Includes complete names, since 'Velvet Hanger' is typed as 'VelvetHanger'. */
 function wordsAbout({ email, names, siteUrl }: PasswordOwner): string[] {
   const [local = '', domain = ''] = email.split('@')
   const hosts = [domain, new URL(siteUrl).hostname].flatMap((host) => host.split('.').slice(0, -1))
@@ -97,7 +97,7 @@ function wordsAbout({ email, names, siteUrl }: PasswordOwner): string[] {
     .toSorted((a, b) => b.length - a.length)
 }
 
-/** The longest word in a password that is too short without the words; undefined if enough else is in it. */
+/** Returns the longest such word if the password is too short without these words; otherwise undefined. */
 function mainWord(plain: string, words: readonly string[]): string | undefined {
   const joined = plain.replace(/[^\p{L}\p{N}]+/gu, '')
   for (const text of [plain, joined, ...spelledOut(joined)]) {
@@ -110,7 +110,10 @@ function mainWord(plain: string, words: readonly string[]): string | undefined {
 
 let leakedPasswords: Promise<Set<string>> | null = null
 
-/** 49,000 passwords, lower case, most frequent in breaches; about 17,900 have the 8 characters that ours need. */
+/**
+ * 49,000 passwords in lower case, the most frequent in breaches. About 17,900 have at least the 8 characters that we
+ * require.
+ */
 async function readLeakedPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

@@ -1,14 +1,14 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-/** How long a new owner has to confirm the store's keys before they are refused. */
+/** The time in which a new owner has to confirm the store's keys. */
 const CONFIRM_KEYS_DAYS = 7
 
 /**
- * Revokes the store keys that a person is responsible for: those that they confirmed as the owner, or made without a
- * later confirmation by another person. Call it in the transaction by which they leave the store. A key works without a
- * session, so it would outlive them.
+ * Revokes the store keys that a person is responsible for: those that they confirmed as the owner, and those that they
+ * created and nobody else has confirmed. Call it in the transaction in which they leave the store. A key works without
+ * a session, so it would outlive them.
  * @param partnerId limits it to one store; null for all
- * @returns how many were revoked
+ * @returns the number of revoked keys
  */
 export async function revokeKeysOf(
   tx: Prisma.TransactionClient,
@@ -27,8 +27,8 @@ export async function revokeKeysOf(
 }
 
 /**
- * Call it in the transaction by which a store gets another owner. The store's keys are refused after seven days, unless
- * the new owner confirms them. Its webhooks are switched off until the new owner turns them on: they may send the
+ * Call it in the transaction in which a store changes owner. The store's keys stop working after seven days, unless the
+ * new owner confirms them. Its webhooks are switched off until the new owner turns them on, because they may send the
  * store's sales to the former owner.
  * @returns the number of keys to confirm
  */

@@ -3,20 +3,20 @@ import { appSecret } from '#server/platform/secrets.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-// After OWASP, "Slow Down Online Guessing Attacks with Device Cookies": tries from a browser that has signed in to the
-// account before are counted separately. The cookie holds one entry an account, `number.mark`: a random number, and an
-// HMAC of it with the account's address. It names nobody and signs nobody in. A thief who copies it only gains a
-// separate count of tries.
+// Based on OWASP, "Slow Down Online Guessing Attacks with Device Cookies": attempts from a browser that has signed in
+// to the account before are counted separately. The cookie holds one entry per account, `number.mark`: a random number,
+// and an HMAC of it with the account's address. It identifies nobody and signs nobody in. A thief who copies it only
+// gains a separate count of attempts.
 
-/** Browsers keep no cookie longer than this. */
+/** The longest time for which browsers keep a cookie. */
 const LIFE_DAYS = 400
 const LIFE_SECONDS = LIFE_DAYS * 24 * 3600
-/** Accounts that one browser remembers; the oldest is dropped. */
+/** The most accounts that one browser remembers. The oldest is dropped. */
 const MAX_ACCOUNTS = 5
 const BYTES = 16
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
 
-/** On https the prefix keeps other hosts from planting the cookie. */
+/** On https the prefix prevents other hosts from setting the cookie. */
 const deviceCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_device' : 'wtf_device')
 
 interface Entry {
@@ -25,9 +25,9 @@ interface Entry {
 }
 
 /**
- * Whether this browser has signed in to the account of that address before, as its cookie proves.
+ * Checks whether this browser has signed in to the account of an address before, as its cookie proves.
  * @param email in lower case; need not have an account
- * @returns the number under which this browser's tries on the account are counted; null if the browser is not known.
+ * @returns the number under which this browser's attempts on the account are counted; null if the browser is not known
  */
 export async function knownDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, email: string): Promise<string | null> {
   const key = await appSecret(db, 'known-device')
@@ -35,7 +35,7 @@ export async function knownDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, emai
 }
 
 /**
- * Remembers this browser for the account of that address for 400 days, under a new number. Call only when the visitor
+ * Remembers this browser for the account of an address for 400 days, under a new number. Call it only when the visitor
  * has just proven to be its owner.
  * @param email in lower case
  */

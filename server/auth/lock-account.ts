@@ -3,16 +3,16 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 
 /**
- * Locks the account until the transaction ends. Without it, a sign-in that has checked the old password while a new one
- * is set would outlive the change.
+ * Locks the account until the transaction ends. Otherwise a sign-in that has checked the old password could still
+ * succeed after a new one is set.
  */
 export async function lockAccount(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`
 }
 
 /**
- * Locks the viewer's own account before a change to its sign-in methods, and checks that the session still exists. The
- * session was read long before, and a new password may have ended it since.
+ * Locks the viewer's account before a change to its sign-in methods, and checks that the session still exists. A new
+ * password may have ended it since it was read.
  * @throws AppError unauthorized
  */
 export async function lockOwnAccount(

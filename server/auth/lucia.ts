@@ -8,12 +8,12 @@ import { areDemoAccountsOn } from './demo-accounts.ts'
 import { sessionCookieName } from './session-cookie.ts'
 import { lifetimeOf } from './session-limits.ts'
 
-/** What a session stores besides its owner. */
+/** The data that a session stores besides its owner. */
 export interface SessionAttributes {
   isRemembered: boolean
-  /** When the owner last proved who they are. */
+  /** When the owner last proved their identity. */
   authenticatedAt: Date
-  /** 'Chrome on Windows'. */
+  /** For example 'Chrome on Windows'. */
   device: string
   country: string
 }
@@ -77,18 +77,18 @@ export type SessionRow = {
 }
 
 /**
- * One statement, which also updates when the sessions were last seen, at most once a minute each. Closed and suspended
- * accounts, expired sessions, and demo accounts where they are off, all read as no session.
- * @param ids of the sessions, as they are stored
+ * Reads sessions in one statement, which also updates when they were last seen, at most once a minute each. Closed and
+ * suspended accounts, expired sessions, and demo accounts while they are off all count as no session.
+ * @param ids of the sessions, as stored
  * @param more further columns about the user `s.user_id`, with a comma before each
- * @returns by the id of the session
+ * @returns the rows by session id
  */
 export async function readSessionRows<More = unknown>(
   db: Prisma.TransactionClient,
   ids: readonly string[],
   more: Prisma.Sql = Prisma.empty,
 ): Promise<Map<string, SessionRow & More>> {
-  // A locked row is updated a minute later: the others do not wait for it.
+  // A locked row is updated a minute later, so the others do not wait for it.
   const rows = await db.$queryRaw<Array<SessionRow & More & { session_id: string }>>`${KEPT_PLAN}
       WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id IN (
         SELECT id FROM sessions WHERE id = ANY(${ids}::text[]) AND expires_at > now() AND last_seen_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED))
@@ -112,12 +112,12 @@ export async function readSessionRows<More = unknown>(
   return new Map(rows.map((row) => [row.session_id, row]))
 }
 
-/** The same of one session. */
+/** Does the same for one session. */
 export async function readSessionRow(db: Prisma.TransactionClient, id: string): Promise<SessionRow | undefined> {
   return (await readSessionRows(db, [id])).get(id)
 }
 
-/** Stores the SHA-256 of every session id, never the id. */
+/** Stores the SHA-256 of every session id, never the id itself. */
 class HashingAdapter implements Adapter {
   readonly #db: Prisma.TransactionClient
 
@@ -152,7 +152,7 @@ class HashingAdapter implements Adapter {
     return [session, { id: row.user_id, attributes }]
   }
 
-  /** Returns hashes: only the browsers know the ids. */
+  /** Returns hashes, because only browsers know the ids. */
   async getUserSessions(userId: string): Promise<DatabaseSession[]> {
     const rows = await this.#db.session.findMany({ where: { userId }, orderBy: { lastSeenAt: 'desc' } })
     return rows.map(({ id, expiresAt, isRemembered, authenticatedAt, device, country }) => ({

@@ -29,7 +29,7 @@ const CLAIMED =
 
 export interface MagicAnswer {
   redirectTo: string
-  /** Message for the next page; null for none. */
+  /** The message for the next page, or null. */
   notice: string | null
 }
 
@@ -66,8 +66,8 @@ export async function requestMagicLink(
 }
 
 /**
- * Signs in by a mailed link, in the browser that asked for it.
- * @throws AppError bad_input for a dead link; forbidden in another browser, and the link stays valid.
+ * Signs in by an emailed link, in the browser that requested it.
+ * @throws AppError bad_input for a dead link; forbidden in another browser (the link stays valid)
  */
 export async function redeemMagicLink(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -87,8 +87,8 @@ export async function redeemMagicLink(
 }
 
 /**
- * Signs in by the six digits from the mail, on any device.
- * @throws AppError bad_input at 'code', the same if it is wrong, expired or used up (five tries); too_many.
+ * Signs in by the six digits from the email, on any device.
+ * @throws AppError bad_input at 'code', the same if it is wrong, expired or used up (five attempts); too_many
  */
 export async function redeemMagicCode(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

@@ -3,8 +3,8 @@ import type { MailContent } from '#server/mail/compose-mail.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 
 /**
- * Queues an email to every administrator about a problem that a person has to handle.
- * @param except an administrator to skip, whom it is about
+ * Queues an email to every administrator about a problem that needs a person.
+ * @param except an administrator to skip, because the email is about them
  */
 export async function mailAdmins(tx: Prisma.TransactionClient, mail: MailContent, except?: string): Promise<void> {
   const admins = await tx.user.findMany({

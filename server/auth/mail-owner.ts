@@ -3,7 +3,7 @@ import type { MailContent } from '#server/mail/compose-mail.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Mails the owner of an account, by its id. Does nothing if the account is gone. */
+/** Emails the owner of an account. Does nothing if the account no longer exists. */
 export async function mailOwner(
   db: Db | Prisma.TransactionClient,
   userId: string,

@@ -7,7 +7,7 @@ import { claimAccount } from './claim-account.ts'
 import { noteNewAdmin } from './new-admin.ts'
 import { issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 
-/** Lists the administrators, without the demo's account. */
+/** Lists the administrators, without the demo account. */
 export async function listAdmins(db: Db): Promise<Array<{ email: string; hasPassword: boolean }>> {
   const admins = await db.user.findMany({
     where: { role: 'admin', isDemo: false },
@@ -18,12 +18,12 @@ export async function listAdmins(db: Db): Promise<Array<{ email: string; hasPass
 }
 
 /**
- * Makes an account an admin, and creates it if there is none. Called from the shop's own command line. If the address
- * is unproven, a stranger may have opened the account, so its password, sessions and other sign-in methods end first.
- * An administrator whom another one added counts as independent from then on, and as new: the person who runs this
- * command vouches for them.
- * @returns a path on the site where a password can be set, once, and for how many minutes
- * @throws AppError conflict for an account of the demo, or one that is suspended
+ * Makes an account an administrator, and creates it if necessary. Called from the shop's command line. If the address
+ * is unproven, a stranger may have created the account, so its password, sessions and other sign-in methods are removed
+ * first. An administrator added by another one counts as independent and new from then on, because the person who runs
+ * this command vouches for them.
+ * @returns a path where a password can be set once, and for how many minutes
+ * @throws AppError conflict for a demo account or a suspended one
  */
 export async function makeAdmin(db: Db, siteUrl: string, email: string): Promise<{ link: string; minutes: number }> {
   const token = await db.$transaction(async (tx) => {

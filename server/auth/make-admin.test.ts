@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { seedAccounts } from '#prisma/seed/seed-accounts.ts'
+import { seedAccounts } from '#demo/seed-accounts.ts'
 import { createUser } from '#tests/factories.ts'
 import { createAccount, PASSWORD, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'

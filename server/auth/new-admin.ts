@@ -5,23 +5,23 @@ import type { Db } from '#server/platform/db.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { mailAdmins } from './mail-admins.ts'
 
-/** For this long, a new administrator can neither propose nor decide anything that moves money. */
+/** For this long, a new administrator can neither propose nor approve anything that moves money. */
 export const NEW_ADMIN_DAYS = 7
 
 interface NewAdmin {
   userId: string
   email: string
-  /** What the account was before. */
+  /** The account's former role. */
   role: string
-  /** The administrator who did it; null for the shop's own machine. */
+  /** The administrator who made the change; null for the command line. */
   madeBy: { userId: string; email: string } | null
-  /** In words: 'npm run admin'. */
+  /** How it happened: 'npm run admin'. */
   by: string
 }
 
 /**
- * Records that an account has become an administrator, and emails the other administrators. Every way to become one
- * calls this, in the transaction that changes the role: the rules for two-person decisions use these entries.
+ * Records that an account has become an administrator, and emails the other administrators. Call it in the transaction
+ * that changes the role. The rules for two-person decisions use these entries.
  */
 export async function noteNewAdmin(
   tx: Prisma.TransactionClient,

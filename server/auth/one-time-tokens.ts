@@ -18,12 +18,12 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   account_export: 14 * 24 * 60,
 }
 /**
- * How many codes may be tried for one email from anywhere. The browser that asked for it has as many tries again, which
- * strangers cannot use up.
+ * The most codes that may be tried for one email, from anywhere. The browser that requested it has as many attempts of
+ * its own, which strangers cannot use up.
  */
 const CODE_ATTEMPTS = 5
 
-/** SHA-256 as hex: how tokens and the cookie of the asking browser are stored. */
+/** SHA-256 as hex. Tokens and the cookie of the requesting browser are stored like this. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
@@ -34,7 +34,7 @@ export const wrongCode = () => new AppError('bad_input', 'This code is wrong or 
 export interface NewToken {
   purpose: TokenPurpose
   /**
-   * Null if nobody has the address. The row is written anyway, so that the request takes as long. Only a sign-up's
+   * Null if no account has the address. The row is written anyway, so that the request takes as long. Only a sign-up's
    * token can be redeemed without a user.
    */
   userId: string | null
@@ -42,14 +42,13 @@ export interface NewToken {
   email: string
   browserHash?: string
   data?: Prisma.InputJsonObject
-  /** How long it works, if not as long as its purpose says. */
+  /** How long it works, if different from its purpose's default. */
   minutes?: number
 }
 
 /**
  * Creates a token for an email. Ends older ones for the same purpose, except those that only another browser can use
- * and those for a new password: anybody may request one, and would otherwise end the link that the owner has just
- * received.
+ * and those for a new password: anyone may request one, which would end the link that the owner has just received.
  */
 export async function issueToken(
   tx: Tx,
@@ -58,7 +57,8 @@ export async function issueToken(
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  // By address, because that takes as long for an unknown one. For an address change by user, because each request has a new address.
+  // By address, because that takes as long for an unknown one. For an address change by user, because each request has
+  // a new address.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   if (purpose !== 'reset_password')
     await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
@@ -77,7 +77,7 @@ export async function issueToken(
   return { id, token }
 }
 
-/** Creates the 6-digit code that goes with a token. */
+/** Creates the 6-digit code that belongs to a token. */
 export async function addCode(tx: Tx, db: Db, tokenId: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await tx.oneTimeToken.update({ where: { id: tokenId }, data: { codeHash: await hashCode(db, tokenId, code) } })
@@ -94,9 +94,9 @@ export interface Redeemed {
 export type RedeemedSignUp = Omit<Redeemed, 'userId'>
 
 /**
- * Uses up a token. If several try at once, one succeeds.
- * @param only the user it must belong to, or the browser that must have asked
- * @throws AppError bad_input if it is unknown, altered, used, expired or somebody else's; it then stays as it was.
+ * Uses up a token. Of several simultaneous attempts, one succeeds.
+ * @param only the user it must belong to, or the browser that must have requested it
+ * @throws AppError bad_input if it is unknown, altered, used, expired or someone else's; it then stays unchanged
  */
 export async function redeemToken(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function redeemToken(
   return redeemed
 }
 
-/** The owner of a token that is valid now; null otherwise. Does not use it up. */
+/** Returns the owner of a currently valid token, or null. Does not use it up. */
 export async function peekToken(
   db: Db,
   purpose: TokenPurpose,
@@ -128,9 +128,9 @@ export async function peekToken(
 }
 
 /**
- * Uses up a sign-up's token in the browser that asked for it, and deletes the data typed there. Otherwise works as
+ * Uses up a sign-up's token in the browser that requested it, and deletes the data typed there. Otherwise works as
  * `redeemToken`.
- * @param given the token from the mail, or the id of the token whose code was right
+ * @param given the token from the email, or the id of the token whose code was right
  */
 export async function redeemSignUp(
   tx: Tx,
@@ -152,7 +152,7 @@ export async function redeemSignUp(
   return found
 }
 
-/** Whether a token would open an account in the browser that asked for it. */
+/** Whether a token would create an account in the browser that requested it. */
 export async function waitsForSignUp(db: Db, token: string): Promise<boolean> {
   return (
     (await db.oneTimeToken.count({
@@ -162,10 +162,10 @@ export async function waitsForSignUp(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * Uses up the newest sign-in link of an address by its code. Takes the newest that this browser has asked for, if any,
- * else the newest of all. Every try counts, also simultaneous ones. After five (ten in the browser that asked) the code
- * is dead and only the link works.
- * @throws AppError bad_input, the same for every reason.
+ * Uses up the newest sign-in link of an address by its code: the newest that this browser has requested, or else the
+ * newest of all. Every attempt counts, also simultaneous ones. After five (ten in the browser that requested it) the
+ * code is dead and only the link works.
+ * @throws AppError bad_input, the same for every reason
  */
 export async function redeemCode(db: Db, email: string, code: string, browserHash: string | null): Promise<Redeemed> {
   const [tried] = await db.$queryRaw<Tried[]>`
@@ -183,9 +183,9 @@ export async function redeemCode(db: Db, email: string, code: string, browserHas
 }
 
 /**
- * Counts and checks a try at the code of a sign-up's token. After five tries only the link works.
+ * Counts and checks an attempt at the code of a sign-up's token. After five attempts only the link works.
  * @param id of the token, from the browser's own cookie
- * @throws AppError bad_input, the same for every reason.
+ * @throws AppError bad_input, the same for every reason
  */
 export async function trySignUpCode(db: Db, id: string, code: string): Promise<void> {
   const [tried] = await db.$queryRaw<Tried[]>`
@@ -195,7 +195,7 @@ export async function trySignUpCode(db: Db, id: string, code: string): Promise<v
   await rightCode(db, tried, code)
 }
 
-/** Ends all mailed links of an account, and sign-ins that still wait for the second factor. */
+/** Ends all emailed links of an account, and sign-ins that still wait for the second factor. */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
   // A sign-up's token has no user until it is redeemed, but would open the account with its address. So match by

@@ -7,7 +7,9 @@ import { LOCKS } from '#server/platform/locks.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** @throws AppError conflict at 'businessName' if a partner has the name, in whatever case. */
+/**
+ * @throws AppError conflict at 'businessName' if a partner has the name, in any letter case
+ */
 export async function assertNameIsFree(db: Db | Tx, businessName: string): Promise<void> {
   if (
     await db.partner.findFirst({
@@ -23,12 +25,12 @@ interface OwnPartner {
   businessName: string
   email: string
   phone: string
-  /** '' for none, as the two below. */
+  /** Empty for none, like the next two. */
   websiteUrl: string
   contactPerson: string
   businessAddress: string
   businessType: string
-  /** Null: it began to join before we asked. */
+  /** Null if the partner started to join before we asked for it. */
   country: string | null
   currency: string
   timeZone: string
@@ -43,8 +45,8 @@ export async function lockName(tx: Tx, businessName: string): Promise<void> {
 }
 
 /**
- * Makes a pending partner that belongs to the account.
- * @throws AppError conflict if the brand's name or address is taken by now; nothing is opened then.
+ * Creates a pending partner that belongs to the account.
+ * @throws AppError conflict if the brand's name or address has been taken; then nothing is created
  */
 export async function createOwnPartner(
   tx: Tx,

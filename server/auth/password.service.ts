@@ -57,8 +57,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Checks a mailed link for a new password without using it up.
- * @throws AppError bad_input at 'token' if it is unknown, used or expired.
+ * Checks an emailed link for a new password without using it up.
+ * @throws AppError bad_input at 'token' if it is unknown, used or expired
  */
 export async function readResetLink({ db }: Pick<Ask, 'db'>, { token }: RedeemInput): Promise<void> {
   if (!(await peekToken(db, 'reset_password', token))) throw deadLink()
@@ -74,10 +74,11 @@ export interface OtherWaysIn {
 }
 
 /**
- * Sets a new password by a mailed link and ends every session of the account. The owner has to sign in next.
- * @returns `others`: the providers that still open the account, since a thief may have added them; null if there are
- *   none
- * @throws AppError bad_input at 'token' for a dead link, at 'password' if it is easily guessed (the link stays valid); forbidden as `assertNotSuspended`.
+ * Sets a new password by an emailed link and ends every session of the account. The owner has to sign in next.
+ * @returns `others`: the providers that can still sign in to the account, since a thief may have added them; null if
+ *   there are none
+ * @throws AppError bad_input at 'token' for a dead link, at 'password' if it is easily guessed (the link stays valid);
+ *   forbidden as `assertNotSuspended`
  */
 export async function resetPassword(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -114,8 +115,8 @@ export async function resetPassword(
     }
   })
   await forgiveAccount('signIn', owner.email)
-  // The owner signs in next, and strangers' tries must not block that. Not with a second factor: each reset would give
-  // someone who controls the mailbox ten more tries at it.
+  // The owner signs in next, and strangers' attempts must not block that. Not with a second factor: each reset would
+  // give someone who controls the mailbox ten more attempts at it.
   if (!(await hasSecondFactor(db, userId))) await rememberDevice({ db, visit }, owner.email)
   await writeAudit(db, visit, { actorId: userId, action: 'password_reset', subjectId: userId })
   return { redirectTo: '/login', others }
@@ -134,7 +135,7 @@ export async function removeAfterReset(
   if (!owner)
     throw new AppError(
       'bad_input',
-      'This took too long. Sign in with your new password. Your settings list the ways to sign in to your account.',
+      'This took too long. Sign in with your new password, then manage your sign-in methods in your settings.',
       { field: 'token' },
     )
   const { userId } = owner
@@ -163,7 +164,7 @@ const providersOf = (tx: Prisma.TransactionClient, userId: string) =>
 /**
  * Changes the viewer's password, or sets the first one. Every other session ends, and this one gets a new id.
  * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`;
- *   unauthorized if the session has ended.
+ *   unauthorized if the session has ended
  */
 export async function changePassword(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -192,10 +193,10 @@ export async function changePassword(
 }
 
 /**
- * Checks the viewer's password, so that a stranger at an open browser cannot take the account over. An account without
- * a password needs a sign-in within the last minutes instead.
+ * Checks the viewer's password, so that a stranger at an unattended browser cannot take over the account. An account
+ * without a password needs a sign-in within the last minutes instead.
  * @returns whether there is a password (which was right)
- * @throws AppError bad_input at 'currentPassword'; too_many; forbidden as `assertRecentProof`.
+ * @throws AppError bad_input at 'currentPassword'; too_many; forbidden as `assertRecentProof`
  */
 export async function assertOwnPassword(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -216,9 +217,10 @@ export async function assertOwnPassword(
 }
 
 /**
- * Lets viewers prove with their password who they are. For some minutes they may do what needs a recent proof.
+ * Lets viewers prove their identity with their password. For some minutes they may then do things that need a recent
+ * proof.
  * @throws AppError bad_input at 'currentPassword'; forbidden for an account without a password, where the owner has to
- *   sign in again; too_many.
+ *   sign in again; too_many
  */
 export async function proveAgain(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

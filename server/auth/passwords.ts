@@ -15,15 +15,15 @@ const MAX_WAITING = 500
 let running = 0
 const waiting: Array<() => void> = []
 
-/** Compared against if there is no account or no password, so that the work and the time are the same. */
+/** Verified if there is no account or no password, so that the work and the time are the same. */
 const decoyHash = hash(randomBytes(32), COST)
 
-/** In PHC format. NFKC makes the same password typed on another keyboard the same text. */
+/** In PHC format. NFKC gives the same text for the same password on different keyboards. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
 
 /**
  * Verifies a password. `stored` is null for an account without a password; that takes as long as a wrong password.
- * @throws AppError unavailable if hundreds are waiting already.
+ * @throws AppError unavailable if hundreds are waiting already
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const compared = stored ?? (await decoyHash)
@@ -31,7 +31,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return isRight && stored !== null
 }
 
-/** True if the hash was made at another cost than today's. */
+/** Whether the hash was made with different parameters from today's. */
 export function needsRehash(stored: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(stored)
   return (
@@ -42,7 +42,9 @@ export function needsRehash(stored: string): boolean {
   )
 }
 
-/** @throws AppError unavailable if hundreds are waiting already. */
+/**
+ * @throws AppError unavailable if hundreds are waiting already
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING)
@@ -54,7 +56,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Hands the slot to the next in line, so that a newcomer cannot slip in between.
+    // Hands the slot to the next in line, so that a new request cannot jump the queue.
     const next = waiting.shift()
     if (next) next()
     else running--

@@ -12,12 +12,12 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
-/** The format of Lucia's ids. Anything else in the cookie is not looked up. */
+/** The format of Lucia's ids. Other cookie values are not looked up. */
 const SESSION_ID = /^[a-z2-7]{40}$/
 
 /**
- * Reads who is asking, in one statement, which never extends the session: the browser asks for that with a refresh. Null
- * if there is no cookie, or it is unknown, expired or of a closed account.
+ * Reads the viewer in one statement, which never extends the session: the browser requests that with a refresh. Null if
+ * there is no cookie, or it is unknown, expired or of a closed account.
  */
 export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
   const secretId = sessionIdOf(visit)
@@ -28,7 +28,7 @@ export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Prom
 }
 
 /**
- * The same for several visits, with additional columns from the same statement; null for visits without a session.
+ * Does the same for several visits, with additional columns from the same statement; null for visits without a session.
  * @param more columns about the user `s.user_id`, with a comma before each
  */
 export async function readViewersWith<More>(
@@ -68,7 +68,7 @@ function viewerFrom(row: SessionRow, sessionId: string): Viewer {
   }
 }
 
-/** What the browser may know about the signed-in user, and until when (UTC); null for visitors. */
+/** Returns the signed-in user's data for the browser, and when the session expires (UTC); null for visitors. */
 export async function describeSession(viewer: Viewer | null) {
   if (!viewer) return null
   const { userId, email, fullName, role, partner, hasProfile, isEmailVerified, searchMode } = viewer
@@ -81,7 +81,7 @@ export async function describeSession(viewer: Viewer | null) {
 }
 
 /**
- * Call last in the transaction that changes rights, password or address: signs everybody else out of the account, and
+ * Call last in the transaction that changes rights, password or address. Ends all other sessions of the account, and
  * gives the viewer's session a new id. The caller must hold `lockOwnAccount`.
  */
 export async function rotateSessions(tx: Prisma.TransactionClient, visit: Visit, viewer: Viewer): Promise<void> {
@@ -95,7 +95,7 @@ const keepTelling = (tx: Prisma.TransactionClient, { sessionId }: Viewer, newId:
   tx.pushSubscription.updateMany({ where: { sessionId }, data: { sessionId: newId } })
 
 /**
- * Gives the viewer a new session id, because they have proven again who they are.
+ * Gives the viewer a new session id, because they have proven their identity again.
  * @throws AppError unauthorized if the session has ended
  */
 export async function renewSession({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
@@ -109,7 +109,7 @@ export async function renewSession({ db, visit, viewer }: Pick<SignedInAsk, 'db'
 }
 
 /**
- * Extends the session by its full lifetime, up to 90 days after its owner last proved who they are.
+ * Extends the session by its full lifetime, up to 90 days after its owner last proved their identity.
  * @throws AppError unauthorized if it has ended
  */
 export async function refreshSession({
@@ -136,7 +136,7 @@ export async function signOut({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'v
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'sign_out', subjectId: viewer.userId })
 }
 
-/** Signs out on every device, this one included. */
+/** Signs out on every device, including this one. */
 export async function signOutEverywhere({
   db,
   visit,
@@ -148,7 +148,7 @@ export async function signOutEverywhere({
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'sign_out_everywhere', subjectId: viewer.userId })
 }
 
-/** Lists where the viewer is signed in, last seen first. The id is the stored hash, which signs nobody in. */
+/** Lists where the viewer is signed in, most recent first. The id is the stored hash, which signs nobody in. */
 export async function listSessions({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   const sessions = await db.session.findMany({
     where: { userId: viewer.userId, expiresAt: { gt: new Date() } },
@@ -166,7 +166,9 @@ export async function listSessions({ db, viewer }: Pick<SignedInAsk, 'db' | 'vie
   return sessions.map((session) => ({ ...session, isThis: session.id === viewer.sessionId }))
 }
 
-/** @throws AppError not_found if the session is not the viewer's, or has ended. */
+/**
+ * @throws AppError not_found if the session is not the viewer's, or has ended
+ */
 export async function revokeSession(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   id: string,
@@ -190,9 +192,9 @@ export function clearSessionCookie({ db, visit }: Pick<Ask, 'db' | 'visit'>): vo
 }
 
 /**
- * Opens a session under a new id and sends its cookie to the browser. To sign in a user, call `startSession` instead.
- * Beyond 50 sessions of an account, the session not seen for longest ends. The country comes from the edge, or is
- * empty: owners recognise devices by it, and a browser's language is not a place.
+ * Opens a session with a new id and sends its cookie to the browser. To sign in a user, call `startSession` instead.
+ * Beyond 50 sessions of an account, the session that has been inactive the longest ends. The country comes from the
+ * edge, or is empty: owners recognise devices by it, and a browser's language does not say where it is.
  * @returns the stored hash of its id, and when it ends (UTC)
  * @throws AppError unauthorized if the account has been deleted
  */
@@ -236,7 +238,7 @@ function setSessionCookie(db: Prisma.TransactionClient, visit: Visit, secretId: 
   )
 }
 
-/** The secret id of the session in the browser's cookie; null without one, or if it has not the form of one. */
+/** Returns the secret id of the session in the browser's cookie; null if there is none, or it is malformed. */
 export function sessionIdOf(visit: Visit): string | null {
   const value = visit.cookie(sessionCookieName(visit.siteIsHttps))
   return value && SESSION_ID.test(value) ? value : null

@@ -15,7 +15,7 @@ beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 const tryIn = (given: object, visit = createVisit()) => signIn({ db: database.db, visit }, signInInput.parse(given))
-/** What the caller can see: the error without its stack. */
+/** The part of the error that a caller can see, without its stack. */
 const answerOf = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),

@@ -9,11 +9,11 @@ import { startSession } from './start-session.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
 /**
- * Signs in with email and password. Every failure gives the same answer after the same work, so that an answer never
- * reveals whether an account exists.
- * @returns the page to go on to, and a message to show there; null for none.
+ * Signs in with email and password. Every failure gives the same response after the same work, so that it never reveals
+ * whether an account exists.
+ * @returns the page to redirect to, and a message to show there, or null
  * @throws AppError unauthorized ('Invalid email or password'); forbidden ('Invalid partner account', only after the
- *   right password); too_many.
+ *   right password); too_many
  */
 export async function signIn(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -45,7 +45,7 @@ export async function signIn(
   let { passwordHash } = account
   if (passwordHash && needsRehash(passwordHash)) {
     const hash = await hashPassword(password)
-    // Replaces only the hash that was verified: the password may have changed since.
+    // Replaces only the hash that was verified, because the password may have changed since.
     await db.password.updateMany({ where: { userId: account.id, hash: passwordHash }, data: { hash } })
     passwordHash = hash
   }

@@ -49,7 +49,7 @@ const partner = (given: object = {}) =>
     ...withPassword(PASSWORD),
     ...given,
   })
-/** What the caller can see: the error without its stack. */
+/** The part of the error that a caller can see, without its stack. */
 const answerOf = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),
@@ -277,7 +277,7 @@ describe('signing up with an address that has an account', () => {
           expect(await answerOf(typeCode(visit, otherCode(codeIn(await lastMail(database.db, email)))))).toMatchObject(
             WRONG_CODE,
           )
-        // Later steps are the same too.
+        // Later steps are the same, too.
         for (const email of [known.email, unknown])
           if (email === unknown || password === OTHER_PASSWORD)
             expect(await answerOf(trySignIn(database.db, email, password))).toMatchObject({ code: 'unauthorized' })
@@ -425,7 +425,7 @@ describe('signing up as a partner', () => {
         ),
       ).toEqual(WAITS)
     expect(new Set(visits.map((visit) => JSON.stringify(shapesOf(visit)))).size).toBe(1)
-    // If a name were reserved by now, that would reveal it too.
+    // If a name were reserved at this point, that would reveal the account, too.
     for (const businessName of names)
       expect(await signUpPartner({ db: database.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
     const code = codeIn(await lastMail(database.db, alone.email))

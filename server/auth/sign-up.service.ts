@@ -22,19 +22,19 @@ import { hashPassword } from './passwords.ts'
 import { findWaiting, waitingAccount, type WaitingAccount } from './waiting-sign-up.ts'
 
 // An account exists only once its address is proven. Until then the typed data is stored with the email's token, and
-// signs nobody in. A stranger who types another person's address learns nothing (the work, the answer and the cookie
+// signs nobody in. A stranger who types someone else's address learns nothing (the work, the response and the cookie
 // are the same) and leaves nothing behind.
 
-/** For the page where the mail's code is typed; the same for every address. */
+/** For the page where people type the code from the email. The same for every address. */
 export interface SignUpAnswer {
   redirectTo: string
 }
 
 /**
  * Stores a customer's sign-up until the emailed link is opened in this browser, or its code is typed there. Only then
- * is the account created. If the address has an account, the email says so and lets its owner in the same way. Answer,
- * cookies and work are the same.
- * @throws AppError bad_input at 'password' if it is easily guessed; too_many.
+ * is the account created. If the address has an account, the email says so and signs in its owner in the same way.
+ * Response, cookies and work are the same.
+ * @throws AppError bad_input at 'password' if it is easily guessed; too_many
  */
 export async function signUpCustomer(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -45,9 +45,10 @@ export async function signUpCustomer(
 }
 
 /**
- * The same for a partner, who is then pending until an admin approves them. A customer with that address becomes a
- * partner.
- * @throws AppError conflict at 'businessName' if the brand exists already; bad_input, at 'currency' without an exchange rate; too_many.
+ * Does the same for a partner, who is then pending until an administrator approves them. A customer with that address
+ * becomes a partner.
+ * @throws AppError conflict at 'businessName' if the brand exists already; bad_input, at 'currency' without an exchange
+ *   rate; too_many
  */
 export async function signUpPartner(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -65,7 +66,7 @@ export async function signUpPartner(
   }: SignUpPartnerInput,
 ): Promise<SignUpAnswer> {
   await countAttempt('signUp', visit, email)
-  // Names of brands are public, so a taken one can be reported. Who owns an address is not, so that waits for the
+  // Brand names are public, so a taken one can be reported. The owner of an address is not, so that has to wait for the
   // proof.
   await assertNameIsFree(db, businessName)
   await assertHasRate(db, currency)
@@ -77,8 +78,8 @@ export async function signUpPartner(
 }
 
 /**
- * Proves an address on the way through the partners' onboarding: mails a link and a code, which open an account without
- * a password, or sign in to the one that the address has. The same for every address.
+ * Verifies an address during the partners' onboarding: emails a link and a code, which create an account without a
+ * password, or sign in to the address's existing one. The same for every address.
  * @throws AppError too_many
  */
 export async function proveJoiningAddress(
@@ -97,8 +98,8 @@ export async function proveJoiningAddress(
 }
 
 /**
- * The newest address that this browser has signed up with but not proven, and whether as a partner; null if there is
- * none or a day has passed.
+ * Returns the newest address that this browser has signed up with but not proven, and whether as a partner; null if
+ * there is none or a day has passed.
  */
 export async function readWaitingSignUp({
   db,
@@ -109,7 +110,7 @@ export async function readWaitingSignUp({
 }
 
 /**
- * Sends the mail again, with a new link and code. Does nothing if no sign-up waits in this browser.
+ * Sends the email again, with a new link and code. Does nothing if no sign-up is pending in this browser.
  * @throws AppError too_many
  */
 export async function mailSignUpAgain({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<void> {

@@ -20,29 +20,29 @@ import type { Ask } from '#server/platform/ask.ts'
 
 const KEPT = 'Welcome back. Your account will not be deleted.'
 
-/** How the user proved who they are. */
+/** How users prove their identity. */
 export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' | 'google' | 'apple'
 
-/** What the user has just proven. */
+/** The proof that the user has just given. */
 interface Proof {
   method?: string
   secondFactor?: string
-  /** The sign-in with the proven second factor. If anything ends it, such as a reset, the proof ends too. */
+  /** The sign-in whose second factor was proven. If anything ends it, such as a reset, the proof ends, too. */
   unfinishedId?: string
   /** The stored hash that the password matched. */
   passwordHash?: string
 }
 
-/** The page to go on to, and a message to show there; null for none. */
+/** The page to redirect to, and a message to show there, or null. */
 export interface SignedIn {
   redirectTo: string
   notice: string | null
 }
 
 /**
- * Signs in a user who has proven one factor. If the account has a second factor there is no session yet: the answer
+ * Signs in a user who has proven one factor. If the account has a second factor, no session is created yet: the result
  * leads to the page that asks for it, and `finishSignIn` continues. Every sign-in method calls this.
- * @throws AppError unauthorized if the account has been deleted, or is a demo account where those are off
+ * @throws AppError unauthorized if the account has been deleted, or is a demo account while those are off
  */
 export async function startSession(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -74,11 +74,11 @@ export async function startSession(
 }
 
 /**
- * Opens a new session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a
- * pending account deletion, makes a verified address of ADMIN_EMAILS an admin, and makes the browser known to the
- * account. Call it when every factor is proven.
+ * Opens a session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a pending
+ * account deletion, makes a verified address of ADMIN_EMAILS an administrator, and makes the browser known to the
+ * account. Call it when all factors are proven.
  * @throws AppError unauthorized if the proof has ended in the meantime, the account was deleted, or it is a demo
- * account and those are off; forbidden as `assertNotSuspended`.
+ *   account while those are off; forbidden as `assertNotSuspended`
  */
 export async function enter(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -129,7 +129,8 @@ async function assertStillProven(
 }
 
 /**
- * Emails an administrator about a sign-in from a new browser: one stolen password of theirs opens everything.
+ * Emails an administrator about a sign-in from a new browser, because one stolen administrator password opens
+ * everything.
  */
 async function reportNewDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId: string, now: Date): Promise<void> {
   const { email, role } = await db.user.findUniqueOrThrow({
@@ -152,7 +153,10 @@ async function reportNewDevice({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId:
 
 async function refuseDemo(db: Db, userId: string): Promise<void> {
   if (areDemoAccountsOn() || (await db.user.count({ where: { id: userId, isDemo: true } })) === 0) return
-  throw new AppError('unauthorized', 'Demo accounts only work while the shop can only be reached from its own machine.')
+  throw new AppError(
+    'unauthorized',
+    'Demo accounts are turned off, because this shop can be reached from other machines.',
+  )
 }
 
 async function keepAccount({ db, visit }: Pick<Ask, 'db' | 'visit'>, userId: string): Promise<boolean> {

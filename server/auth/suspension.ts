@@ -7,8 +7,8 @@ export const SUSPENDED = 'suspended'
 
 /**
  * Call once a user has proven that an account is theirs, and not before: only the owner may learn that it is suspended.
- * Call it inside a transaction that holds the account's lock, to include suspensions in progress.
- * @throws AppError forbidden (its reason is 'suspended')
+ * Call it in a transaction that holds the account's lock, to include concurrent suspensions.
+ * @throws AppError forbidden (with the reason 'suspended')
  */
 export async function assertNotSuspended(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {
   const user = await tx.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } })

@@ -4,16 +4,16 @@ import { DEFAULT_TIME_ZONE } from '#server/platform/time-zone.schema.ts'
 import { askingBrowser } from './asking-browser.ts'
 import { safePath } from './auth.schema.ts'
 
-/** The sign-up data stored until the email is opened. */
+/** The sign-up data stored until the address is proven. */
 export const waitingAccount = z.object({
   fullName: z.string(),
   phone: z.string(),
   /** argon2id; null if none was chosen. */
   passwordHash: z.string().nullable(),
-  /** The address is proven on the way through the partners' onboarding. */
+  /** Whether the address is being verified during the partners' onboarding. */
   isJoining: z.boolean().default(false),
   redirectTo: z.unknown().transform(safePath),
-  /** For partners. What has a default is missing in what began to wait before it was asked for. */
+  /** For partners. Fields with a default are missing in sign-ups that started before we asked for them. */
   business: z
     .object({
       businessName: z.string(),

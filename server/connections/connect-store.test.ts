@@ -398,7 +398,7 @@ describe('a connected store', () => {
     const after = await kept()
     expect(after.keyId).not.toBe(before.keyId)
     expect(openSecrets(after)).toMatchObject({ token: 'shpat_right', secret: 'api-secret' })
-    expect(() => openSecrets(before)).toThrow(/is not among SECRETS_KEYS/)
+    expect(() => openSecrets(before)).toThrow(/is not in SECRETS_KEYS/)
     // A store with a lost key is reported.
     configureSecrets([Buffer.alloc(32, 9)])
     expect(await resealSecrets(database.db)).toMatchObject({ stores: 0, unopened: [shop.shop] })

@@ -27,6 +27,6 @@ async function endDemoStore(db: Db): Promise<void> {
   })
   for (const { id } of connections)
     await db.$transaction((tx) =>
-      revokeStore(tx, id, 'This is a demo store, and the shop can now be reached by others.'),
+      revokeStore(tx, id, 'This is a demo store, and the shop can now be reached from other machines.'),
     )
 }

@@ -31,7 +31,10 @@ export async function compareNow(ask: Pick<PartnerAsk, 'db' | 'partner'>): Promi
     select: { startedAt: true },
   })
   if (last && Date.now() - last.startedAt.getTime() < AGAIN_AFTER_MINUTES * MINUTE_MS)
-    throw new AppError('too_many', `Your store was compared a moment ago. Please wait ${AGAIN_AFTER_MINUTES} minutes.`)
+    throw new AppError(
+      'too_many',
+      `We compared your store with our records a moment ago. Please wait ${AGAIN_AFTER_MINUTES} minutes.`,
+    )
   await begin(ask.db, id)
 }
 

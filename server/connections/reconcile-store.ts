@@ -83,7 +83,7 @@ export async function reconcileStore(
     await db.reconciliation.update({
       where: { id: reconciliationId },
       data: {
-        error: isKnown ? error.message.slice(0, LONGEST_REASON) : 'We could not compare the store.',
+        error: isKnown ? error.message.slice(0, LONGEST_REASON) : 'We could not compare the store with our records.',
         endedAt: new Date(),
       },
     })

@@ -90,14 +90,14 @@ const look = (text: string, todo: string): Judged => ({ state: 'look', text, tod
 const broken = (text: string, todo: string): Judged => ({ state: 'broken', text, todo })
 
 function judgeLink(test: LinkTest | null, now: Date): Judged {
-  if (!test) return look('Not tested yet.', 'Select Test a link to your store.')
+  if (!test) return look('Not tested yet.', 'Select “Test a link to your store”.')
   if (!test.isKept)
     return broken(
       test.verdict,
       'See below where the IDs were lost. A redirect app or your theme may remove the parameters after the question mark.',
     )
   if (now.getTime() - test.at.getTime() > TEST_IS_OLD_MS)
-    return look('The last test is more than 30 days old.', 'Select Test a link to your store.')
+    return look('The last test is more than 30 days old.', 'Select “Test a link to your store”.')
   return good(test.verdict)
 }
 
@@ -110,7 +110,7 @@ function judgeDestinations({ sampled, blocked, hosts }: Awaited<ReturnType<typeo
     `Shoppers cannot buy ${blocked} of your ${sampled} newest products: ${names || 'the domain'} is not verified for your store.`,
     isOfAnother
       ? `${names} has been verified by another store on WTF. Ask its owner to disconnect it, then disconnect and reconnect your store. If you cannot reach them, contact us.`
-      : 'Verify it below, under Verified domains. The links will then work.',
+      : 'Verify it below, under “Verified domains”. The links will then work.',
   )
 }
 
@@ -122,7 +122,7 @@ function judgeToken({ status, statusReason, scopes, lastOkAt }: ShopifyConnectio
   if (!lastOkAt || now.getTime() - lastOkAt.getTime() > NIGHT_MISSED_MS)
     return look(
       'Shopify has not responded for more than a day.',
-      'Select Compare with your store now. If that fails, reconnect the store.',
+      'Select “Compare with your store now”. If that fails, reconnect the store.',
     )
   return good('Shopify responds, and the app has all the required scopes.')
 }
@@ -136,14 +136,14 @@ function judgeTopics(
   if (told < TOPICS.length)
     return broken(
       `Only ${told} of ${TOPICS.length} webhooks are registered.`,
-      'Select Compare with your store now, which registers them again.',
+      'Select “Compare with your store now” to register them again.',
     )
   if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt))
     return broken(
       'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
       mode === 'token'
-        ? 'Open Rotate the secret and enter your app’s API secret key again. The next webhook will confirm it.'
-        : 'Open Rotate the secret and enter your app’s client secret again. The next webhook will confirm it.',
+        ? 'Open “Rotate the secret” and enter your app’s API secret key again. The next webhook will confirm it.'
+        : 'Open “Rotate the secret” and enter your app’s client secret again. The next webhook will confirm it.',
     )
   // A token does not prove the secret that is given with it. A client secret has proven itself: it got us the token.
   if (!lastDeliveryAt && mode === 'token')
@@ -155,7 +155,7 @@ function judgeTopics(
   if (silentMs > SILENT_MS && clicks > 0)
     return look(
       `We have received no webhooks for ${Math.floor(silentMs / DAY_MS)} days, although shoppers visited your store ${clicks} times in the last 7 days.`,
-      'Select Compare with your store now, and place a test order.',
+      'Select “Compare with your store now”, then place a test order.',
     )
   return good(`All ${TOPICS.length} webhooks are registered.`)
 }
@@ -163,7 +163,7 @@ function judgeTopics(
 function judgeOrders({ isSold, isOrdered }: { isSold: boolean; isOrdered: boolean }): Judged {
   if (isSold) return good('We are receiving orders that contain our click IDs.')
   const todo =
-    'Open one of your products on WTF, follow the link to your store, and place a test order there (in Shopify: Settings, Payments, test mode).'
+    'Open one of your products on WTF, follow the link to your store, and place a test order there (in Shopify: Settings > Payments > test mode).'
   if (!isOrdered) return waiting('No orders received yet.', todo)
   return look('We are receiving orders, but none of them contains one of our click IDs yet.', todo)
 }
@@ -185,21 +185,21 @@ function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Ju
 function judgeDrift({ connectedAt }: ShopifyConnection, last: Reconciliation | null, now: Date): Judged {
   const lastMs = (last?.startedAt ?? connectedAt).getTime()
   const isMissed = now.getTime() - lastMs > NIGHT_MISSED_MS
-  const never = 'Your store has not been compared with our records yet.'
+  const never = 'We have not compared your store with our records yet.'
   if (!last)
     return isMissed
-      ? look(never, 'Select Compare with your store now.')
+      ? look(never, 'Select “Compare with your store now”.')
       : waiting(never, 'Nothing to do. We compare them every night.')
   if (last.error)
     return broken(
       `The last comparison failed: ${last.error}`,
-      'Select Compare with your store now. If it fails again, reconnect the store.',
+      'Select “Compare with your store now”. If it fails again, reconnect the store.',
     )
-  if (isMissed) return look('The comparison did not run last night.', 'Select Compare with your store now.')
+  if (isMissed) return look('The comparison did not run last night.', 'Select “Compare with your store now”.')
   if (last.ordersMended)
     return look(
       `${last.ordersMended} of ${last.orders} orders differed from the webhooks we received. We have corrected them.`,
-      'Nothing to do if this affects few orders. If it continues, check the webhooks above.',
+      'If this only affects a few orders, you don’t need to do anything. If it continues, check the webhooks above.',
     )
   return good(`${last.orders} orders and ${last.products} products compared. We already had every order.`)
 }

@@ -15,7 +15,7 @@ export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput
   if (kind === 'review' && (await db.productReview.count({ where: { ...own, flagRefusedAt: { not: null } } })))
     throw new AppError(
       'conflict',
-      'We reviewed this review and kept it. If you think we are wrong, you can appeal once.',
+      'We checked this review and kept it. If you think we are wrong, you can appeal once.',
     )
   const counts =
     kind === 'review'

@@ -105,7 +105,7 @@ export async function judgeReview(
         reviewFlagAnswered({ siteUrl, ...manager, product: product.name, reviewId, isKept: to === 'approved' }),
       )
     else if (isShownNow && HEARS.has(partner.verificationStatus))
-      await tellStore(db, tx, partnerId, (told) =>
+      await tellStore(db, tx, partnerId, `New review of ${product.name}`, (told) =>
         reviewPublished({
           ...{ siteUrl, ...told, businessName: partner.businessName, product: product.name },
           ...{ writer: shortName(found.customerName), rating: found.rating, title: found.title },

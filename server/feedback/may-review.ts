@@ -84,7 +84,7 @@ export const longEnoughAgo = (now: Date): Date => new Date(now.getTime() - AFTER
 /** Returns why a person may not write or change a review of a product in any case; null if they may. */
 export async function whoMayNot(db: Db, viewer: Viewer, { partnerId }: Reviewable): Promise<string | null> {
   if (await belongsToStore(db, viewer, partnerId))
-    return 'You belong to the store that sells this product, so you cannot review it. You can respond to other people’s reviews.'
+    return 'You are on the team of the store that sells this product, so you cannot review it. You can respond to other people’s reviews.'
   if (viewer.role === 'admin') return 'Administrators cannot write reviews. Sign in with a shopper account.'
   if (viewer.role !== 'customer') return 'Only shoppers can write reviews. Sign in with a shopper account to write one.'
   return null

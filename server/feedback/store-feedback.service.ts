@@ -45,7 +45,7 @@ export async function sendFeedback(
   const { userId, email, fullName } = viewer
   const { businessName } = await openStore(db, partnerId)
   if (await belongsToStore(db, viewer, partnerId))
-    throw new AppError('forbidden', 'You belong to this store, so you cannot send it a message.')
+    throw new AppError('forbidden', 'You are on this store’s team, so you cannot send it a message.')
   // The answer may be mailed: nobody may have us write to a stranger.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   await countAttempt('storeFeedback', visit, userId)
@@ -72,7 +72,7 @@ export async function sendFeedback(
       () => ({ ...received, receivedAt: createdAt.toISOString() }),
       createdAt,
     )
-    await tellStore(db, tx, partnerId, (told) =>
+    await tellStore(db, tx, partnerId, `New message for ${businessName}`, (told) =>
       feedbackReceived({
         ...{ siteUrl: visit.siteUrl, ...told, businessName, writer: shortName(fullName) },
         ...{ rating: written.rating, title: written.title, comment: written.comment },

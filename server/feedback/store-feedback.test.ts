@@ -4,6 +4,7 @@ import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { stopStoreMail } from '#server/partners/settings/preferences.service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createPartnerAsk, createStoreFeedback, createUser, createViewer } from '#tests/factories.ts'
+import { createPushDevice, noticesOf } from '#tests/setup/push-device.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { sendFeedbackInput } from './store-feedback.schema.ts'
@@ -49,6 +50,18 @@ test('stores a message with the profile name, and emails the store without the a
   expect(mail.text).toContain('Ada B. wrote about shipping and gave 2 out of 5 stars.')
   expect(mail.text).toContain(COMMENT)
   expect(`${mail.text} ${mail.html}`).not.toMatch(new RegExp(`Bergström|${shopper.email}`))
+})
+
+test('notifies the devices of people who turned that on, without the message', async () => {
+  const { userId } = store.viewer
+  await createPushDevice(database.db, userId)
+  await send()
+  expect(await noticesOf(database.db, userId)).toEqual([])
+  await database.db.dashboardPreferences.create({ data: { userId, pushReviews: true } })
+  const { businessName } = await send({ comment: `${COMMENT} Again.` })
+  expect(await noticesOf(database.db, userId)).toEqual([
+    { title: `New message for ${businessName}`, body: '', path: '/brand/dashboard/feedback', tag: 'store-reviews' },
+  ])
 })
 
 test.each([

@@ -2,22 +2,28 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { MailContent } from '#server/mail/compose-mail.ts'
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
-import { recipientsOf } from '#server/partners/settings/store-recipients.ts'
+import { notifyStore, recipientsOf } from '#server/partners/settings/store-recipients.ts'
 import type { Db } from '#server/platform/db.ts'
 
 interface Told {
   name: string
-  /** The page that ends these mails. */
+  /** The page that stops these emails. */
   unsubscribeLink: string
 }
 
-/** Emails everybody at a store who is subscribed to reviews and messages. @returns the number of emails written */
+/**
+ * Emails everybody at a store who is subscribed to reviews and messages, and notifies the devices of those who want that.
+ * @param title of the notification
+ * @returns the number of emails written
+ */
 export async function tellStore(
   db: Db,
   tx: Prisma.TransactionClient,
   partnerId: string,
+  title: string,
   write: (told: Told) => MailContent,
 ): Promise<number> {
+  await notifyStore(tx, partnerId, 'pushReviews', { title, body: '', path: '/brand/dashboard/feedback' })
   const people = await recipientsOf(tx, partnerId, 'emailReviews')
   for (const { userId, email, name } of people) {
     const unsubscribeLink = await stopStoreMailPath(db, 'emailReviews', userId)

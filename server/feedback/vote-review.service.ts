@@ -23,7 +23,10 @@ export async function voteReview(
   if (!review) throw new AppError('not_found', 'This review no longer exists.')
   if (review.userId === viewer.userId) throw new AppError('forbidden', 'You cannot vote on your own review.')
   if (await belongsToStore(db, viewer, review.partnerId))
-    throw new AppError('forbidden', 'You belong to the store in this review, so you cannot vote on it.')
+    throw new AppError(
+      'forbidden',
+      'You are on the team of the store that sells this product, so you cannot vote on its reviews.',
+    )
   await countAttempt('vote', visit, viewer.userId)
   const vote = { reviewId, userId: viewer.userId }
   return db.$transaction(async (tx) => {

@@ -176,7 +176,7 @@ test('refuses reviews by people of this store, people of other stores and admini
   const contact = await createViewer(db)
   await db.partner.update({ where: { id: product.partnerId }, data: { contactEmail: contact.email } })
   for (const viewer of [owner, { ...owner, userId: colleague.id, email: colleague.email }, contact])
-    expect(await refusalFor(viewer)).toMatch(/^forbidden: You belong to the store/)
+    expect(await refusalFor(viewer)).toMatch(/^forbidden: You are on the team of the store/)
   expect(await refusalFor(await createViewer(db, { role: 'partner' }))).toMatch(
     /^forbidden: Only shoppers can write reviews/,
   )

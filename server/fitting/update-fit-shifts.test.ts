@@ -20,7 +20,7 @@ async function shelf() {
   return { db, partnerId, first, sister, say, shiftOf }
 }
 
-test('reviews shift the size of a product and, less, of its sisters; deleting them shifts it back', async () => {
+test('reviews shift the size of a product and, less, of its siblings; deleting them shifts it back', async () => {
   const { db, partnerId, first, sister, say, shiftOf } = await shelf()
   const other = await createProduct(db, { partnerId: (await createPartner(db)).id })
   for (let by = 0; by < 5; by++) await say(first.id, 'ran_small', by)

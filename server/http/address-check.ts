@@ -5,10 +5,7 @@ import { standingPage } from './standing-page.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/**
- * Refuses methods that no handler answers, and paths that no page can have. Otherwise each would fail in a different
- * way further in.
- */
+/** Refuses methods without a handler and paths that no page can have, so that all of them fail in the same way. */
 export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     if (!METHODS.has(c.req.method))
@@ -19,7 +16,7 @@ export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
     if (isPagePath(new URL(c.req.url).pathname)) return next()
     return standingPage(400, {
       heading: 'This address is broken',
-      reason: 'The address has characters that our pages do not use. It may have been cut off or changed.',
+      reason: 'The address contains characters that our pages do not use. It may have been cut off or changed.',
       advice: 'Check it for typos, or go to our home page.',
     })
   }

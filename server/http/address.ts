@@ -4,12 +4,14 @@ import type { Context } from 'hono'
 
 export type HttpContext = Context<{ Bindings: HttpBindings }>
 
-/** The address that a request comes from: as a trusted proxy reports it, else that of the connection. */
+/** Returns the IP address of a request: the one reported by a trusted proxy, or else that of the connection. */
 export function addressOf(c: HttpContext, trustProxy: boolean): string {
   return addressFrom(c.env.incoming.socket, c.req.header('x-forwarded-for'), trustProxy)
 }
 
-/** @param forwardedFor what the header says */
+/**
+ * @param forwardedFor the X-Forwarded-For header
+ */
 export function addressFrom(
   { remoteAddress }: Pick<net.Socket, 'remoteAddress'>,
   forwardedFor: string | undefined,
@@ -19,7 +21,9 @@ export function addressFrom(
   return (forwarded && readAddress(forwarded)) || remoteAddress || 'unknown'
 }
 
-/** Some proxies add the port: '203.0.113.7:4711', '[2001:db8::1]:4711'. Null if it is no address. */
+/**
+ * Removes the port that some proxies add: '203.0.113.7:4711', '[2001:db8::1]:4711'. Null if it is not an IP address.
+ */
 function readAddress(written: string): string | null {
   const [, v6, v4] = /^"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(written) ?? []
   const address = v6 ?? v4 ?? written

@@ -24,7 +24,7 @@ const shop = useTestShop(database, async ({ url }, { gate }) => {
 const set = (state: 'live' | 'coming_soon' | 'maintenance') =>
   setSiteState({ db: database.db, visit: null, viewer: null }, { state })
 
-/** For each address: who its page is rendered for, whether it is open, which forms it accepts, caching, and its tab. */
+/** For each URL: who its page is rendered for, whether it is open, which forms it accepts, caching, and its tab. */
 const EXPECTED = `
   /                             everybody  closed         ours       page   home
   /home                         everybody  closed         ours       page   home
@@ -162,7 +162,7 @@ describe('an address', () => {
 const root = path.resolve(import.meta.dirname, '../..')
 const routes = pagesOf(flatRoutes(path.join(root, 'app'))).pages
 
-/** '/support/:topic?' are two addresses; '/*' is what no other route has. */
+/** '/support/:topic?' stands for two URLs. '/*' matches what no other route matches. */
 const patternsOf = (page: string) =>
   page === '/*'
     ? []
@@ -195,7 +195,7 @@ describe('the table of addresses', () => {
     expect(served.filter((file) => addressAt(file)?.by !== 'files')).toEqual([])
     expect(served.length).toBeGreaterThan(10)
   })
-  // What these are given is the name of a tab.
+  // These parameters are names of tabs.
   const TABBED: Record<string, string> = {
     settings: paths.settings('search'),
     storeSettings: dashboardPaths.storeSettings('store'),
@@ -225,7 +225,7 @@ describe('the table of addresses', () => {
     ).toEqual([]))
 })
 
-/** '/auth/magic' is below '/auth/*', '/admin/tickets/*' below '/admin/**'. */
+/** '/auth/magic' matches '/auth/*', and '/admin/tickets/*' matches '/admin/**'. */
 const isBelow = (row: string, pattern: string) =>
   row.replace(/[^/]+$/, '*') === pattern || (pattern.endsWith('/**') && row.startsWith(pattern.slice(0, -2)))
 
@@ -238,7 +238,7 @@ describe('a URL without a row', () => {
     '/auth/x',
     '/waitlist/x',
     '/about_root.data',
-    // Routers find a page for these, and not the one that an address seems to be.
+    // Routers find another page for these than their spelling suggests.
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',

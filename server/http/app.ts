@@ -51,31 +51,30 @@ import { addCsvFiles } from './csv-files.ts'
 import { viewerOf, visitOf } from './visit.ts'
 import { addWellKnown } from './well-known.ts'
 
-/** Files of signed-in people that are sent while they are written. An office that shares an account still gets two at once. */
+/** Streamed files per account. People in an office that shares an account can still download two at once. */
 const FILES = { ofAsker: 2, together: 16 }
 
 export interface AppParts extends PagesParts {
-  /** What /trpc answers. */
   router: AppRouter
   leaving: Leaving
   views: ViewRecorder
   searches: SearchRecorder
   webhooks: WebhookReceiver
-  /** Of partners' systems: the API's and the webhooks' are one. */
+  /** Limits for partners' systems. The API and webhooks share one instance. */
   budget: PartnerBudget
-  /** Counts requests, and answers /metrics; absent: nobody does. */
+  /** Counts requests and answers /metrics. If absent, there are no metrics. */
   metrics?: Metrics
   /** Serves the browser build's files; null in development, where Vite does. */
   assets: MiddlewareHandler | null
-  /** Id of the browser build. Another id makes another service worker. */
+  /** Id of the browser build. A different id produces a different service worker. */
   build?: string
-  /** True once load balancers should send no more requests. */
+  /** True while load balancers should send no more requests. */
   isStopping?: () => boolean
-  /** How current the search index is; absent: there is none. */
+  /** State of the search index; absent if there is none. */
   indexState?: (() => IndexState) | null
 }
 
-/** Everything that answers HTTP, in the order in which it is tried. */
+/** Combines all handlers. They are tried in this order. */
 export function createApp({
   env,
   db,

@@ -6,19 +6,19 @@ import { viewerOf } from './visit.ts'
 
 /** The sender of a request. */
 export interface Asker {
-  /** Read from the session in the database, once. */
+  /** Reads the session from the database, once per request. */
   viewer: () => Promise<Viewer | null>
   /**
-   * Runs work when it is this visitor's turn, and charges it to the user if signed in, else to the address.
+   * Waits for this visitor's turn, runs the work, and charges the signed-in user or else the address.
    * @throws TooMuchAsked
    */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Names the account that is charged: the user's if signed in, else the address's. */
+  /** Names the account to charge: the user's if signed in, otherwise the address's. */
   key: () => Promise<string>
 }
 
 /**
- * @param meter null: nobody is charged.
+ * @param meter null charges nobody
  * @param read reads the viewer, if more data is read together
  */
 export function askerOf(
@@ -32,8 +32,7 @@ export function askerOf(
     viewer ? signedInPayer(viewer.userId, visit.address) : anonymousPayer(visit.address)
   const find = async () => {
     if (!meter) return read()
-    // Even if the address has used up its share: a signed-in user has a share of their own, and only the session tells
-    // who it is.
+    // Even if the address has no budget left: signed-in users have their own, and only the session says who they are.
     const { value, ms } = await meter.measure(read)
     meter.charge(payerOf(value), ms)
     return value

@@ -21,7 +21,7 @@ interface Parts {
   files: StreamedFiles
 }
 
-/** What a filter finds in the audit log, as a file that is sent while it is written. Who may have it says the procedure. */
+/** Streams the filtered audit log as a file. The procedure checks who may download it. */
 export function addAuditFile(app: Hono<{ Bindings: HttpBindings }>, { db, callerOf, askerFor, files }: Parts): void {
   app.get('/admin/audit/export', async (c) => {
     const input = auditFileInput.parse(c.req.query())

@@ -8,7 +8,7 @@ import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import type { TestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 
-/** A PostgreSQL that this file stops and starts. */
+/** A PostgreSQL that this test file stops and starts. */
 const database = {} as TestDatabase
 let postgres: EmbeddedPostgres
 let productId: string
@@ -33,7 +33,7 @@ afterAll(async () => {
   await removeDataDir(database.dataDir)
 })
 
-/** As Remix renders: a thrown error becomes the page's status, a caught one does not. */
+/** Like Remix: a thrown error sets the page's status, a caught one does not. */
 async function renderPage(request: Request, { api }: LoadContext): Promise<Response> {
   const html = { 'content-type': 'text/html' }
   try {
@@ -136,7 +136,7 @@ describe('once it is back', () => {
     const page = await shop.ask(`/product/${lateId}`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('page of')])
     expect((await shop.ask(`/go/${lateId}`)).headers.get('location')).toContain('wtf_cid=wc_')
-    // An answer is kept for a moment: it may still be the one from before.
+    // Answers are kept for a moment, so this may still be the previous one.
     await expect
       .poll(async () => [(await shop.ask('/readyz')).status, (await shop.ask('/healthz')).status])
       .toEqual([200, 200])

@@ -4,7 +4,7 @@ import { standingPage } from './standing-page.ts'
 
 const RETRY_AFTER = { 'retry-after': String(AWAY.retryAfterSeconds) }
 
-/** The answer while the database is away: a page, or JSON for programs. */
+/** Responds while the database is unavailable: with a page, or with JSON for programs. */
 export function away(request: Request): Response {
   if (new URL(request.url).pathname.startsWith('/trpc/'))
     return Response.json(
@@ -15,7 +15,7 @@ export function away(request: Request): Response {
     503,
     {
       heading: 'Back in a moment',
-      reason: 'The shop cannot reach its data right now, so we cannot show you this page. Your data is safe.',
+      reason: 'Our database is unavailable right now, so we cannot show you this page. Your data is safe.',
       advice:
         'This usually takes a few seconds. If you have just sent a form, go back in your browser. What you typed should still be there.',
       canTryAgain: true,
@@ -25,8 +25,8 @@ export function away(request: Request): Response {
 }
 
 /**
- * Marks a page that was rendered while the database was away. A failed document is replaced by `away`. Data for an open
- * page and answers to forms stay as Remix writes them, because Remix's client reads those.
+ * Marks a page that was rendered while the database was unavailable. `away` replaces a failed document. Data for an
+ * open page and answers to forms stay as they are, because Remix's client reads them.
  */
 export function asMakeshift(request: Request, page: Response): Makeshift {
   const { pathname } = new URL(request.url)

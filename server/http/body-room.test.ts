@@ -7,9 +7,9 @@ import { createHttpServer } from './node-server.ts'
 import { MAX_BODY_BYTES, readBody, type BodyRoom } from './request-body.ts'
 
 const LARGE = 400 * 1024
-/** For one such body, not for two. */
+/** Enough for one such body, but not for two. */
 const room: BodyRoom = { most: 600 * 1024, held: 0 }
-/** Of requests that stay until the test lets them go. */
+/** For requests that stay open until the test releases them. */
 let staying: Array<() => void> = []
 let server: Server
 let port: number

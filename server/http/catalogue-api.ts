@@ -12,7 +12,7 @@ import type { SearchEngine } from '#server/search/engine.ts'
 import type { HttpContext } from './address.ts'
 import { inWords, taggedJson, type Routes } from './for-programs.ts'
 
-/** A list changes with every click that counts, a product with its store. */
+/** Cache times. Each counted click can change a list; a product changes with its store. */
 const LIST_SECONDS = 60
 const DOCUMENT_SECONDS = 3_600
 
@@ -20,11 +20,11 @@ interface Parts {
   db: Db
   engine: SearchEngine
   siteUrl: string
-  /** When it is the asker's turn, and at the asker's cost. @throws TooMuchAsked */
+  /** Runs work in the visitor's turn and charges the visitor. @throws TooMuchAsked */
   inTurn: <T>(c: HttpContext, work: () => Promise<T>) => Promise<T>
 }
 
-/** The catalogue for programs: GET /api/v1/products and its sisters, and the document that describes them. */
+/** The catalogue API: GET /api/v1/products and related endpoints, and the OpenAPI document that describes them. */
 export function addCatalogueApi(app: Routes, { db, engine, siteUrl, inTurn }: Parts): void {
   const ask = { db, engine, siteUrl }
   const document = catalogueDocument(siteUrl)

@@ -24,7 +24,7 @@ import { StreamedFiles } from './streamed-files.ts'
 
 export const MERCHANT_PATH = '/feeds/google-merchant.xml'
 const XML = 'application/xml; charset=utf-8'
-/** A small catalogue is written in this time, and its first reader need not come again. */
+/** A small catalogue is ready within this time, so its first reader does not have to try again. */
 const PATIENCE_MS = 8_000
 const COME_AGAIN_SECONDS = 60
 
@@ -38,7 +38,10 @@ interface Parts {
   askerFor: (c: HttpContext) => Asker
 }
 
-/** The catalogue as feeds: NDJSON with changes, Google's product data, and OpenAI's product feed. Whole ones come from a file, the others are written as they are read. */
+/**
+ * The catalogue as feeds: NDJSON with changes, Google's product data, and OpenAI's product feed. Complete feeds come
+ * from a file; the others are streamed.
+ */
 export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor }: Parts): void {
   const of = async () => `${siteUrl} ${(await currentCursor(db)).database}`
   const products = new KeptFeed({

@@ -9,8 +9,9 @@ import { addressOf } from './address.ts'
 const COUNTED_PER_MINUTE = 60
 
 /**
- * GET /api/v1/signals/{landed|cart}?wtf_cid=: a partner's store reports that a click's id arrived there, or was added
- * to a cart. It earns nothing. Always 204, so that the answer never reveals which ids exist.
+ * GET /api/v1/signals/{landed|cart}?wtf_cid=: a partner's store reports that a click id has arrived there or that
+ * something was added to the cart. Signals do not lead to commission. Always responds with 204, so that nobody learns
+ * which ids exist.
  */
 export function addClickSignals(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -21,7 +22,7 @@ export function addClickSignals(
     const kind = SIGNAL_KINDS.find((each) => each === c.req.param('kind'))
     if (kind && limit.allows(addressOf(c, trustProxy)))
       await recordSignal(db, kind, c.req.query('wtf_cid') ?? '').catch((error: unknown) =>
-        log.warn({ err: error }, 'a signal was not noted'),
+        log.warn({ err: error }, 'a click signal was not recorded'),
       )
     return c.body(null, 204, {
       'cache-control': 'no-store',

@@ -3,27 +3,27 @@ import { pagePath } from '#server/site/addresses.ts'
 import { secondsToWait, type Gate } from './gate.ts'
 import { isUnsafe } from './own-origin.ts'
 
-/** What replaces a page while the site is closed. */
+/** What the closed site sends instead of a page. */
 export interface ClosedPage {
-  /** The request to render: the same for all addresses, so that everybody gets the same bytes. */
+  /** The request to render. It is the same for all URLs, so that everyone gets the same bytes. */
   asked: Request
   /** The cache key; null if the page is personal. */
   key: string | null
   /**
-   * The address that the browser has to reload, because it still shows an open page; null if the answer is the gate's
+   * The URL that the browser has to reload because it still shows an open page; null if the answer is the gate's
    * screen.
    */
   reload: string | null
 }
 
-/** Decides how to answer a request to a closed site. */
+/** Decides how to answer a request while the site is closed. */
 export function closedPageFor(request: Request, { state, launchAt }: Gate): ClosedPage {
   const { pathname, searchParams } = new URL(request.url)
   const isData = pathname.endsWith('.data')
   const isAction = isData && isUnsafe(request)
   const isPart = isData && searchParams.has('_routes') && !searchParams.get('_routes')?.split(',').includes('root')
   const reload = isAction || isPart ? addressToReload(request) : null
-  // At / the browser expects other routes than elsewhere, and they must match what was rendered.
+  // At / the browser expects different routes from elsewhere, and they must match the rendered ones.
   const address = isData ? '/closed.data' : pagePath(pathname) === '/' ? '/' : '/closed'
   return {
     asked: new Request(new URL(address, request.url), isAction ? { method: 'POST', body: new URLSearchParams() } : {}),
@@ -32,7 +32,7 @@ export function closedPageFor(request: Request, { state, launchAt }: Gate): Clos
   }
 }
 
-/** The rendered screen as a 503 that is not stored, with a time to come back. */
+/** Returns the rendered screen as a 503 with Retry-After, which is not stored. */
 export function asClosed(page: Response, gate: Gate): Response {
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'no-store')
@@ -40,7 +40,7 @@ export function asClosed(page: Response, gate: Gate): Response {
   return new Response(page.body, { status: 503, headers })
 }
 
-/** The page to reload when its script asks for data; after a form, the page that the form is on. */
+/** Returns the page to reload when its script requests data; after a form, the page with the form. */
 export function addressToReload(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const referer = request.headers.get('referer') ?? ''

@@ -56,7 +56,7 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever it says is compared
   return { status: response.status, headers: response.headers, body: (await response.json()) as any }
 }
-/** Returns recorded events, moved in time together so that they are recent. */
+/** Returns recorded events with their times shifted together, so that they are recent. */
 function shifted(json: unknown) {
   const events = json as Array<{ occurred_at: string }>
   const offset = Date.now() - HOUR_MS - Math.max(...events.map((event) => Date.parse(event.occurred_at)))
@@ -514,12 +514,12 @@ test('answers 429 to key guessing after thirty a minute, while known keys from t
   for (let at = 0; at < 31; at++) last = await status(wrong())
   expect([last, await status(wrong())]).toEqual([429, 429])
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
-  // The key is not even looked up.
+  // The key is not looked up.
   expect(await status(`Bearer ${unused}`)).toBe(429)
-  // An outdated call is not looked up, so it does not confirm a key.
+  // Calls that are too old are not looked up, so they do not confirm a key.
   const newOne = await createKey({ ...ask, visit }, { name: 'New address', kind: 'postback' })
   expect([await call(newOne.secret, newOne, -25), await call(newOne.secret, newOne)]).toEqual([401, 429])
-  // A stranger who knows a postback's id cannot lock its partner out.
+  // A stranger who knows a postback's id cannot lock out its partner.
   expect([await call('another'), await call(postback.secret)]).toEqual([401, 200])
   const key = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id, name: 'Server' } })
   await revokeKey(ask, { keyId: key.id })

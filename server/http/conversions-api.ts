@@ -34,23 +34,23 @@ import { KnownKeys } from './known-keys.ts'
 import { readBody } from './request-body.ts'
 
 const MOST_BYTES = 256 * 1024
-/** An event in a list has five levels. */
+/** Nesting depth. An event in a list has five levels. */
 const MOST_LEVELS = 20
 const MOST_ERRORS = 20
 const MINUTE_MS = 60_000
-/** Where a queue is full that people or days have to empty. */
+/** For queues that take people or days to empty. */
 const FULL_RETRY_SECONDS = 3_600
-/** Of an address that are looked up at once or were wrong: somebody tries keys. */
+/** Keys of one IP address that are being looked up or were wrong. Limits guessing. */
 const UNKNOWN_KEYS_A_MINUTE = 30
-/** Each call of a partner's waits for the one before: their transactions would wait for each other with a connection each. */
+/** One call per partner at a time. Concurrent transactions would wait for each other, each holding a connection. */
 const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 type Routes = Hono<{ Bindings: HttpBindings }>
 
 /**
- * What partners' own systems call: /api/v1. No session, no cookie and no origin are asked for, only a key or a signature, and it is open in every state
- * of the site: stores sell while we are closed.
+ * The API for partners' own systems (/api/v1). It requires a key or a signature, but no session, cookie or origin. It
+ * is open in every state of the site, because stores keep selling while we are closed.
  */
 export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; env: Env; budget: PartnerBudget }): void {
   const turns = new Turns(IN_LINE)
@@ -61,8 +61,8 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
 
   const caller = (c: HttpContext) => addressOf(c, env.TRUST_PROXY)
   /**
-   * Who calls. What cannot be a key costs nothing, so it is not counted either.
-   * @returns null: nobody that we know
+   * Identifies the caller. A malformed key costs nothing, so it is not counted.
+   * @returns null for an unknown caller
    * @throws TooMuchAsked
    */
   const holderOf = async (c: HttpContext): Promise<KeyHolder | null> => {
@@ -70,7 +70,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
     if (!BEARER.test(key)) return null
     return keys.find(caller(c), key, () => findBearer(db, key, new Date()))
   }
-  /** Does a partner's call when its turn comes and at its charge. @throws TooMuchAsked */
+  /** Runs a partner's call in its turn and charges the partner. @throws TooMuchAsked */
   const charged = async (partnerId: string, bytes: number, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
     budget.spend(partnerId, 'bytes', bytes)
     return turns.run(partnerId, () => budget.run(partnerId, work))
@@ -91,7 +91,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
   })
   app.post(
     '/api/v1/conversions',
-    readBody(MOST_BYTES, () => refuse(413, 'A request can have up to 256 KB. Send fewer events at a time.')),
+    readBody(MOST_BYTES, () => refuse(413, 'A request can be up to 256 KB. Send fewer events at a time.')),
     async (c) => {
       const holder = await holderOf(c)
       if (!holder) return unauthorized(NO_KEY)
@@ -112,7 +112,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
         if (given === 'other body')
           return problemOf(
             409,
-            'This Idempotency-Key was already used for a different request. Use a new key for each request.',
+            'This Idempotency-Key has already been used for a different request. Use a new key for each request.',
           )
         if (given === 'under way')
           return problemOf(409, 'The first request with this Idempotency-Key is still in progress.')
@@ -144,7 +144,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
           401,
           'ts is more than a day old or in the future. Sign each call again, and check that your clock is right.',
         )
-      // The id is not secret: people who know it must not cause work, and must not get the key treated as a wrong one.
+      // The id is not secret. Others who know it must not cause work or make the key count as wrong.
       const met = postbacks.met(keyId)
       if (met && !isSigned(met.secret, given)) return unauthorized(BAD_SIGNATURE)
       const holder = await postbacks.find(caller(c), keyId, () => openPostback(db, keyId, given, now))
@@ -165,7 +165,7 @@ export function addConversionsApi(app: Routes, { db, env, budget }: { db: Db; en
 }
 
 const NO_KEY =
-  'Send the header "Authorization: Bearer wtf_..." with a key that has not been revoked. Store owners can create a key on Connect Store. Keys only work while your store is approved.'
+  'Send the header "Authorization: Bearer wtf_..." with a key that has not been revoked. Store owners can create a key on the Connect Store page. Keys only work while your store is approved.'
 const BAD_SIGNATURE =
   'The signature is wrong, the key was revoked, or your store is not approved. Keys only work while your store is approved.'
 
@@ -173,7 +173,7 @@ interface Calling {
   db: Db
   partnerId: string
   now: Date
-  /** Charges for lines before anything is recorded. @throws BudgetSpent */
+  /** Charges for all lines before any is recorded. @throws BudgetSpent */
   spend: (lines: number) => void
 }
 
@@ -199,7 +199,7 @@ async function takeCall({ db, partnerId, now, spend }: Calling, body: string): P
 
 const STATUS_OF: Partial<Record<AppErrorCode, number>> = { conflict: 409, bad_input: 422, too_many: 429 }
 
-/** What is refused in words is an answer, not a failure that is logged. */
+/** Refusals with a message are responses, not failures to log. */
 async function takeOne(taking: Parameters<typeof takeEvent>[0], event: ConversionEvent): Promise<KeptAnswer> {
   try {
     return answerTo(await takeEvent(taking, event))
@@ -210,10 +210,12 @@ async function takeOne(taking: Parameters<typeof takeEvent>[0], event: Conversio
   }
 }
 
-/** In lines. */
+/** The number of lines to charge. */
 const costOf = (event: ConversionEvent): number => ('lines' in event ? Math.max(1, event.lines.length) : 1)
 
-/** @returns the object, or as a text what is wrong: an event is never a text */
+/**
+ * @returns the object, or a text that says what is wrong with it
+ */
 function parseJson(body: string): unknown {
   if (isDeeperThan(body, MOST_LEVELS)) return 'The body is nested too deeply.'
   try {
@@ -226,7 +228,7 @@ function parseJson(body: string): unknown {
 
 const isList = (json: unknown): boolean => typeof json === 'object' && json !== null && 'events' in json
 
-/** Counts brackets outside of texts, so that nothing deep is ever built. */
+/** Counts brackets outside strings, so that deeply nested JSON is refused before it is parsed. */
 function isDeeperThan(text: string, most: number): boolean {
   let depth = 0
   let isText = false
@@ -257,7 +259,10 @@ function invalid({ issues }: z.ZodError): KeptAnswer {
   )
 }
 
-/** It names what was sent, and is kept with an Idempotency-Key: PostgreSQL stores neither NUL nor half a surrogate pair. */
+/**
+ * The text contains submitted values and is stored with the Idempotency-Key. PostgreSQL stores neither NUL nor lone
+ * surrogates.
+ */
 const storable = cleanText
 
 /** ['lines', 0, 'price'] -> 'lines[0].price' */
@@ -305,7 +310,7 @@ function send({ status, body }: KeptAnswer, headers: Record<string, string> = {}
 const TOO_MANY_AT_ONCE =
   'Too many requests. Your store can have one request in progress and four waiting, and your IP address can only try a few unknown keys. Nothing was recorded. Send the same request again after the time in Retry-After.'
 
-/** Answers failures in the API's own format. They are logged already. */
+/** Answers failures in the API's own format. They are already logged. */
 const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   if (!c.error) return
@@ -314,8 +319,11 @@ const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) 
     c.res = refuse(429, why, { 'retry-after': String(c.error.retryAfterSeconds) })
   } else
     c.res = isDatabaseAway(c.error)
-      ? refuse(503, 'We cannot reach our data. Nothing was recorded. Send the same request again.', {
+      ? refuse(503, 'Our database is unavailable. Nothing was recorded. Send the same request again.', {
           'retry-after': String(AWAY.retryAfterSeconds),
         })
-      : refuse(500, 'Something went wrong on our side. Send the same request again later. It is only counted once.')
+      : refuse(
+          500,
+          'Something went wrong on our side. Send the same request again later. It will only be counted once.',
+        )
 }

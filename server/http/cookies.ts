@@ -1,9 +1,9 @@
 const MAX_VALUE = 4_096
 
 /**
- * The value of one of our cookies as the browser sent it. Undefined if there is none, or it is longer than browsers
- * keep. The first counts if there are several. Nothing is decoded, since none of our values has escapes. Hono's reader
- * tolerates broken escapes and took a second for a header full of them.
+ * Returns the value of one of our cookies; undefined if there is none, or if it is longer than browsers allow. If there
+ * are several, the first applies. Nothing is decoded, since our values have no escapes. Hono's parser took a second for
+ * a header full of broken escapes.
  */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {

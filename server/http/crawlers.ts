@@ -19,16 +19,16 @@ const ROBOTS = [
   'Allow: /',
 ].join('\n')
 
-/** Search engines may show what the table of addresses says, and are asked not to show anything else. */
+/** The table of addresses says what search engines may show. They are asked not to show anything else. */
 export const askNotToIndex: MiddlewareHandler = async (c, next) => {
   await next()
   if (!addressAt(c.req.path)?.indexed) c.header('x-robots-tag', 'noindex')
 }
 
 /**
- * Serves robots.txt, llms.txt and the sitemap. /sitemap.xml is an index if there are several files, else it lists the addresses
- * itself. While the site is closed there is no sitemap for anybody. robots.txt stays: crawlers that cannot fetch it
- * treat the whole site as forbidden.
+ * Serves robots.txt, llms.txt and the sitemap. If there are several sitemap files, /sitemap.xml is their index. While
+ * the site is closed there is no sitemap, but robots.txt stays: crawlers that cannot fetch it treat the entire site as
+ * forbidden.
  */
 export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, siteUrl: string): void {
   app.get('/robots.txt', async (c) => {
@@ -53,11 +53,11 @@ export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, s
   app.get('/:file{sitemap-product-[0-9]{1,4}\\.xml}', async (c) => {
     const file = Number(c.req.param('file').match(/\d+/)?.[0])
     const entries = file > 0 ? await listProductEntries(db, file) : []
-    return entries.length ? xml(urlSet(siteUrl, entries)) : c.text('No such sitemap.', 404)
+    return entries.length ? xml(urlSet(siteUrl, entries)) : c.text('Sitemap not found.', 404)
   })
 }
 
-/** The description of the site for language models (llmstxt.org). */
+/** Describes the site to language models (llmstxt.org). */
 const llmsTxt = (siteUrl: string): string => `# WTF
 
 > A marketplace for independent fashion brands. People search and browse here, and buy in the brand's own store.
@@ -82,7 +82,7 @@ Show a price with the time at which you read it, name WTF, and link a product to
 - [Support](${siteUrl}/support)
 `
 
-/** 503 in place of what is for everybody, while the site is closed. */
+/** Answers 503 instead of public files while the site is closed. */
 export function refuseWhileClosed(db: Db): MiddlewareHandler {
   return async (c, next) => {
     const { state, launchAt } = await readSiteSettings(db)

@@ -26,7 +26,7 @@ async function enterWithSale() {
 test('creates one sales export at a time for a partner, whatever others request', async () => {
   const [cookie, other] = [await enterWithSale(), await enterWithSale()]
   const files = await database.db.$transaction(async (tx) => {
-    // Until this transaction ends, all readers of sales wait.
+    // Blocks all readers of sales until this transaction ends.
     await tx.$executeRaw`LOCK TABLE conversions`
     const [theirs, ours, again] = [other, cookie, cookie].map((each) => shop.ask(SALES, { cookie: each }))
     const refused = await Promise.race([ours, again])

@@ -17,7 +17,6 @@ import type { HttpContext } from './address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
 
-/** The file's partner and its name. */
 interface Described {
   partnerId: string
   fileName: string
@@ -37,9 +36,11 @@ interface Parts {
   files: StreamedFiles
 }
 
-/** A partner's files, sent while they are written: its products (?format= and ?status=), and the tables of its pages, by their filters. */
+/** Streams a partner's files: its products (?format= and ?status=), and the filtered tables of its pages. */
 export function addCsvFiles(app: Hono<{ Bindings: HttpBindings }>, { db, callerOf, askerFor, files }: Parts): void {
-  /** @param describe asks who may have it, before the first byte */
+  /**
+   * @param describe checks access before the first byte
+   */
   const sendCsv = async (
     c: HttpContext,
     describe: () => Promise<Described>,

@@ -5,15 +5,15 @@ import type { OwnPart } from './own-part.ts'
 import { acceptsGzip, Makeshift, type InTurn, type KeptPage, type PageCache, type PageLife } from './page-cache.ts'
 import { namesIn } from './shown-changes.ts'
 
-/** A page with parts that nobody knows to fill, such as none: it is rendered for its visitor. */
+/** Returned if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
 class CannotBeFilled extends Error {}
 
-/** Bytes in memory per byte of a page: its text, and its compressed chunks. */
+/** Bytes in memory per byte of a page, for its text and its compressed chunks. */
 const COPIES = 2.6
 
 interface Asked {
   request: Request
-  /** Of the page that is the same for every visitor. */
+  /** The data of a page that is the same for every visitor. */
   key: string
   viewer: Viewer
   own: OwnPart
@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Answers signed-in customers with pages that are rendered once for all customers of the same likeness, from a viewer
- * who is nobody; what is each one's own is filled in at each answer and kept nowhere.
+ * Answers signed-in customers with pages that are rendered once for all customers with the same likeness. They are
+ * rendered for a placeholder viewer. Personal parts are filled in for each response and not stored.
  */
 export class CustomerPages {
   readonly #kept: PageCache
@@ -41,7 +41,7 @@ export class CustomerPages {
     const someone = sampleViewer(viewer)
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.endsWith('.data')) {
-      // The root's data are the customer's own; those of the page below it are everybody's.
+      // The root's data are personal; the data of the page itself are the same for everyone.
       if (searchParams.get('_routes')?.split(',').includes('root') ?? true) return null
       const answer = await this.#kept.answer(request, likeness, () => render(someone, samplesFor([])[0]), inTurn, life)
       answer.headers.set('cache-control', 'private, no-cache')
@@ -70,7 +70,7 @@ export class CustomerPages {
     const etag = `"${page.body.etag}-${mine}"`
     headers.set('etag', etag)
     if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag) {
-      // Browsers would take this policy, which names the sample's data, in place of the one that came with their bytes.
+      // On a 304, browsers would replace the stored policy with this one, which has the hashes of other bytes.
       headers.delete('content-security-policy')
       return new Response(null, { status: 304, headers })
     }
@@ -86,7 +86,7 @@ export class CustomerPages {
   }
 }
 
-/** The page with every state of its parts, as one answer. */
+/** Renders the page with every state of its parts. */
 async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Response> {
   const htmlOf = async (sample: Sample) => {
     const response = await render(viewer, sample)

@@ -6,23 +6,28 @@ import { forRequest, type Refusal, type RefusalKind, type RequestContext } from 
 import { patternOf } from '#server/site/addresses.ts'
 import { addressOf } from './address.ts'
 
-/** What a proxy may call a request. */
+/** Format of request ids that a proxy may set. */
 const SANE_ID = /^[\w.:-]{8,64}$/
-/** Longer addresses are refused anyway. */
+/** Longer URLs are refused anyway. */
 const MAX_PATH = 2_000
 const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
-/** Callbacks that report what happened to each request. */
+/** Callbacks that report the outcome of each request. */
 export interface RequestWatcher {
-  /** @param route and method: of a bounded number. @param outcome '2xx' to '5xx' */
+  /**
+   * @param route has a limited number of values, like the method. @param outcome '2xx' to '5xx'
+   */
   answered: (request: { route: string; method: string; outcome: string; ms: number }) => void
-  /** A request, or a procedure that it asked for, was refused. */
+  /** Called when a request or one of its procedures was refused. */
   refused: (refusal: Refusal) => void
-  /** Something that was done for a request. */
+  /** The data of a request. */
   did: (name: 'search', outcome: string, ms: number) => void
 }
 
-/** Answers that say that somebody has met a limit or a guard. 400 is not one of them: forms with a mistake in them answer so. */
+/**
+ * Statuses of refusals by limits or permission checks. 400 is not included, because forms with invalid input also use
+ * it.
+ */
 const REFUSED: Readonly<Record<number, RefusalKind>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -39,8 +44,8 @@ interface EdgeParts {
 }
 
 /**
- * The first that a request meets. It gets an id, which the answer and every log line written for it carry (x-request-id; a proxy that is
- * trusted may bring one), and the time until its answer begins is counted under its route. One line of the log each at the level debug.
+ * The first handler of every request. Assigns an id, which appears in the response and in every log line (x-request-id;
+ * a trusted proxy may set it). Measures the time until the response begins, by route, and logs a line at debug level.
  */
 export function watchRequests({
   trustProxy,
@@ -59,16 +64,18 @@ export function watchRequests({
   }
 }
 
-/** One request, from its arrival on. */
+/** Tracks one request from its arrival. */
 export class WatchedRequest {
   readonly context: RequestContext
   readonly #watcher: RequestWatcher | null
   readonly #address: string
   readonly #started = performance.now()
-  /** A procedure has said more about it than the answer does. */
+  /** Called when a procedure knows more about a refusal than the response says. */
   #isRefused = false
 
-  /** @param given the id that a trusted proxy has sent */
+  /**
+   * @param given the id sent by a trusted proxy
+   */
   constructor({
     given,
     route,
@@ -106,7 +113,7 @@ export class WatchedRequest {
   }
 }
 
-/** How figures and the log name an address: by its pattern, of /trpc by the procedure. */
+/** Returns the name of a route for metrics and the log: its pattern or, for /trpc, the procedure. */
 export function routeOf(path: string, procedures: ReadonlySet<string>): string {
   if (path.length > MAX_PATH) return 'other'
   if (path.startsWith('/trpc/')) {

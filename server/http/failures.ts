@@ -18,9 +18,9 @@ interface Failure {
   ctx?: { viewer: Viewer | null } | undefined
 }
 
-/** Failures are logged, and so are refusals, but not every single one (refusal-log.ts). */
+/** Logs failures, and refusals in a limited number (refusal-log.ts). */
 export function logFailure({ error, path, ctx }: Failure): void {
-  // A mistake in a form is a service's own error. What zod refuses here has passed by the form.
+  // Forms report invalid input as service errors. Input that zod refuses here did not come from a form.
   const isOddInput = error.code === 'BAD_REQUEST' && !(error.cause instanceof AppError)
   const kind = isOddInput ? 'bad_input' : REFUSED[error.code]
   if (kind) currentRequest()?.refused?.({ kind, what: path ?? 'unknown', userId: ctx?.viewer?.userId ?? null })
@@ -28,7 +28,7 @@ export function logFailure({ error, path, ctx }: Failure): void {
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
 }
 
-/** One line a request: the database failed, and a stack for each request would say nothing more. */
+/** One line per request: the database failed, and a stack trace for each request adds nothing. */
 export function logAway({ message, cause }: Error, path: string | undefined): void {
   log.warn(
     {
@@ -39,7 +39,7 @@ export function logAway({ message, cause }: Error, path: string | undefined): vo
   )
 }
 
-/** Undefined: the database is away, so nobody knows who it is. */
+/** Undefined if the database is unavailable, so the user is unknown. */
 export async function viewerOrAway(asker: Asker): Promise<Viewer | null | undefined> {
   try {
     return await asker.viewer()

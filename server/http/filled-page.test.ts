@@ -15,7 +15,7 @@ const CUSTOMER: Viewer = {
 }
 const POLICY = "script-src 'self' "
 
-/** Like our pages: hearts, a news badge, an account, and the same as data. */
+/** Like our pages: hearts, a news badge and an account, and the same values as data. */
 function page({ wishlistIds, wishlistNews, marks }: Sample, viewer: Viewer): string {
   const part = (of: string, html: string) => marks.begin(of) + html + marks.end
   const heart = (id: string) =>
@@ -57,7 +57,7 @@ test('equals the page rendered for the customer byte for byte, compressed and pl
     [[], 0],
     [[COAT], 0],
     [[SHIRT, COAT], 3],
-    // Of saved searches.
+    // News about saved searches.
     [[], 2],
   ] as const) {
     const own = { wishlistIds: wishes.join(' '), wishlistNews, hasPartInReviews: false }

@@ -5,32 +5,32 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { OwnPart } from './own-part.ts'
 
-// Every mark has 128 random bits of this process in it and never leaves it, so no text can contain one, whatever its
-// characters: a partner who could write a mark would have customers' addresses filled into its products' texts and links.
+// Each mark contains 128 random bits that never leave this process, so no other text can contain a mark. Otherwise a
+// partner could write marks into products, and customers' addresses would be filled in there.
 const mark = (letter: string) => letter + randomBytes(16).toString('hex')
 const [BEGIN, NAMED, ELSE, END] = [mark('b'), mark('n'), mark('o'), mark('e')]
-/** Stand for the customer's name and address. */
+/** Placeholders for the customer's name and email address. */
 const [NAME, EMAIL] = [mark('x'), mark('y')]
 const SAMPLE_USER = randomUUID()
-/** Milliseconds since 1970 that a Date can hold, of so many digits that no other number of a page is the same. */
+/** A valid time in milliseconds since 1970, with enough digits to be unique on a page. */
 const SAMPLE_END = 8e15 + randomInt(2 ** 47)
 const SAMPLE_NEWS = 9e14 + randomInt(2 ** 46)
-/** More than a badge counts up to, so the badge shows this text, which appears nowhere else in it. */
+/** Larger than the badge's maximum, so the badge shows this text, which appears nowhere else in it. */
 const FILLERS = Array.from({ length: 100 }, (_, n) => `${SAMPLE_USER.slice(0, -3)}${String(n).padStart(3, '0')}`)
 const FULL_BADGE = badgeText(FILLERS.length)
-/** Also takes the comments out by which React divides our marks from texts beside them. */
+/** Also removes the comments that React puts between our marks and adjacent text. */
 const PART = new RegExp(
   `(?:<!-- -->)?${BEGIN}([\\da-z-]*)${NAMED}(?:<!-- -->)?([^]*?)(?:<!-- -->)?${END}(?:<!-- -->)?`,
   'g',
 )
 const MARK = new RegExp([BEGIN, NAMED, ELSE, END].join('|'))
 const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g
-/** About so many bytes are compressed as one, so that one full heart costs little. */
+/** Approximate bytes to compress together, small enough that filling in one heart is cheap. */
 const CHUNK = 24_000
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** What a page for all customers is rendered with in place of one customer's own part. */
+/** The values with which a page for all customers is rendered, instead of personal ones. */
 export interface Sample {
   wishlistIds: string[]
   wishlistNews: number
@@ -39,14 +39,14 @@ export interface Sample {
 
 const marks = { begin: (of: string) => BEGIN + of + NAMED, end: END }
 
-/** Without wishes; with all products of the page on the wishlist; and with news too. */
+/** Without wishlist items, with all products of the page on the wishlist, and with news as well. */
 export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => [
   { wishlistIds: [], wishlistNews: 0, marks },
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: 0, marks },
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
 ]
 
-/** Stands for every customer who is like this one in all that changes a page's markup. */
+/** Stands for all customers for whom the page has the same markup. */
 export function sampleViewer(viewer: Viewer): Viewer {
   return {
     ...viewer,
@@ -59,14 +59,14 @@ export function sampleViewer(viewer: Viewer): Viewer {
   }
 }
 
-/** What of a customer is in the page of all customers who are like them. */
+/** The personal properties that change a page's markup. */
 export const likenessOf = ({ fullName, hasProfile, isEmailVerified, isRemembered, searchMode }: Viewer): string =>
   [fullName !== '', hasProfile, isEmailVerified, isRemembered, searchMode].join(' ')
 
 /**
- * Merges three renderings of a page into the page for all customers: the last rendering, with every state of each part.
- * @returns null if the renderings differ outside their parts, for example after a change, or if a mark is anywhere but
- *   around a part
+ * Merges three renderings into the page for all customers: the last rendering, with every state of each part.
+ * @returns null if the renderings differ outside their parts, for example after a change, or if a mark is not part of a
+ *   known part
  */
 export function mergeSamples(renderings: readonly [string, string, string]): string | null {
   const [none, all, news] = renderings.map((html) => [...html.matchAll(PART)].map(([, , content = '']) => content))
@@ -86,21 +86,23 @@ type Own = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
 type Piece = string | { of: string; states: string[] } | ((own: Own) => string)
 
 interface Chunk {
-  /** What it is where none of its hearts is full; null where it is each customer's own. */
+  /** The value if no heart is full; null if it differs by customer. */
   usual: { bytes: Buffer; deflated: Buffer } | null
   pieces: Piece[]
   hearts: string[]
-  /** Which script it is in. */
+  /** The index of its script. */
   script: number | null
 }
 
-/** A page for all customers, and how to make it one customer's. Holds nothing of anybody. */
+/** A page for all customers, which can be filled in for one customer. Contains no personal data. */
 export class FillablePage {
   readonly #chunks: Chunk[] = []
-  /** The scripts' hashes, as the page's policy names them. */
+  /** The hashes of its scripts in the page's policy. */
   readonly #hashes: string[] = []
 
-  /** @param html of mergeSamples */
+  /**
+   * @param html the output of mergeSamples
+   */
   constructor(html: string) {
     let from = 0
     for (const found of html.matchAll(SCRIPT)) {
@@ -119,7 +121,9 @@ export class FillablePage {
     return this.#chunks.reduce((sum, { usual }) => sum + (usual ? usual.bytes.length + usual.deflated.length : 200), 0)
   }
 
-  /** @param policy the page's content security policy, which names its scripts by their hashes */
+  /**
+   * @param policy the page's content security policy, which lists its scripts by hash
+   */
   fill(viewer: Viewer, part: OwnPart, policy: string, isCompressed: boolean): { bytes: Buffer; policy: string } {
     const own: Own = { ...part, viewer, ids: new Set(part.wishlistIds.split(' ').filter(Boolean)) }
     const plain: Buffer[] = []
@@ -168,11 +172,11 @@ export class FillablePage {
   }
 }
 
-/** Ends at a byte, and refers to nothing before it: such pieces make one stream in any order. */
+/** Ends at a byte boundary and refers to nothing before it, so chunks can be joined in any order. */
 const deflated = (bytes: Buffer, level: number) =>
   zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_FULL_FLUSH })
 
-/** The same without compression, which costs more than it saves for a few bytes. */
+/** The same without compression, which is not worth its cost for a few bytes. */
 function stored(bytes: Buffer): Buffer[] {
   if (bytes.length > 0xffff) return [deflated(bytes, 3)]
   const head = Buffer.from([0, 0, 0, 0, 0])
@@ -234,7 +238,7 @@ function filled(piece: Piece, own: Own): string {
   if (typeof piece === 'function') return piece(own)
   const [none = '', all = '', news = ''] = piece.states
   if (piece.of !== 'new') return own.ids.has(piece.of) ? all : none
-  // News may be of saved searches, without a wish.
+  // News can also come from saved searches, without any wishlist items.
   const withNews = own.ids.size ? news : news.replace(SAVED, '')
   const state = own.wishlistNews ? withNews : own.ids.size ? all : none
   return state.replaceAll(FULL_BADGE, badgeText(own.ids.size)).replaceAll(String(SAMPLE_NEWS), String(own.wishlistNews))
@@ -247,10 +251,10 @@ const hashOf = (parts: readonly Buffer[]): string => {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-/** As React writes texts. */
+/** Escapes text as React does. */
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** As Remix writes a text in the data of a page: JSON in a string of a script. */
+/** Escapes text as Remix does in a page's data: JSON in a string of a script. */
 const escapeData = (text: string) =>
   inner(inner(text)).replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const inner = (text: string) => JSON.stringify(text).slice(1, -1)

@@ -17,7 +17,7 @@ import { secondsToWait } from './gate.ts'
 
 const MINUTE_MS = 60_000
 const MOST_ERRORS = 20
-/** Any page of any site may read them: they are the same for everybody, and take no cookie. */
+/** Pages of any site may read these responses: they are the same for everyone and use no cookies. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Last-Modified, RateLimit, RateLimit-Policy, Retry-After',
@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<number, string>> = {
 }
 const STATUS_OF: Partial<Record<AppErrorCode, number>> = { bad_input: 400, not_found: 404, conflict: 410 }
 
-/** A refusal as RFC 9457 has it. */
+/** Formats a refusal as RFC 9457 problem details. */
 export function problemAnswer(
   status: number,
   detail: string,
@@ -53,8 +53,8 @@ export function problemAnswer(
 }
 
 /**
- * The rules for everything that programs read from the catalogue: open to any origin, without a session, counted by
- * address, and closed with the site. Failures are answered in words.
+ * Sets the rules for public catalogue data: open to any origin, without a session, limited by IP address, and closed
+ * with the site. Failures are answered as text.
  */
 export function forPrograms({
   db,
@@ -111,7 +111,7 @@ export async function whileClosed(db: Db): Promise<Response | null> {
   }
 }
 
-/** A handler that answers failures in words. */
+/** Wraps a handler so that failures are answered as text. */
 export const inWords =
   (handler: (c: HttpContext) => Promise<Response>) =>
   async (c: HttpContext): Promise<Response> => {
@@ -143,18 +143,22 @@ function told(error: unknown): Response {
   if (error instanceof AppError && STATUS_OF[error.code] !== undefined)
     return problemAnswer(STATUS_OF[error.code] ?? 500, error.message)
   if (error instanceof TooMuchAsked)
-    return problemAnswer(429, 'Your IP address has used up its processing time. Wait for the time in Retry-After.', {
-      retryAfter: error.retryAfterSeconds,
-    })
+    return problemAnswer(
+      429,
+      'Your IP address has used up its processing time for now. Wait for the time in Retry-After.',
+      {
+        retryAfter: error.retryAfterSeconds,
+      },
+    )
   if (isDatabaseAway(error))
-    return problemAnswer(503, 'We cannot reach our data. Send the same request again.', {
+    return problemAnswer(503, 'Our database is unavailable. Send the same request again.', {
       retryAfter: AWAY.retryAfterSeconds,
     })
   log.error({ err: error, route: currentRequest()?.route }, 'request failed')
   return problemAnswer(500, 'Something went wrong on our side. Send the same request again later.')
 }
 
-/** JSON with its ETag: 304 if the asker has it. */
+/** Responds with JSON and its ETag, or with 304 if the client has it. */
 export function taggedJson(request: Request, body: unknown, maxAgeSeconds: number): Response {
   const text = `${JSON.stringify(body)}\n`
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
@@ -164,7 +168,7 @@ export function taggedJson(request: Request, body: unknown, maxAgeSeconds: numbe
   return new Response(request.method === 'HEAD' ? null : text, { headers })
 }
 
-/** If-None-Match names it: one of several, weak or not (RFC 9110, 13.1.2). */
+/** Whether If-None-Match contains the ETag, also in a list or as a weak one (RFC 9110, 13.1.2). */
 export function hasTag(request: Request, etag: string): boolean {
   const asked = request.headers.get('if-none-match')
   return asked === '*' || (asked ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -15,7 +15,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 const SECRET = 'sixteen-characters-or-more'
 const database = useTestDatabase()
 let rendered = 0
-// Shows the load context that Remix gets, and lets a page call procedures.
+// Shows Remix's load context, and lets a page call procedures.
 const shop = useTestShop(
   database,
   async (request, { gate, hasBypass, api }) => {

@@ -8,7 +8,7 @@ import { readSiteSettings, type SiteSettings } from '#server/site/site-settings.
 import { mayPreview } from '#server/storefront/preview.service.ts'
 import type { Asker } from './asker.ts'
 
-/** The state of a site that is closed to this visitor. */
+/** The state of the site, which is closed to this visitor. */
 export interface Gate {
   state: Exclude<SiteSettings['state'], 'live'>
   launchAt: Date
@@ -16,19 +16,19 @@ export interface Gate {
 
 /** The gate's decision for one request. */
 export interface Pass {
-  /** Null: the visitor may enter. */
+  /** Null if the visitor may enter. */
   gate: Gate | null
   hasBypass: boolean
 }
 
 interface GateParts {
   db: Db
-  /** Undefined: there is no bypass. */
+  /** Undefined if there is no bypass. */
   secret: string | undefined
 }
 
 /**
- * Opens the site if it is live. Some addresses never close. Before the launch, the preview of a store is open with its
+ * Lets visitors in if the site is live. Some URLs are always open. Before launch, a store's preview is open with its
  * token. Administrators and visitors with the bypass can always enter.
  */
 export async function askGate(
@@ -51,7 +51,7 @@ export function secondsToWait({ state, launchAt }: Gate): number {
   return state === 'coming_soon' && untilLaunch > 0 ? Math.min(untilLaunch, 24 * 3600) : 300
 }
 
-/** What pages of the dashboard, which are open before the launch, call from the browser. Only partners are answered. */
+/** Procedures that dashboard pages call from the browser before launch. Only partners are answered. */
 const CALLED_BY_DASHBOARD = /^\/trpc\/(?:(?:products\.\w+|partnerSettings\.(?:fold|hideColumn))(?:,(?!$)|$))+$/
 
 function isExempt(state: Gate['state'], request: Request): boolean {
@@ -63,7 +63,7 @@ function isExempt(state: Gate['state'], request: Request): boolean {
 
 const PREVIEW = /^\/brand\/preview\/([^/]+)$/
 
-/** Without its token, the preview of a store shows its public data, so it is a page of the shop. */
+/** Without a token, a store's preview shows public data, so it is a page of the shop. */
 async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)
   const [, partnerId] = PREVIEW.exec(pagePath(pathname)) ?? []
@@ -72,19 +72,19 @@ async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
 
 const decodeCommas = (pathname: string) => pathname.replaceAll(/%2c/gi, ',')
 
-/** An error counts as no. */
+/** Errors count as no. */
 async function falseOnError(answer: Promise<boolean>): Promise<boolean> {
   try {
     return await answer
   } catch (error) {
-    log.error({ err: error }, 'the gate could not tell who asks')
+    log.error({ err: error }, 'the gate could not identify the visitor')
     return false
   }
 }
 
 /**
- * Reads `?admin=true&secret=...`, which works on any page.
- * @returns the address to redirect to if the secret is right; else the request without these parameters, so that pages
+ * Checks `?admin=true&secret=...`, which works on any page.
+ * @returns the URL to redirect to if the secret is right; otherwise the request without these parameters, so that pages
  *   cannot repeat the secret
  */
 export async function readSecret(

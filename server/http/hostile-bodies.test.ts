@@ -17,7 +17,7 @@ const shop = useTestShop(database, () => Promise.reject(new Error('This is no pa
 const MOST_BLOCK_MS = 250
 beforeAll(() => configureSecrets([randomBytes(32)]))
 
-/** A body with as many of something as fit. */
+/** Fills a body with as many repetitions as fit. */
 const filled = (most: number, before: string, one: string, after: string) =>
   `${before}${Array<string>(Math.floor((most - before.length - after.length) / (one.length + 1)))
     .fill(one)

@@ -68,7 +68,7 @@ describe('a flood of requests for pictures', () => {
       if (response.status === 503) retryAfter = response.headers.get('retry-after')
       return response.status
     })
-    // Everything that is going to be refused has been: this network's queue is full.
+    // All expected refusals have happened: this network's queue is full.
     await expect
       .poll(() => statuses.includes(200) && statuses.filter((status) => status === 503).length > 100, {
         timeout: 15_000,
@@ -76,8 +76,7 @@ describe('a flood of requests for pictures', () => {
       .toBe(true)
     const before = await drawn()
     expect((await ask(SHOPPER, `${wanted}/320.webp`)).status).toBe(200)
-    // Two were being drawn, and a few may have been added between the turn and the count. The flood's queue is many
-    // times as long.
+    // Two were being drawn, and a few may have been added before the count. The flood's queue is many times as long.
     expect((await drawn()) - before).toBeLessThanOrEqual(12)
     expect(Number(retryAfter)).toBeGreaterThan(0)
 

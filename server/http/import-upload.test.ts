@@ -48,7 +48,7 @@ async function cookieOf(userId: string): Promise<string> {
   return [...visit.cookies].map((pair) => pair.join('=')).join('; ')
 }
 
-/** Sends headers as a browser on our pages would; `write` sends the body, and may stop once there is an answer. */
+/** Sends headers as a browser on our pages would. `write` sends the body, and may stop once there is a response. */
 function begin(given: http.OutgoingHttpHeaders = {}, name = 'autumn.csv') {
   const request = http.request({
     port,

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
 
-/** What the browser reads: the import, or why there is none. */
+/** The response for the browser: the import, or why it was refused. */
 type Answer = { importId: string } | { message: string }
 
 const STATUS_OF: Readonly<Record<string, 400 | 401 | 403 | 429 | 503>> = {
@@ -22,21 +22,21 @@ const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message:
   'over limit': {
     status: 413,
     message:
-      'The file is larger than your store’s remaining storage, so we did not keep it. See Settings > Usage and limits.',
+      'The file is larger than your store’s remaining storage, so we did not save it. See Settings > Usage and limits.',
   },
   'no room': {
     status: 507,
-    message: 'We have no space for this file right now, so we did not keep it. Please try again later.',
+    message: 'We have no space for this file right now, so we did not save it. Please try again later.',
   },
   'broken off': {
     status: 400,
-    message: 'The upload was interrupted, so we did not keep the file. Please send it again.',
+    message: 'The upload was interrupted, so we did not save the file. Please send it again.',
   },
 }
 
 /**
- * Takes a partner's file with products: the bare bytes, `?name=` its name. They go to the disk as they come, so that this
- * stands before the limit on bodies. Who may send one says the procedure that begins an import.
+ * Accepts a partner's product file: the raw bytes, with its name in `?name=`. They are written to disk while they
+ * arrive, so this handler comes before the body limit. The procedure that begins an import checks who may send one.
  */
 export function addImportUpload(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -44,7 +44,7 @@ export function addImportUpload(
 ): void {
   app.post(IMPORT_UPLOAD, async (c) => {
     const answer = (body: Answer, status: 200 | 400 | 401 | 403 | 413 | 429 | 500 | 503 | 507) => {
-      // The rest of a body that was refused must not be read as the next request.
+      // Otherwise the rest of a refused body would be read as the next request.
       if (status !== 200) c.header('connection', 'close')
       c.header('cache-control', 'no-store')
       return c.json(body, status)

@@ -34,7 +34,10 @@ interface Parts {
   files: StreamedFiles
 }
 
-/** Invoices as PDF, UBL and CSV for their partner and for administrators, a partner's ledger as NDJSON, and the script that recounts it. Who may have them say the procedures. */
+/**
+ * Invoices as PDF, UBL and CSV for their partner and for administrators, a partner's ledger as NDJSON, and the script
+ * that verifies it. The procedures check access.
+ */
 export function addInvoiceFiles(
   app: Hono<{ Bindings: HttpBindings }>,
   { db, env, callerOf, askerFor, files }: Parts,
@@ -100,7 +103,9 @@ interface Refusal {
   message: string
 }
 
-/** @throws what is no refusal */
+/**
+ * @throws errors that are not refusals
+ */
 async function orRefusal<T extends object>(asking: Promise<T>): Promise<T | Refusal> {
   try {
     return await asking

@@ -3,7 +3,7 @@ import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { Caller } from '#server/router.ts'
 import type { ShownChanges } from './shown-changes.ts'
 
-/** What pages for everybody are made of. None of these answers differs between two viewers that share a page. */
+/** Procedures behind pages for everyone. Their results are the same for all viewers that share a page. */
 const KEPT: ReadonlySet<string> = new Set([
   'catalogue.get',
   'catalogue.partnerRows',
@@ -18,24 +18,23 @@ const KEPT: ReadonlySet<string> = new Set([
   'search.products',
 ])
 const ROUTERS: ReadonlySet<string> = new Set([...KEPT].map((name) => name.split('.')[0] ?? ''))
-/** A page made of them is kept as well, so its figures may be older than the page by this. */
+/** A page built from these results is cached as well, so its figures may be older than the page by this time. */
 const LASTS_MS = 2_000
 const MOST_ANSWERS = 500
-/** Characters of an input. Longer ones are nobody else's. */
+/** The longest input in characters. Longer ones are unlikely to be shared. */
 const MOST_INPUT = 2_000
 
 interface KeptAnswer {
   answer: Promise<unknown>
   begunAt: number
-  /** When it stops being true without a change. */
+  /** When the result expires, even without a change. */
   ends: Date[]
 }
 
 /**
- * Briefly keeps the answers of procedures to loaders of pages that are the same for everyone. Many such pages are
- * rendered at once where no cached page answers, and a page for all customers is rendered three times. An answer is
- * dropped after a change to anything that the shop shows, and is not used while changes are not heard of. Callers must
- * not modify an answer.
+ * Briefly caches the results of procedures for loaders of pages that are the same for everyone. Many such pages are
+ * rendered at once after a change, and a page for all customers is rendered three times. A result is dropped after any
+ * change to what the shop shows, and not used while change notifications are missing. Callers must not modify a result.
  */
 export class KeptAnswers {
   readonly #answers = new LRUCache<string, KeptAnswer>({ max: MOST_ANSWERS })
@@ -45,7 +44,9 @@ export class KeptAnswers {
     this.#changes = changes
   }
 
-  /** @param caller of a viewer who stands for all of a `likeness` */
+  /**
+   * @param caller of a viewer who stands for everyone with a `likeness`
+   */
   of(caller: Caller, likeness: string): Caller {
     return within(caller, (router, name) =>
       ROUTERS.has(name)
@@ -66,7 +67,7 @@ export class KeptAnswers {
     const now = performance.now()
     const kept = this.#answers.get(key)
     if (kept && now - kept.begunAt < LASTS_MS && kept.begunAt > this.#changes.lastOf(null))
-      // A failure is each page's own: it says whether the page may be kept.
+      // A failure is not shared: each page uses it to decide whether it may be cached.
       return kept.answer.then(
         (answer) => {
           for (const end of kept.ends) currentRequest()?.endAt?.(end)

@@ -28,8 +28,8 @@ export class KnownKeys<T extends object> {
 
   /**
    * Looks a key up, and remembers it if it is valid.
-   * @param key the key, or another text that identifies it, secret or not. Only its hash is kept
-   * @param find looks it up in the database; null: the key is wrong
+   * @param key the key, or another text that identifies it. Only its hash is stored
+   * @param find looks it up in the database; null means the key is wrong
    * @throws TooMuchAsked without a lookup if the address has reached its limit; whatever `find` throws
    */
   async find(address: string, key: string, find: () => Promise<T | null>): Promise<T | null> {

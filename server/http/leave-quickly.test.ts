@@ -14,7 +14,7 @@ const database = useTestDatabase()
 const shop = useTestShop(database, async () => new Response('a page says what is wrong', { status: 404 }), {
   TRUST_PROXY: 'true',
 })
-/** Two servers of the same shop, one without the quick way. */
+/** Two servers of the same shop, one without the fast path. */
 const servers: http.Server[] = []
 let quick = 0
 let product: Awaited<ReturnType<typeof createProduct>>
@@ -32,7 +32,7 @@ beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     servers.push(server)
   }
-  // What the quick way needs is known once somebody has left, unless the database took too long for that one.
+  // The fast path has its data after the first departure, unless the database was too slow then.
   while (quick === 0) await bytesOf(servers[0]!, `/go/${product.id}`)
 })
 afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))))
@@ -44,7 +44,7 @@ async function bytesOf(server: http.Server, path: string, headers: Record<string
   return text(socket)
 }
 
-/** What differs between any two answers. */
+/** Headers that differ between any two responses. */
 const comparable = (bytes: string) =>
   bytes
     .replace(/(?<=^date: ).*/im, '')
@@ -52,7 +52,7 @@ const comparable = (bytes: string) =>
     .replace(/(?<=_vid=)[^;]+/, '')
     .replaceAll(/wc_[0-9A-Z]{26}/g, 'wc_')
 
-/** What both ways answered and wrote, for a visitor each. */
+/** The responses and rows of both paths, for one visitor each. */
 async function bothWays(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const before = quick
   const answers = await Promise.all(

@@ -13,7 +13,7 @@ import { redirectTo, type Leaving } from './outbound.ts'
 import { signOfProxy } from './outsiders.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** As our own links have it; letters that need no decoding, and values that are no addresses. */
+/** Parameters as our own links have them: letters that need no decoding, and values that are not URLs. */
 const LINK =
   /^\/go\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?((?:(?:v|src|pos|by|sid)=[\w-]{0,64}&?){1,8}))?$/i
 const PLAIN_HOST = /^[\w.-]{1,253}(?::\d{1,5})?$/
@@ -25,9 +25,10 @@ interface QuickParts {
 }
 
 /**
- * GET /go/{productId} of a shopper without a session, for a product that somebody has just left for, as our links have it: most departures. The
- * same judgement, the same answer to the byte, without what Hono and the fetch standard's objects cost, which is more than the click.
- * @returns a function that answers such a request, and says false of any other without having done anything
+ * Fast path of GET /go/{productId} for shoppers without a session, if the product was requested recently and the link
+ * is one of ours. Most departures use it. Its decision and its response are the same, without the overhead of Hono and
+ * fetch's objects, which cost more than the click.
+ * @returns a function that answers such a request, or does nothing and returns false
  */
 export async function leaveQuickly({ env, leaving, watcher }: QuickParts) {
   const { SITE_URL, TRUST_PROXY } = env
@@ -55,14 +56,14 @@ export async function leaveQuickly({ env, leaving, watcher }: QuickParts) {
       if (!begun) return false
       begun.url.then(
         (url) => {
-          // The product has just changed, so a page answers instead.
+          // The product has just changed, so a page answers.
           if (url === null) return otherwise()
           response.writeHead(302, headersOf({ url, id: watched.context.id, cookie: begun.cookie }))
           response.end()
           watched.answered('GET', 302)
         },
         (error: unknown) => {
-          log.error({ err: error }, 'outbound link without database')
+          log.error({ err: error }, 'outbound link served without the database')
           otherwise()
         },
       )
@@ -71,7 +72,7 @@ export async function leaveQuickly({ env, leaving, watcher }: QuickParts) {
   }
 }
 
-/** Node's header fields, read like the fetch standard's. */
+/** Reads Node's header fields like fetch's Headers. */
 class Fields {
   readonly #request: IncomingMessage
 
@@ -89,7 +90,7 @@ class Fields {
   }
 }
 
-/** What the answer's headers are, in their order: those that the rest of the server gives such an answer. */
+/** Returns the headers of this response as the rest of the server sends them, in the same order. */
 async function sampleOf(security: Parameters<typeof securityHeaders>[0]) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders(security))
@@ -101,7 +102,7 @@ async function sampleOf(security: Parameters<typeof securityHeaders>[0]) {
   return ({ url, id, cookie }: { url: string; id: string; cookie: string | null }): OutgoingHttpHeaders => {
     const given: OutgoingHttpHeaders = { ...sample, location: url, 'x-request-id': id }
     if (cookie !== null) given['set-cookie'] = [cookie]
-    // As Hono's adapter adds it to whatever has none.
+    // Hono's adapter adds this to responses that have none.
     given['content-type'] ??= 'text/plain; charset=UTF-8'
     return given
   }

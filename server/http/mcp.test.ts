@@ -21,7 +21,7 @@ const shop = useTestShop(database, noPages)
 let worked = 0
 const poor = useTestShop(database, noPages, {}, new Meter({ worked: () => (worked += 15_000) }))
 
-/** Sends a request to a test's shop, as `fetch` does. */
+/** Sends a request to a test shop, like `fetch`. */
 const through =
   (to: TestShop): typeof fetch =>
   async (address, init) =>

@@ -22,7 +22,7 @@ const SESSION = 'mcp-session-id'
 /** JSON-RPC 2.0 codes. */
 const CODES = { notJson: -32_700, notValid: -32_600, refused: -32_000 }
 
-/** Browsers may call it from any site: no cookie counts here, so a page learns nothing that its own server could not. */
+/** Browsers may call it from any site: it uses no cookies, so a page learns nothing that its own server could not. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Mcp-Session-Id, Retry-After',
@@ -41,8 +41,8 @@ interface Parts {
 }
 
 /**
- * POST /mcp: the Model Context Protocol for assistants (Streamable HTTP, one JSON answer to one message). The server keeps
- * no session. Each message is charged to its sender's address, like a page.
+ * POST /mcp: the Model Context Protocol for assistants (Streamable HTTP, one JSON response to one message). The server
+ * keeps no session. Each message is charged to the sender's address, like a page.
  */
 export function addMcp(app: Routes, { db, engine, meter, env }: Parts): void {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy } = env
@@ -50,7 +50,7 @@ export function addMcp(app: Routes, { db, engine, meter, env }: Parts): void {
   app.options(PATH, () => new Response(null, { status: 204, headers: PREFLIGHT }))
   app.post(
     PATH,
-    readBody(MAX_MESSAGE_BYTES, () => refusal(413, `A message can have up to ${MAX_MESSAGE_BYTES / 1024} KB.`)),
+    readBody(MAX_MESSAGE_BYTES, () => refusal(413, `A message can be up to ${MAX_MESSAGE_BYTES / 1024} KB.`)),
     async (c) => {
       const closed = await whileClosed(db)
       if (closed) {
@@ -101,13 +101,13 @@ function refusal(
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers })
 }
 
-/** Answers failures in the protocol's format. They are logged already. */
+/** Answers failures in the protocol's format. They are already logged. */
 const forAssistants: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
   if (c.error instanceof TooMuchAsked)
     c.res = refusal(429, c.error.message, { 'retry-after': String(c.error.retryAfterSeconds) })
   else if (c.error && isDatabaseAway(c.error))
-    c.res = refusal(503, 'We cannot reach our data. Send the same message again.', {
+    c.res = refusal(503, 'Our database is unavailable. Send the same message again.', {
       'retry-after': String(AWAY.retryAfterSeconds),
     })
   else if (c.error) c.res = refusal(500, 'Something went wrong on our side. Send the same message again later.')

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import pTimeout from 'p-timeout'
-// The one library that all of Node uses for this format: it knows its escapes, and measures the event loop, the heap and the collector.
+// The standard library for this format in Node: it handles escaping and measures the event loop, heap and garbage
+// collector.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { poolUse, type Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -20,18 +21,18 @@ import type { PageCache } from './page-cache.ts'
 /** How long figures from the database are reused. */
 const KEPT_MS = 15_000
 const PATIENCE_MS = 2_000
-/** The limit of a count: a scrape costs the same however long a queue is. */
+/** The highest count. It keeps the cost of a scrape constant, however long a queue is. */
 const MOST_COUNTED = 100_000
 
 interface MetricsParts {
   db: Db
   keptPages: PageCache
   build: string
-  /** Where requests are counted for /admin/analytics; null: nowhere. */
+  /** Counts requests for /admin/analytics; null disables that. */
   counts: RequestCounts | null
-  /** Where refused requests are written. */
+  /** Logs refused requests. */
   refusals?: RefusalLog
-  /** How current the search index is; absent: there is none. */
+  /** State of the search index; absent if there is none. */
   indexState?: () => IndexState
 }
 
@@ -43,7 +44,10 @@ interface Waiting {
   missingFiles: Array<{ count: number }>
 }
 
-/** What this process says of itself at GET /metrics. One a server; the event loop and the collector are of the whole process. */
+/**
+ * Metrics of this process for GET /metrics. Create one per server. The event loop and garbage collector belong to the
+ * entire process.
+ */
 export class Metrics implements RequestWatcher {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'route' | 'method' | 'status'>
@@ -59,7 +63,7 @@ export class Metrics implements RequestWatcher {
     this.#requests = new Histogram({
       ...{ name: 'http_request_duration_seconds', help: 'Time until an answer begins', registers },
       labelNames: ['route', 'method', 'status'],
-      // Every third: with all of them a scrape would be three times as long.
+      // Every third bucket: all of them would make a scrape three times as long.
       buckets: STEPS_MS.filter((_, step) => step % 3 === 2).map((ms) => ms / 1_000),
     })
     this.#refused = new Counter({
@@ -163,7 +167,7 @@ export class Metrics implements RequestWatcher {
 
   did = (name: 'search', outcome: string, ms: number): void => this.#counts?.count(name, outcome, ms)
 
-  /** In Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   text(): Promise<string> {
     return this.#registry.metrics()
   }
@@ -174,8 +178,8 @@ export class Metrics implements RequestWatcher {
 }
 
 /**
- * GET /metrics, for requests with METRICS_TOKEN, and for programs on this machine while there is no proxy in front of
- * us. For all others the address does not exist.
+ * GET /metrics, for requests with METRICS_TOKEN, and for programs on this machine if there is no proxy. All others get
+ * 404.
  */
 export function addMetrics(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -202,7 +206,7 @@ function isOurMachine(c: HttpContext): boolean {
   return isLoopback(address) && signOfProxy(c.req.raw.headers, httpVersion) === null
 }
 
-/** What waits in the database; nothing if it does not answer: the rest of the metrics then still does. */
+/** Counts waiting work in the database; empty if the database does not answer, so that the other metrics still work. */
 async function readWaiting(db: Db): Promise<Waiting> {
   const read = async () => {
     const mails = await db.$queryRaw<Waiting['mails']>`

@@ -10,12 +10,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { HttpContext } from './address.ts'
 import { refuseWhileClosed } from './crawlers.ts'
 
-/** Feeds of lists are kept for so long: readers all over the world ask for the same ones. */
+/** Cache time of feeds. Readers all over the world request the same ones. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 200
 /** The longest query, in characters. */
 const MOST_ASKED = 4_000
-/** Well-behaved feed readers ask once an hour. */
+/** Well-behaved feed readers poll once an hour. */
 const OF_ALL = 'public, max-age=900'
 const OF_ONE = 'private, max-age=900'
 
@@ -26,7 +26,7 @@ interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
 
 /**
  * Atom feeds of new products. /feeds/new.atom takes the parameters of a list (`partner` for a store's) and is public.
- * /feeds/saved/TOKEN.atom has the results of a saved search, for anyone who knows the address. While the site is closed
+ * /feeds/saved/TOKEN.atom has the results of a saved search, for anyone who knows the URL. While the site is closed
  * there are no feeds.
  */
 export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
@@ -35,7 +35,7 @@ export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engin
   app.get('/feeds/new.atom', unlessClosed, (c) =>
     inTurn(c, async () => {
       const { searchParams, search } = new URL(c.req.url)
-      if (search.length > MOST_ASKED) return c.text('This address is too long.', 414)
+      if (search.length > MOST_ASKED) return c.text('This URL is too long.', 414)
       const list = askedList(searchParams)
       if (!list) return c.text('List not found.', 404)
       const known = kept.get(list.address)
@@ -57,7 +57,7 @@ function askedList(params: URLSearchParams): SavedList | null {
   return readList(`${partnerId === null ? '/discover' : `/partner/${encodeURIComponent(partnerId)}`}?${params}`)
 }
 
-/** What asks for the list, always in the same words. */
+/** Normalises the query of a list. */
 function feedParams({ address, partnerId }: SavedList): URLSearchParams {
   const params = new URLSearchParams(address.split('?')[1])
   if (partnerId !== null) params.set('partner', partnerId)

@@ -14,7 +14,7 @@ async function listen(options: Parameters<typeof createHttpServer>[0]): Promise<
   server = createHttpServer(options).on('request', (_, response) => response.end('here'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
-/** A connection that has begun a request. */
+/** Opens a connection and begins a request. */
 async function open(): Promise<Socket> {
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
   sockets.push(socket)
@@ -22,7 +22,7 @@ async function open(): Promise<Socket> {
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
   return socket
 }
-/** Completes the request and returns its answer; 'closed' for none. */
+/** Completes the request and returns its response, or 'closed' if there is none. */
 async function finish(socket: Socket): Promise<string> {
   const answered = Promise.race([
     once(socket, 'data').then(([bytes]: Buffer[]) => String(bytes).slice(9, 12)),

@@ -6,42 +6,39 @@ import { pageAt } from '#server/site/addresses.ts'
 import { SENDING_MS } from '#server/uploads/uploads.ts'
 
 /**
- * An address with a sentence of 100 kB still gets a page, which shows the part that we read. Beyond this Node answers
+ * A URL with a sentence of 100 kB still gets a page, which shows the part that we read. Beyond this Node responds with
  * 431.
  */
 const MAX_HEADER_BYTES = 128 * 1024
-/** Time for a whole request, body included. People on a slow line need far less to send a form. */
+/** Time for a complete request with its body. People on a slow connection need far less to send a form. */
 const REQUEST_MS = 30_000
-/** For an import of 200 MB on a line of 2 Mbit/s. A line that is silent ends earlier: IDLE_MS. */
+/** Enough for an import of 200 MB at 2 Mbit/s. Idle connections end earlier: IDLE_MS. */
 const UPLOAD_MS = 15 * 60_000
-/** Node has one such limit for all requests: this one is for files, which have their own (server/uploads). */
+/** Node has one timeout for all requests. This one is for files, which have their own (server/uploads). */
 const LONGEST_REQUEST_MS = Math.max(SENDING_MS, UPLOAD_MS) + REQUEST_MS
-/** A phone with 0.8 Mbit/s: three pictures of 5 MB take it nearly three minutes. */
+/** At 0.8 Mbit/s a phone needs nearly three minutes for three pictures of 5 MB. */
 const SLOW_BYTES_A_MS = 100
 const FILES = '/api/ingest/'
 const HEADERS_MS = 15_000
-/** Without a byte in either direction: a client that does not read must not keep its answer in memory. */
+/** Time without a byte in either direction. Otherwise clients that do not read would keep responses in memory. */
 const IDLE_MS = 60_000
 const MAX_CONNECTIONS = 5_000
 /**
- * A browser opens six, and an office behind one address stays below this. Without the limit one machine could take all
- * connections by headers that never end.
+ * A browser opens six, and an office behind one address stays below this. Without it, one machine could use all
+ * connections with headers that never end.
  */
 export const MOST_OF_ADDRESS = 256
-/**
- * The limit of all header fields but the address. Browsers send about 2 kB, cookies included, and the code behind has
- * no limit.
- */
+/** Limit of all header fields without the URL. Browsers send about 2 kB with cookies, and later code has no limit. */
 const MAX_FIELD_CHARACTERS = 32 * 1024
 /**
- * Browsers and proxies send one request after the other on a connection. Node raises all requests of one packet at
- * once, even thousands, and keeps their answers, half a megabyte each, until they are read.
+ * Browsers and proxies send one request after another on a connection. Node would start all requests in a packet at
+ * once, even thousands, and keep their responses in memory, half a megabyte each.
  */
 const MAX_OPEN_ANSWERS = 2
 
 /**
- * Creates the HTTP server. A late request is answered 408 and its connection closed.
- * @param options times in ms; `mostOfAddress`: open connections for one address, for servers without a proxy in front
+ * Creates the HTTP server. Requests that are too slow get 408, and their connection is closed.
+ * @param options times in ms; `mostOfAddress` limits connections per address, for servers without a proxy
  */
 export function createHttpServer({
   requestMs = REQUEST_MS,
@@ -62,7 +59,7 @@ export function createHttpServer({
   return server
 }
 
-/** Files take longer than forms, and forms with files as long as their files on a slow line. */
+/** Files take longer than forms. Forms with files need as long as their files on a slow connection. */
 function longestOf({ method, url = '' }: IncomingMessage, requestMs: number): number {
   if (url.startsWith(FILES)) return LONGEST_REQUEST_MS
   if (method !== 'POST') return requestMs
@@ -70,7 +67,7 @@ function longestOf({ method, url = '' }: IncomingMessage, requestMs: number): nu
   return path === IMPORT_UPLOAD ? UPLOAD_MS : requestMs + (pageAt(path)?.takesFile ?? 0) / SLOW_BYTES_A_MS
 }
 
-/** Ends a request if its body does not arrive in time, as Node would. Node has only one limit for all requests. */
+/** Ends a request if its body does not arrive in time. Node's own timeout is the same for all requests. */
 function boundBody(request: IncomingMessage, response: ServerResponse, withinMs: number): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -99,8 +96,8 @@ function boundAddresses(server: http.Server, most: number): void {
 }
 
 /**
- * Passes requests on. Refuses long headers (431), and closes a connection with more open requests than any browser
- * would have.
+ * Passes requests on. Refuses long headers (431), and closes connections with more pipelined requests than browsers
+ * have.
  */
 export function boundedListener(
   listener: (request: IncomingMessage, response: ServerResponse) => void,

@@ -53,7 +53,7 @@ beforeAll(async () => {
   document = (await (await ask('/openapi.json')).json()) as Document
 })
 
-/** An answer is as the document says of it. */
+/** Checks a response against the OpenAPI document. */
 function holdAgainst(path: string, status: number, type: string, body: unknown): void {
   const name = document.paths[path]?.get.responses[status]?.content?.[type]?.schema.$ref.split('/').at(-1) ?? ''
   const shape = JSON.parse(
@@ -233,14 +233,14 @@ describe('feeds', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { type: string; id: string })
-    // Earlier changes come again while another database of this cluster has an old transaction open.
+    // Earlier changes are repeated while another database of this cluster has an open transaction.
     expect(changes.filter(({ id }) => id === productId || id === gone.id)).toMatchObject([
       { id: productId, material: 'Linen' },
       { type: 'gone', id: gone.id },
     ])
     const count = (type: string) => changes.filter((change) => change.type === type).length
     expect(changes.at(-1)).toMatchObject({ type: 'end', products: count('product'), gone: 1 })
-    // The file is still that of before.
+    // The file has not changed.
     expect((await ask('/feeds/products.ndjson', { 'if-none-match': etag! })).status).toBe(304)
   })
 

@@ -18,7 +18,7 @@ interface Parts {
   env: Pick<Env, 'SITE_URL' | 'TRUST_PROXY' | 'DATA_DIR'>
 }
 
-/** What programs read of the catalogue, without a key: feeds, an API, and the document that describes both. */
+/** Public catalogue data without a key: feeds, an API, and the document that describes both. */
 export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): void {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy, DATA_DIR: dataDir } = env
   const rules = forPrograms({ db, trustProxy })
@@ -34,7 +34,7 @@ export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): voi
     '/api/v1/suggestions',
   ])
     app.use(path, rules)
-  // No visitor is signed in here: the answer is the same for everybody, and the limit is counted by address.
+  // Nobody is signed in here: the response is the same for everyone, and limits apply per IP address.
   const askerFor = (c: HttpContext) =>
     askerOf(meter, db, visitOf(c, { siteUrl, trustProxy }).visit, () => Promise.resolve(null))
   addCatalogueApi(app, { db, engine, siteUrl, inTurn: (c, work) => askerFor(c).inTurn(work) })

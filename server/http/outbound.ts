@@ -16,7 +16,7 @@ import { away } from './away.ts'
 import { Visitors, type Asking } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
-/** Reads who is signed in from the request's session. */
+/** Reads the signed-in user from the request's session. */
 type ViewerOf = (c: HttpContext) => Promise<Viewer | null>
 
 interface LeavingParts {
@@ -24,17 +24,17 @@ interface LeavingParts {
   db: Db
   trustProxy: boolean
   siteIsHttps: boolean
-  /** If false, one address may leave as often as it wants. */
+  /** If false, clicks per address are not limited. */
   isLimited: boolean
 }
 
 /**
- * Recorded departures of one address. Each is stored as evidence, counted or not, so without a limit a script could
- * fill the disk.
+ * Clicks recorded per address. Each one is stored as evidence, counted or not, so without a limit a script could fill
+ * the disk.
  */
 export const DEPARTURES_A_MINUTE = 600
 
-/** Shoppers who leave for a partner's store: by `answer`, and most of them by a quicker way (leave-quickly.ts). */
+/** Shoppers who leave for a partner's store: through `answer`, or mostly through the fast path (leave-quickly.ts). */
 export class Leaving {
   readonly visitors: Visitors
   readonly #clicks: ClickRecorder
@@ -49,28 +49,28 @@ export class Leaving {
   }
 
   /**
-   * GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable. Answers null if
-   * a page has to say what is wrong (unknown product, no verified address).
-   * @throws TooMuchAsked after 600 departures of one address in a minute.
+   * GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable. Returns null
+   * if a page has to explain the problem (unknown product, no verified URL).
+   * @throws TooMuchAsked after 600 clicks from one address in a minute
    */
   async answer(c: HttpContext, viewerOf: ViewerOf): Promise<Response | null> {
     if (this.#limit && !this.#limit.allows(addressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
     const productId = c.req.param('productId') ?? ''
-    // Better a click without its user than a shopper who waits.
+    // Recording a click without its user is better than making a shopper wait.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
     let answer: ClickAnswer
     try {
       answer = await this.#record(c.req.raw, { productId, query: new URL(c.req.url).searchParams, viewer, visitor })
     } catch (error) {
-      log.error({ err: error }, 'outbound link without database')
+      log.error({ err: error }, 'outbound link served without the database')
       return away(c.req.raw)
     }
     return answer.outcome === 'redirect' ? redirectTo(c, reachable(answer.url)) : null
   }
 
   /**
-   * Does what `answer` does, without waiting, for a visitor without a session.
-   * @returns null if it needs data that is not in memory; then nothing has been done, and `answer` can do it
+   * Does the same as `answer` without waiting, for a visitor without a session.
+   * @returns null, without any effect, if it needs data that is not in memory; then `answer` can do it
    */
   begin(
     asking: Asking,
@@ -123,12 +123,13 @@ export class Leaving {
   }
 }
 
-/** The answer to who leaves. */
+/** Builds the redirect. */
 export const redirectTo = (c: HttpContext, url: string): Response =>
   c.body(null, 302, { location: url, 'cache-control': 'no-store' })
 
 /**
- * GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so it cannot count.
+ * GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so its requests
+ * cannot be counted.
  */
 export function recordSeen({
   views,
@@ -144,7 +145,7 @@ export function recordSeen({
       const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), visitors.of(c)])
       await views
         .record({ productId: c.req.param('productId') ?? '', ...visitor, userId: viewer?.userId ?? null })
-        .catch((error: unknown) => log.error({ err: error }, 'view not written'))
+        .catch((error: unknown) => log.error({ err: error }, 'view not recorded'))
     }
     return c.body(null, 204, { 'cache-control': 'no-store' })
   }

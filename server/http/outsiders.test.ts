@@ -1,6 +1,6 @@
 import superjson from 'superjson'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, seedAccounts } from '#prisma/seed/seed-accounts.ts'
+import { DEMO_PASSWORD, seedAccounts } from '#demo/seed-accounts.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { areDemoAccountsOn, decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
 import { parseEnv } from '#server/platform/env.ts'

@@ -21,17 +21,17 @@ export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBin
     const sign = areDemoAccountsOn() ? signOfProxy(c.req.raw.headers, c.env?.incoming?.httpVersion) : null
     if (sign !== null) {
       log.warn(
-        // The header's name: its value is somebody's address.
+        // Only the header's name: its value is a person's address.
         { sign: sign.split(':')[0] },
-        "a request came from elsewhere than this machine: the demo's accounts are switched off until the next start",
+        'a request came from another machine: the demo accounts are switched off until the next start',
       )
-      void switchOffDemo(db).catch((error: unknown) => log.error({ err: error }, "the demo's sessions are not ended"))
+      void switchOffDemo(db).catch((error: unknown) => log.error({ err: error }, "could not end the demo's sessions"))
     }
     return next()
   }
 }
 
-/** The sign that a request came through a proxy; null if it came from a program on this machine. */
+/** Returns the sign that a request came through a proxy; null if it came from a program on this machine. */
 export function signOfProxy(
   headers: HeaderFields & { keys: () => Iterable<string> },
   httpVersion: string | undefined,
@@ -40,8 +40,8 @@ export function signOfProxy(
   if (!isLoopback(hostnameOf(`http://${host}`))) return `host: ${host}`
   const forwarded = [...headers.keys()].find((name) => FORWARDED.test(name))
   if (forwarded) return `${forwarded}: ${headers.get(forwarded) ?? ''}`
-  // On our own page a browser sends Origin or Referer with the name that people use, even if a proxy has replaced Host.
-  // It sends no Sec-Fetch-Site to a plain http site of another name.
+  // From our own pages, browsers send the public name in Origin or Referer, even if a proxy has replaced Host. They
+  // send no Sec-Fetch-Site to a plain http site with another name.
   const site = headers.get('sec-fetch-site')
   const from =
     site === 'same-origin'
@@ -50,7 +50,7 @@ export function signOfProxy(
         ? headers.get('origin')
         : null
   if (from !== null && from !== 'null' && !isLoopback(hostnameOf(from))) return `from: ${from.slice(0, 200)}`
-  // nginx in its default settings gives no other sign.
+  // nginx with its default settings gives no other sign.
   return httpVersion === '1.0' ? 'HTTP/1.0' : null
 }
 

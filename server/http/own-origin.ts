@@ -3,10 +3,10 @@ import type { MiddlewareHandler } from 'hono'
 import { isLoopback } from '#server/platform/reach.ts'
 import { ADDRESSES } from '#server/site/addresses.ts'
 
-/** A request that may change something. Remix runs actions for OPTIONS too. */
+/** Whether a request may change something. Remix also runs actions for OPTIONS. */
 export const isUnsafe = (request: Request): boolean => !['GET', 'HEAD'].includes(request.method)
 
-/** True if one of our pages has sent the request: by Origin, else by Referer, else by Sec-Fetch-Site. */
+/** Whether one of our pages sent the request, judged by Origin, or else by Referer, or else by Sec-Fetch-Site. */
 export function isFromUs({ headers }: Request, siteUrl: string): boolean {
   const origin = headers.get('origin') ?? headers.get('referer')
   if (origin === null) return headers.get('sec-fetch-site') === 'same-origin'
@@ -14,21 +14,21 @@ export function isFromUs({ headers }: Request, siteUrl: string): boolean {
   const from = new URL(origin)
   const site = new URL(siteUrl)
   if (from.origin === site.origin) return true
-  // A shop on one's own machine has several names, and so has one without a configured address.
+  // A local shop can have several names, and so can one without SITE_URL.
   return (
     isLoopback(site.hostname) && from.protocol === site.protocol && from.host === headers.get('host')?.toLowerCase()
   )
 }
 
 /**
- * Protects against cross-site request forgery: every unsafe request must come from one of our pages, unless the table of
- * addresses takes its forms from elsewhere. A request without any sign of its origin is not from a browser, and passes if
- * it has no cookie.
+ * Protects against cross-site request forgery: every unsafe request must come from one of our pages, unless the table
+ * of addresses accepts its forms from elsewhere. A request without any sign of its origin does not come from a browser,
+ * and passes if it has no cookie.
  */
 export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const { headers } = c.req.raw
-    // Letter by letter: neither the data of that page nor another spelling of it.
+    // An exact match, so neither the data of that page nor another spelling of its URL.
     const forms = ADDRESSES[c.req.path]?.forms
     const isAnonymousTool = ['origin', 'referer', 'sec-fetch-site', 'cookie'].every((name) => !headers.has(name))
     const isOneClick = forms === 'one click' && c.req.method === 'POST' && new URL(c.req.url).searchParams.has('token')
@@ -45,9 +45,8 @@ export function refuseForeignRequests(siteUrl: string): MiddlewareHandler<{ Bind
 }
 
 /**
- * Removes Origin before Remix sees the request. Remix requires that Origin equals Host. That would refuse allowed
- * requests from elsewhere, and requests that came with a Host changed by a proxy. These requests have been checked
- * already.
+ * Removes Origin before Remix sees the request, because Remix requires that it equals Host. That would refuse allowed
+ * requests from other sites, and requests with a Host changed by a proxy. All of them have already been checked.
  */
 export function withoutOrigin(request: Request): Request {
   if (!isUnsafe(request) || !request.headers.has('origin')) return request

@@ -7,24 +7,24 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { unseenOf } from '#server/wishlist/list-events.service.ts'
 
-/** Personal parts for a customer, in pages that are otherwise the same for everybody. */
+/** A customer's personal parts of pages that are otherwise the same for everyone. */
 export interface OwnPart {
   /** Product ids on the wishlist, newest first, separated by spaces. A deleted product is listed by its item's id. */
   wishlistIds: string
   /** The number of wishlist updates that the customer has not seen. */
   wishlistNews: number
-  /** Has written a review of the product, or found one helpful. */
+  /** Whether the customer has reviewed the product or voted on one of its reviews. */
   hasPartInReviews: boolean
 }
 
 type Read = { viewer: Viewer; own: OwnPart } | null
 
-/** At most so many customers in one statement. */
+/** The most customers in one statement. */
 const MOST_AT_ONCE = 50
 
 /**
- * Reads who asks and their own part of a page, at each answer, for all who come while the last were read: a statement
- * costs more than filling the page does.
+ * Reads the viewer and their parts of a page for each response. Requests that arrive during a read share the next one,
+ * because a statement costs more than filling in the page.
  */
 export class OwnParts {
   readonly #db: Ask['db']
@@ -38,7 +38,7 @@ export class OwnParts {
   }
 
   /**
-   * @param productId the product of a product page; undefined for other pages.
+   * @param productId the product of a product page; undefined for other pages
    * @returns null for a visitor without a session
    */
   read(visit: Visit, productId: string | undefined): Promise<Read> {

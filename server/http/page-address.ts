@@ -3,23 +3,23 @@ import { getPath } from 'hono/utils/url'
 import { patternsWith } from '#server/site/addresses.ts'
 import { standingPage } from './standing-page.ts'
 
-/** Characters. Tokens in paths have up to 2,000. */
+/** The longest URL in characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
-/** Remix matches routes at each segment, when it renders a page and when it answers for links, in quadratic time. */
+/** The most segments. Remix matches routes at each segment, in quadratic time, for pages and for links. */
 const MAX_SEGMENTS = 20
-/** Pages read 30. */
+/** The most parameters. Pages read 30. */
 const MAX_PARAMETERS = 1_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Replaces a path that is not decoded; no page has this address. */
+/** Replaces a path that is not decoded. No page has this URL. */
 const UNREADABLE = '/%'
 
 /**
- * The path by which Hono chooses a handler. One that is too long or has broken escapes is not decoded: Hono throws an
- * exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report what is wrong
- * with it.
+ * Returns the path by which Hono chooses a handler. A path that is too long or has broken escapes is not decoded: Hono
+ * throws an exception for each broken escape, and 30,000 of them take a third of a second. Later handlers report the
+ * problem.
  */
 export function readablePath(request: Request): string {
   const path = rawPath(request.url)
@@ -38,7 +38,7 @@ function rawPath(url: string): string {
   return start < 0 ? '' : url.slice(start, end < 0 ? undefined : end)
 }
 
-/** Answers 414 to addresses that are expensive to parse: a path too deep or too long, or too many parameters. */
+/** Answers 414 to URLs that are expensive to parse: a path that is too deep or too long, or too many parameters. */
 export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
   const { url } = c.req
   const path = rawPath(url)
@@ -47,11 +47,11 @@ export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
   return isLong ? refuseLong() : next()
 }
 
-/** The answer to a too long address. */
+/** The page for URLs that are too long. */
 export function refuseLong(): Response {
   return standingPage(414, {
     heading: 'This address is too long',
-    reason: 'This address is longer than any address of this shop.',
+    reason: 'This address is longer than any address on this site.',
     advice: 'Check the link, or go to our home page.',
   })
 }
@@ -64,8 +64,8 @@ const MAX_SEGMENT = 100
 
 /**
  * Shortens Remix's request for the routes behind links: ids become the same, and paths too deep or too long for any
- * route are cut, since they lead nowhere either way. Other requests stay as they are. Null if it asks for more than a
- * page has links to.
+ * route are cut, because they match none anyway. Other requests stay unchanged. Null if it asks for more links than a
+ * page has.
  */
 export function shortManifestRequest(request: Request): Request | null {
   const { pathname, searchParams, origin } = new URL(request.url)

@@ -8,7 +8,7 @@ const TEXT = 'Größe <b>36</b> '.repeat(200)
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://wtf.example/', { headers, method })
 
-/** A cache in front of a renderer that counts its calls. */
+/** Creates a cache in front of a renderer that counts its calls. */
 function kept(options: { status?: number; headers?: Record<string, string>; text?: () => string } = {}) {
   const cache = new PageCache()
   const render = vi.fn(

@@ -10,13 +10,13 @@ import { WholePage } from './whole-page.ts'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
-/** A page is kept for so long even if what it shows changes all the time, as in an import. */
+/** A page stays in the cache at least this long, even if its content changes constantly, as during an import. */
 const AT_LEAST_MS = 500
-/** How long an old complete page is better than a new one that lacks something. */
+/** How long an old complete page is preferred to a new incomplete one. */
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
 const MAX_KEY = 1_000
-/** Characters of Accept-Encoding that are read: browsers send 23, and 100,000 commas take 50 ms. */
+/** The longest Accept-Encoding in characters. Browsers send 23, and 100,000 commas take 50 ms. */
 const MAX_ENCODINGS = 200
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -35,16 +35,16 @@ const acceptedEncodings = (header: string | null) =>
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim())
 
-/** The best of our encodings that a request accepts. */
+/** Returns the best encoding that a request accepts. */
 export function acceptedEncoding(header: string | null): Encoding {
   const accepted = acceptedEncodings(header)
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** True of everything but scripts of somebody's own. */
+/** Whether a request accepts gzip, as all browsers do. */
 export const acceptsGzip = (header: string | null): boolean => acceptedEncodings(header).includes('gzip')
 
-/** Bytes of one answer, in every encoding that was requested so far. */
+/** The bytes of a response, in every encoding requested so far. */
 export class EncodedBody {
   readonly etag: string
   readonly #bytes: Record<'identity', Buffer> & Partial<Record<Encoding, Promise<Buffer>>>
@@ -71,16 +71,19 @@ export class EncodedBody {
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** A temporary answer, rendered while something it needs was away. Never cached, and replaces no cached page. */
+/**
+ * A temporary response, rendered without something that was unavailable. It is never cached and replaces no cached
+ * page.
+ */
 export class Makeshift extends Response {}
 
-/** How long a page is kept. */
+/** How long a page may be cached. */
 export interface PageLife {
-  /** In ms, if nothing of it changes. Absent: 5 s, for pages with figures that send no change events. */
+  /** In ms, if nothing on it changes. Default: 5 s, for pages with figures that send no change events. */
   lastsMs?: number
-  /** Only a change of a product or partner that it names by id ends it sooner; absent: any change. */
+  /** If set, only a change of a product or partner whose id it contains ends it early. Default: any change. */
   endsWith?: 'what it names'
-  /** The copies of its bytes in memory, over all encodings. Absent: 1.5. */
+  /** The copies of its bytes in memory, over all encodings. Default: 1.5. */
   copies?: number
 }
 
@@ -89,15 +92,15 @@ export interface KeptPage {
   headers: Array<[string, string]>
   body: EncodedBody
   /**
-   * When its rendering began, by the monotonic clock. If the system clock is set back, a page would otherwise stay until
-   * it has caught up.
+   * When its rendering began, by the monotonic clock. If the system clock were set back, a page would otherwise stay
+   * too long.
    */
   begunAt: number
-  /** When it stops being true without a change, by the same clock. */
+  /** When it expires even without a change, by the same clock. */
   endsAt: number
-  /** The ids of what it shows; null: any change ends it. */
+  /** The ids that it shows; null if any change ends it. */
   names: readonly string[] | null
-  /** The last change of the ids it shows, as of the change with this number. */
+  /** The time of the last change of these ids, as known after the change with this number. */
   changed: { asOf: number; at: number }
   copies: number
 }
@@ -110,9 +113,9 @@ interface Rendering {
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
  * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. If something
- * that they show has changed, they are rendered first. While changes are not heard of, no page lives longer than
- * 20 s. Simultaneous requests for one page share one rendering. If only a makeshift can be rendered, a page of the last
- * ten minutes is served instead.
+ * on them has changed, they are rendered first. While change notifications are missing, no page lives longer than 20 s.
+ * Simultaneous requests for one page share one rendering. If only a makeshift can be rendered, a page from the last ten
+ * minutes is served instead.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, KeptPage>({
@@ -121,9 +124,9 @@ export class PageCache {
   })
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes: ShownChanges
-  /** How shared pages were answered: from the cache, from the cache during a new rendering, or rendered. */
+  /** Counts how shared pages were answered: from the cache, stale from the cache, or rendered. */
   readonly answered = { fresh: 0, stale: 0, rendered: 0 }
-  /** The data of pages, which the same changes end. */
+  /** Cached data of pages. The same changes end them. */
   readonly answers: KeptAnswers
 
   constructor(changes = new ShownChanges()) {
@@ -131,20 +134,22 @@ export class PageCache {
     this.answers = new KeptAnswers(changes)
   }
 
-  /** Something that pages show has changed: those from before that show it are not answered any more, at the latest in half a second. */
+  /**
+   * Records a change of something that pages show. Within half a second, cached pages that show it are no longer
+   * served.
+   */
   expire(change: ShownChange = 'anything'): void {
     this.#changes.add(change)
   }
 
-  /** Everything that was changed before this call has been told. To be called every few seconds. */
+  /** Confirms that all changes before this call have been reported. Call it every few seconds. */
   hear(): void {
     this.#changes.hear()
   }
 
   /**
    * @param key null for a personal page, which is rendered every time
-   * @param inTurn runs the rendering when it is this visitor's turn. Others who ask for the page do not wait for that
-   *   turn.
+   * @param inTurn runs the rendering in this visitor's turn. Others who request the page do not wait for that turn
    */
   async answer(
     request: Request,
@@ -160,7 +165,7 @@ export class PageCache {
     return respond(request, page)
   }
 
-  /** The page itself, for callers that build their own response. @throws what rendering throws */
+  /** Returns the cached page, for callers that build their own response. @throws what rendering throws */
   page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
     return this.#cached(key, render, inTurn, life)
   }
@@ -172,7 +177,7 @@ export class PageCache {
       this.answered.fresh++
       return page
     }
-    // While this visitor waited for a turn, another may have begun to render.
+    // While this visitor waited for a turn, another request may have started to render.
     const rendering =
       this.#runningFor(key) ?? inTurn(async () => this.#keptFor(key, freshMs) ?? this.#renderOnce(key, render, life))
     const stale = this.#keptFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
@@ -217,7 +222,7 @@ export class PageCache {
         // A 503 with Retry-After is the closed site's screen.
         const isLasting =
           page.status === 200 || (page.status === 503 && page.headers.some(([name]) => name === 'retry-after'))
-        // One that began later may have ended before.
+        // A rendering that began later may have finished earlier.
         if ((this.#pages.get(key)?.begunAt ?? -Infinity) > begunAt) return page
         if (isLasting && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
         else if (page.status < 500) this.#pages.delete(key)
@@ -234,7 +239,9 @@ export class PageCache {
 const isTrue = (begunAt: number, changedAt: number): boolean =>
   begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
 
-/** @param namedIn the key of a page that is about what it names */
+/**
+ * @param namedIn the key of a page that only changes with the ids that it contains
+ */
 async function readPage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
   const bytes = response instanceof WholePage ? response.whole : Buffer.from(await response.arrayBuffer())
   return {

@@ -3,8 +3,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import { pageAt, pagePath, patternOf } from '#server/site/addresses.ts'
 
 /**
- * Remix's handlers: each pattern of the table of addresses has a handler with only its routes. Remix searches all of
- * its routes six times per page. With all of our routes, that was a fifth of the cost of a product page.
+ * Remix's handlers. Each pattern in the table of addresses has a handler with only its routes, because Remix searches
+ * all its routes six times per page. With all our routes, that was a fifth of the cost of a product page.
  */
 export function pageHandlers(build: ServerBuild, mode: string): (request: Request) => RequestHandler {
   const handleAll = createRequestHandler(build, mode)
@@ -21,14 +21,14 @@ export function pageHandlers(build: ServerBuild, mode: string): (request: Reques
 }
 
 /**
- * The build of a closed site: only the root, which shows the gate's screen at every address. No page's loader can be
- * reached.
+ * The build of a closed site. It only has the root, which shows the gate's screen at every URL, so no page's loader can
+ * be reached.
  */
 export function closedBuild(build: ServerBuild): ServerBuild {
   return withRoutes(build, new Set(['root', 'routes/$']))
 }
 
-/** With what the path leads to, and the paths above it: Remix tells browsers of these too. */
+/** Includes the routes of the path and of the paths above it, because Remix tells browsers about these too. */
 function withRoutesOf(build: ServerBuild, path: string): ServerBuild {
   const tree = childrenOf(build, undefined)
   const above = path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/') || '/')

@@ -30,34 +30,31 @@ import { READER_VARY, readerOf, variantOf } from './reader.ts'
 import { secureHtml, type PagePolicy } from './security-headers.ts'
 import { visitOf, withCookies } from './visit.ts'
 
-/** What the server passes to Remix with every request. Read only by app/lib/api.server.ts. */
+/** Passed to Remix with every request. Only app/lib/api.server.ts reads it. */
 export interface LoadContext {
   /** Calls procedures as the viewer. */
   api: Caller
   siteUrl: string
   /** Our contact address; undefined if people can only use the forms. */
   contactEmail: string | undefined
-  /** False if there is no mail server: mails then wait in the outbox. */
+  /** False if there is no mail server. Emails then stay in the outbox. */
   sendsMail: boolean
-  /** Signs the notice that one page leaves for the next; the same in every process. */
+  /** Signs the notice that one page leaves for the next. The same in every process. */
   noticeKey: () => Promise<string>
-  /** The nonce that marks our own inline scripts while the page is rendered. */
+  /** Marks our own inline scripts during rendering. */
   scriptMark: string
-  /**
-   * Takes the text of a rendered page. Its Response is then empty, because a Response would turn the text into a
-   * stream.
-   */
+  /** Takes the text of a rendered page. The Response is then empty, because it would turn the text into a stream. */
   handOver: (html: string) => void
   /**
-   * Set if the site is closed to this visitor; the gate's screen then replaces the page. `reload` is the address that
-   * the browser has to load instead.
+   * Set if the site is closed to this visitor, and the gate's screen replaces the page. `reload` is the URL that the
+   * browser has to load instead.
    */
   gate: (Gate & { reload: string | null }) | null
-  /** Set if the page is rendered for all customers: what stands for each one's own part. */
+  /** Set if the page is rendered for all customers: the placeholders for personal parts. */
   sample: Sample | null
-  /** How this browser sees the shop. */
+  /** The browser's region, currency and theme. */
   reader: Reader
-  /** The visitor has the bypass cookie. It opens the gate and nothing else. */
+  /** Whether the visitor has the bypass cookie. It opens the gate and nothing else. */
   hasBypass: boolean
   isBypassOffered: boolean
   environment: 'Production' | 'Development'
@@ -66,21 +63,17 @@ export interface LoadContext {
 export interface PagesParts {
   env: Env
   db: Db
-  /** What pages' loaders call. */
+  /** Creates the procedures that loaders call. */
   createCaller: typeof createCaller
   engine: SearchEngine
-  /** Remix. */
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
-  /** To be expired when something that pages show has changed. */
+  /** Expired when something that pages show has changed. */
   keptPages: PageCache
-  /** Charges rendering and computing to the visitor; null: nobody is charged. */
+  /** Charges rendering and computing to the visitor; null charges nobody. */
   meter: Meter | null
 }
 
-/**
- * Answers every other address with a page: cached for everybody, filled in for a customer, or rendered for this
- * visitor.
- */
+/** Answers all other URLs with a page: cached for everyone, filled in for a customer, or rendered for this visitor. */
 export function addPages(
   app: Hono<{ Bindings: HttpBindings }>,
   { env, db, createCaller, engine, renderPage, keptPages, meter }: PagesParts,
@@ -163,7 +156,7 @@ export function addPages(
       return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const request = shortManifestRequest(read.request)
     if (!request) return refuseLong()
-    // In development pages are never cached, because they must follow the source.
+    // In development pages are never cached, so that they follow the source.
     const shared = isDevelopment ? null : sharedAddress(request)
     const reader = readerOf(visit, request.headers)
     const { pathname } = new URL(request.url)
@@ -179,7 +172,7 @@ export function addPages(
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate, reader), cookies)
     const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
     const isForAll = shared !== null && !pass.hasBypass && !hasNotice(visit)
-    // A shared page is rendered from a GET without cookies, which this visitor cannot abort.
+    // A shared page is rendered from a GET request without cookies, which this visitor cannot abort.
     const asked = () => new Request(new URL(shared ?? '', request.url), { headers: withoutCookies(request.headers) })
     const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
     if (isForAll && viewer && own) {
@@ -195,8 +188,8 @@ export function addPages(
       if (answer) return withCookies(forReaders(answer), cookies)
     }
     if (isForAll && viewer === null) {
-      // Clear the cookie of an expired session. Not on data requests: one may have left before a sign-in that has just
-      // set a new cookie.
+      // Clears the cookie of an expired session, but not on data requests: one may have been sent before a sign-in that
+      // has just set a new cookie.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
       const render = () => renderFor(asked(), nobody, null, pass, reader)
       const answer = await keptPages.answer(request, shared + variantOf(reader), render, asker.inTurn, page?.life)
@@ -212,7 +205,7 @@ export function addPages(
   })
 }
 
-/** A form that starts a sign-in ends in a redirect to the provider. Browsers apply form-action to that redirect too. */
+/** A form that starts a sign-in ends in a redirect to the provider, to which browsers also apply form-action. */
 function configuredIssuers(env: Env): string[] {
   const issuers = [env.GOOGLE_CLIENT_ID && env.GOOGLE_ISSUER, env.APPLE_CLIENT_ID && env.APPLE_ISSUER]
   return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
@@ -225,8 +218,8 @@ function uploadTargets({ UPLOADTHING_TOKEN }: Env): string[] {
 }
 
 /**
- * The key of a page that is the same for every anonymous visitor: its address with only the parameters that it reads, so
- * without campaign tags. Null for personal pages.
+ * Returns the key of a page that is the same for every anonymous visitor: its URL with only the parameters that it
+ * reads, so without campaign tags. Null for personal pages.
  */
 function sharedAddress(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
@@ -234,16 +227,19 @@ function sharedAddress(request: Request): string | null {
   const page = pageAt(pathname)
   if (!page?.isShared) return null
   const names = new Set(page.reads)
-  // With it Remix asks for the data of some routes.
+  // With this parameter Remix requests the data of some routes.
   if (pathname.endsWith('.data')) names.add('_routes')
-  // Build a new one: deleting from the URL's own takes quadratic time, 50 s for a full header.
+  // Builds a new one: deleting from the URL's own parameters takes quadratic time, 50 s for a full header.
   const read = new URLSearchParams([...searchParams].filter(([name]) => names.has(name)))
   return read.size ? `${pathname}?${read}` : pathname
 }
 
 const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
 
-/** The visitor has a notice to see. A forged cookie only costs its sender a rendering (server/platform/meter.ts). */
+/**
+ * Whether the visitor has a notice to see. A forged cookie only costs its sender a rendering
+ * (server/platform/meter.ts).
+ */
 const hasNotice = ({ cookie, siteIsHttps }: Visit) =>
   Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
 
@@ -253,13 +249,13 @@ function withoutCookies(given: Headers): Headers {
   return headers
 }
 
-/** Tells caches that the answer is that of one kind of reader. */
+/** Tells caches that the response depends on the reader's settings. */
 function forReaders(answer: Response): Response {
   answer.headers.append('vary', READER_VARY)
   return answer
 }
 
-/** Remix takes HEAD of a page's data for a form that is sent. Node leaves out the body of the answer. */
+/** For page data, Remix treats HEAD as a submitted form. Node leaves out the body of the response. */
 function withoutHead(request: Request): Request {
   if (request.method !== 'HEAD' || !new URL(request.url).pathname.endsWith('.data')) return request
   return new Request(request.url, { headers: request.headers, signal: request.signal })

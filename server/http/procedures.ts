@@ -21,7 +21,7 @@ interface Parts {
   meter: Meter | null
 }
 
-/** Answers /trpc: what pages ask for once they are open, and other clients. */
+/** Answers /trpc: calls of loaded pages and of other clients. */
 export function addProcedures(app: Hono<{ Bindings: HttpBindings }>, { env, db, engine, router, meter }: Parts): void {
   app.use('/trpc/*', onlyJson, async (c) => {
     const { visit, cookies } = visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
@@ -67,12 +67,12 @@ function line(): NonNullable<Context['inLine']> {
   }
 }
 
-/** Other content types can be sent by a foreign page without a preflight request. */
+/** Pages of other sites can send other content types without a preflight request. */
 const onlyJson: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'POST' && c.req.header('content-type')?.split(';')[0]?.trim() !== 'application/json')
     return c.text('This endpoint only accepts JSON.', 415)
-  // A streamed answer begins before its procedures end, so the meter would miss their time.
+  // A streamed response begins before its procedures end, so the meter would miss their time.
   if (c.req.header('trpc-accept') !== undefined || c.req.header('accept')?.includes('jsonl'))
-    return c.text('Answers come whole here.', 406)
+    return c.text('Streamed responses are not supported.', 406)
   return next()
 }

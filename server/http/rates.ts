@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import { ratesToBase } from '#server/search/rates.ts'
 
 /**
- * GET /rates: one unit of each currency in US dollars, the same for everybody. Browsers show with it about what a price
- * is in their reader's currency, on pages that are the same for all.
+ * GET /rates: the value of each currency in US dollars, the same for everyone. Browsers use it to show approximate
+ * prices in their visitor's currency on cached pages.
  */
 export function addRates(app: Hono<{ Bindings: HttpBindings }>, db: Db): void {
   app.get('/rates', async (c) =>

@@ -8,7 +8,7 @@ import {
   type Reader,
 } from '#server/site/reader.schema.ts'
 
-/** What the browser's cookies say, and its languages where it has chosen no currency. */
+/** Reads the visitor's settings from cookies, and the currency from the browser's languages if none was chosen. */
 export function readerOf({ cookie }: Pick<Visit, 'cookie'>, headers: Headers): Reader {
   const [pricesIn, theme] = [cookie(READER_COOKIES.pricesIn), cookie(READER_COOKIES.theme)]
   return {
@@ -21,7 +21,7 @@ export function readerOf({ cookie }: Pick<Visit, 'cookie'>, headers: Headers): R
   }
 }
 
-/** The reader's part of a cached page's key. At most 15 values differ. */
+/** Returns the settings' part of a cached page's key. There are at most 15 values. */
 export const variantOf = ({ pricesIn, theme }: Reader): string => ` ${pricesIn ?? ''} ${theme ?? ''}`
 
 /** For caches between us and the browser. */

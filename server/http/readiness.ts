@@ -7,9 +7,9 @@ import { log } from '#server/platform/log.ts'
 import type { IndexState } from '#server/search/engine.ts'
 
 const PATIENCE_MS = 2_000
-/** Requests within this time get the same answer. */
+/** Requests within this time get the same response. */
 const KEPT_MS = 250
-/** After this time a process without a search index takes requests too: SQL answers its searches. */
+/** After this time, a process without a search index accepts requests too. SQL answers its searches. */
 const FIRST_INDEX_MS = 120_000
 /** The index checks for changes every five seconds. */
 const BEHIND_MS = 30_000
@@ -17,17 +17,17 @@ const BEHIND_MS = 30_000
 interface ReadinessParts {
   db: Db
   isStopping: () => boolean
-  /** Null: this process has no index. */
+  /** Null if this process has no index. */
   indexState: (() => IndexState) | null
   now?: () => number
 }
 
 /**
- * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here. It
- * answers 503 and the reasons while the process stops, builds its first search index (for two minutes at most), the
- * database does not answer or accepts no writes, or a disk is about to be full, and 200 with `warnings` if a disk is
- * low or the index is behind. One query at a time serves all requests, because they are not rate limited and each query
- * takes a connection from the pages.
+ * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here.
+ * Responds with 503 and the reasons while the process stops, builds its first search index (for two minutes at most),
+ * has no writable database or hardly any disk space. Otherwise 200, with `warnings` if disk space is low or the index
+ * is behind. One query at a time serves all requests, because they are not rate limited and each query takes a
+ * connection from the pages.
  */
 export function addReadiness(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -83,9 +83,9 @@ function indexWarnings({ isReady, behindMs }: IndexState): string[] {
 }
 
 interface DatabaseAnswer {
-  /** Why it gave no answer. */
+  /** Why the database did not answer. */
   problem: string | null
-  /** Why it accepts no writes. */
+  /** Why the database accepts no writes. */
   refusal: string | null
 }
 
@@ -109,7 +109,7 @@ function askDatabase(db: Db): Promise<DatabaseAnswer> {
   })
 }
 
-/** Reports sizes, not folders: outsiders need not know where files lie. */
+/** Reports sizes, not folders: outsiders do not need to know where files are. */
 async function diskProblems(): Promise<{ low: string[]; critical: string[] }> {
   try {
     const disks = await readDiskSpace()
@@ -119,7 +119,7 @@ async function diskProblems(): Promise<{ low: string[]; critical: string[] }> {
         .map(({ freeBytes }) => `only ${Math.floor(freeBytes / 2 ** 20)} MB are free on a disk`)
     return { low: told('low'), critical: told('critical') }
   } catch (error) {
-    log.error({ err: error }, 'disk not measured')
-    return { low: [], critical: ['the disk cannot be measured'] }
+    log.error({ err: error }, 'disk space could not be checked')
+    return { low: [], critical: ['disk space cannot be checked'] }
   }
 }

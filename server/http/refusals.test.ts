@@ -51,7 +51,7 @@ test('logs a refused procedure once by kind and account, whatever the answer', a
   expect(await sinceThen(() => call('auth.signOut', {}))).toMatchObject({
     lines: [{ kind: 'unauthorized', what: 'auth.signOut', who: 'address' }],
   })
-  // A page that leads to the sign-in instead.
+  // A page that redirects to the sign-in instead.
   expect(await sinceThen(() => shop.ask('/admin', { cookie }))).toEqual({
     status: 302,
     lines: [{ kind: 'forbidden', what: 'admin.desk.waiting', who: 'user' }],

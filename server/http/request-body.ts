@@ -4,33 +4,40 @@ import { pageAt } from '#server/site/addresses.ts'
 import { standingPage } from './standing-page.ts'
 
 /**
- * For forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks everybody else.
- * The longest text of a form has 5,000 characters.
+ * For forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks everyone else.
+ * The longest text in a form has 5,000 characters.
  */
 export const MAX_BODY_BYTES = 256 * 1024
-/** Chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have thousands of bytes. */
+/**
+ * The most chunks of a body. Each costs some microseconds, even with a single byte. Normal ones have thousands of
+ * bytes.
+ */
 const MAX_PIECES = 2_000
-/** Of a file that comes in more chunks than that. */
+/** The minimum average chunk of a file with more chunks than that. */
 const FEWEST_BYTES_OF_PIECE = 500
-/** In bytes, of all large bodies that are here at once: what is below MAX_BODY_BYTES is not counted, so that forms get through beside them. */
+/**
+ * Bytes for all large bodies that are held at once. Bodies below MAX_BODY_BYTES do not count, so forms are still
+ * accepted.
+ */
 export interface BodyRoom {
   most: number
   held: number
 }
-/** The one of the process. */
+/** Shared by the process. */
 const ROOM: BodyRoom = { most: 256 * 1024 * 1024, held: 0 }
-/** Of what is refused, a file that is too large for one: a browser that cannot send it to its end shows no answer. */
+/** Bytes of a refused body that are still read: a browser that cannot finish sending a file shows no response. */
 const MAX_DISCARDED = 20 * 1024 * 1024
-/** What a form says beside its file. */
+/** Bytes of the other fields of a form with a file. */
 const MAX_BESIDE_FILE = 16 * 1024
-/** Our longest form has thirty. Parsing a hundred thousand would block everybody. */
+/** Our longest form has thirty. Parsing a hundred thousand would block everyone. */
 const MAX_FIELDS = 1_000
-/** Of multipart. Only forms with a file are sent so, with a few fields beside it. Each part costs some 40 microseconds. */
+/**
+ * The most parts of a multipart body. Only forms with a file use multipart, with a few other fields. Each part costs
+ * some 40 microseconds.
+ */
 const MAX_PARTS = 12
 
-/**
- * Reads the bodies of pages and procedures: of the addresses that take a file as much as that may have, if one is sent.
- */
+/** Reads the bodies of pages and procedures. URLs that accept a file have a higher limit for multipart bodies. */
 export function readBodies(): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return (c, next) => {
     const { takesFile } = pageAt(c.req.path) ?? {}
@@ -43,11 +50,11 @@ export function readBodies(): MiddlewareHandler<{ Bindings: HttpBindings }> {
 }
 
 /**
- * Reads the body of a request before anything parses it, up to a size. Hono's own limit passes a chunked body on in a
- * Request that cannot be built any more once Remix has replaced the global one, so this builds a new one. If a body
- * stops arriving, the server's request timeout ends it (server/http/node-server.ts).
- * @param maxBytes of the body as it arrives; above it the answer is `refuse`'s and the connection closes.
- * @param room what large bodies share until they are answered; where it is full, the answer is 503
+ * Reads the body of a request up to a size, before anything parses it. Hono's own limit passes a chunked body on in a
+ * Request that cannot be cloned once Remix has replaced the global one, so this builds a new one. If a body stops
+ * arriving, the server's request timeout ends it (server/http/node-server.ts).
+ * @param maxBytes of the body as it arrives; above it `refuse` answers, and the connection is closed
+ * @param room shared by large bodies until they are answered; if it is full, the response is 503
  */
 export function readBody(
   maxBytes: number,
@@ -82,7 +89,7 @@ export function readBody(
       try {
         body = await collect(stream, maxBytes, hold)
       } catch {
-        // The sender has gone, or has sent invalid HTTP.
+        // The client has disconnected, or has sent invalid HTTP.
         return closing(
           c.text('The request was interrupted. Please send it again.', 400, { 'cache-control': 'no-store' }),
         )
@@ -103,7 +110,9 @@ export function readBody(
   }
 }
 
-/** @param hold asked with the size so far: false if there is no room for it */
+/**
+ * @param hold called with the size so far; returns false if there is no room for it
+ */
 async function collect(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -140,12 +149,12 @@ async function discard(stream: ReadableStream<Uint8Array> | null): Promise<void>
       size += value.length
     }
   } catch {
-    // The sender has gone, and needs no answer.
+    // The client has disconnected and needs no response.
   }
 }
 
 function hasManyFields(headers: Headers, body: Uint8Array): boolean {
-  // In lower case, as the parser compares it.
+  // Lower-cased, as the parser compares it.
   if (!headers.get('content-type')?.toLowerCase().includes('x-www-form-urlencoded')) return false
   let fields = 0
   for (const byte of body) if (byte === AMPERSAND && ++fields > MAX_FIELDS) return true
@@ -156,10 +165,10 @@ const AMPERSAND = 0x26
 const isMultipart = (headers: Headers): boolean =>
   headers.get('content-type')?.toLowerCase().includes('multipart/form-data') ?? false
 
-/** Counts boundaries wherever they stand, so at least as many as any parser finds. */
+/** Counts boundaries anywhere in the body, so at least as many as any parser finds. */
 function hasManyParts(headers: Headers, body: Uint8Array): boolean {
   if (!isMultipart(headers)) return false
-  // As browsers write it. With another spelling parsers may see another boundary than we: then all that can be one count.
+  // Only as browsers write it. For other spellings, parsers may see a different boundary, so every '--' counts.
   const [, boundary = '--'] =
     /^multipart\/form-data; ?boundary=([\w-]{2,70})$/i.exec(headers.get('content-type') ?? '') ?? []
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -170,12 +179,12 @@ function hasManyParts(headers: Headers, body: Uint8Array): boolean {
   return false
 }
 
-/** GET and HEAD have no body. One that comes anyway would be read and thrown away, piece by piece. */
+/** GET and HEAD have no body. One that is sent anyway would be read and discarded chunk by chunk. */
 export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   const { method, headers } = c.req.raw
   const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
   if (!hasBody || (method !== 'GET' && method !== 'HEAD')) return next()
-  return closing(c.text('A question has no body.', 400, { 'cache-control': 'no-store' }))
+  return closing(c.text('GET and HEAD requests must not have a body.', 400, { 'cache-control': 'no-store' }))
 }
 
 /** The rest of the body must not be read as the next request. */
@@ -184,7 +193,7 @@ export function closing(response: Response): Response {
   return response
 }
 
-/** Pages, for visitors who send a form without JavaScript. */
+/** For visitors who send a form without JavaScript. */
 function tooLong(): Response {
   return standingPage(413, {
     heading: 'This is too long',

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers())
 const stored = (id: string) => database.db.searchLog.findUnique({ where: { id } })
 const count = () => database.db.searchLog.count()
 let address = 0
-/** Each visitor has an address of their own, unless one is given. */
+/** Each visitor has a different address, unless one is given. */
 const nextAddress = () => `2001:db8:${(++address).toString(16)}::1`
 const send = (body: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask(
@@ -63,7 +63,7 @@ describe('POST /searched', () => {
       response.headers.get('x-robots-tag'),
       response.headers.getSetCookie(),
     ]).toEqual([204, '', 'no-store', 'noindex', []])
-    // Nothing in it identifies the visitor.
+    // Nothing in the row identifies the visitor.
     expect(await stored(view)).toEqual({
       id: view,
       searchedAt: new Date(),

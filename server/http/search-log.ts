@@ -21,9 +21,9 @@ interface SearchLogParts {
 }
 
 /**
- * POST /searched and GET /searched/{token}: a list page reports that a visitor viewed a search, and which product they
- * opened. The page itself is cached, so its requests cannot be counted. Always answers 204, so that the answer never
- * reveals what counts.
+ * POST /searched and GET /searched/{token}: a list page reports that a visitor saw a search, and which product they
+ * opened. The page itself is cached, so its requests cannot be counted. Always responds with 204, so that nobody learns
+ * what counts.
  */
 export function addSearchLog(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -53,7 +53,7 @@ export function addSearchLog(
 
 const nothing = (c: Context) => c.body(null, 204, { 'cache-control': 'no-store' })
 
-/** True if the browser says that another site's page, or no page, has sent it. */
+/** Whether the browser says that another site's page, or no page, sent the request. */
 function isFromElsewhere(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin'

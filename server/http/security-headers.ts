@@ -21,8 +21,8 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ]
 /**
- * Browsers then use https for the shop for two years. The stronger setting applies to the whole domain, so the operator
- * has to ask for it.
+ * Makes browsers use https for the shop for two years. The stronger settings apply to the whole domain, so the operator
+ * has to choose them.
  */
 const HSTS: Readonly<Record<Env['HSTS'], string>> = {
   // Makes browsers forget an earlier setting.
@@ -31,10 +31,10 @@ const HSTS: Readonly<Record<Env['HSTS'], string>> = {
   subdomains: `max-age=${TWO_YEARS}; includeSubDomains`,
   preload: `max-age=${TWO_YEARS}; includeSubDomains; preload`,
 }
-/** For answers that are no pages: nothing in them may load or run anything. */
+/** For responses that are not pages: nothing in them may load or run anything. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Security headers for every answer. Pages get a policy of their own (secureHtml). */
+/** Sets security headers on every response. Pages get a policy of their own (secureHtml). */
 export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; hsts: Env['HSTS'] }): MiddlewareHandler {
   const headers = secureHeaders({
     referrerPolicy: 'strict-origin-when-cross-origin',
@@ -47,15 +47,15 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
   return async (c, next) => {
     await headers(c, next)
     c.header('permissions-policy', permissions)
-    // Not no-referrer: browsers then hide from us, too, where a form comes from (own-origin.ts).
+    // Not no-referrer: then browsers would not tell us where a form was sent from either (own-origin.ts).
     if (isSecret(c.req.url)) c.header('referrer-policy', 'strict-origin')
-    // 304: the policy of the bytes that the browser has stays.
+    // On a 304, the policy of the browser's stored bytes stays.
     if (c.res.status !== 304 && !c.res.headers.has('content-security-policy'))
       c.header('content-security-policy', NO_PAGE)
   }
 }
 
-/** The page's address is a secret, or carries one: that of the page to which a sign-in leads back. */
+/** The page's URL is or contains a secret, for example after a redirect to the sign-in. */
 function isSecret(url: string): boolean {
   const { pathname, searchParams } = new URL(url)
   const carried = [...searchParams.values()]
@@ -66,17 +66,17 @@ function isSecret(url: string): boolean {
 
 export interface PagePolicy {
   siteIsHttps: boolean
-  /** Origins of the sign-in providers: forms that start a sign-in are redirected there. */
+  /** Origins of the sign-in providers. Forms that start a sign-in are redirected there. */
   formTargets: string[]
-  /** Origins that browsers send partners' files to. */
+  /** Origins to which browsers send partners' files. */
   uploadTargets: string[]
 }
 
 /**
  * Adds the content security policy to a rendered page. It allows inline scripts by their SHA-256, so that a cached page
- * keeps its policy. Our scripts are those rendered with the mark, which nobody else can know. Removes the mark, and
- * makes scripts load after the visible parts. Leaves everything but HTML as it is.
- * @param text of the page, if it does not come with the response
+ * keeps its policy. Our own scripts carry a secret mark. Removes the mark, and makes scripts load after the visible
+ * parts. Leaves everything but HTML unchanged.
+ * @param text of the page, if the response does not contain it
  */
 export async function secureHtml(
   response: Response,
@@ -86,7 +86,7 @@ export async function secureHtml(
 ): Promise<Response> {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   if (!isHtml || (text === null && response.body === null)) return response
-  // React writes a NUL if a multi-byte letter does not fit into the rest of its buffer.
+  // React writes a NUL if a multi-byte character does not fit into the rest of its buffer.
   const html = (text ?? (await response.text())).replaceAll('\0', '')
   const attribute = ` nonce="${mark}"`
   const hashes = new Set<string>()
@@ -96,7 +96,7 @@ export async function secureHtml(
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('content-security-policy', pagePolicy([...hashes], policy))
-  // Lets slow networks get smaller pictures (images.ts).
+  // Allows smaller pictures on slow networks (images.ts).
   headers.set('accept-ch', 'ECT')
   // Styles, fonts and the first picture are needed before scripts.
   const body = html

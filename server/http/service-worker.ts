@@ -16,8 +16,8 @@ const OFF = sourceOf('off.js')
 
 /**
  * Builds the service worker as one classic script: the rules, the code that uses them, then notifications.
- * @param build id of the build that the cached pages belong to. Another build, or another source, gives another script,
- *   which browsers notice.
+ * @param build id of the cached pages' build. A different build or source produces a different script, which browsers
+ *   notice
  */
 export function writeServiceWorker(build: string): string {
   const rules = RULES.replaceAll(/^export /gm, '')
@@ -35,8 +35,8 @@ export function writeServiceWorker(build: string): string {
 }
 
 /**
- * /sw.js: the offline app's worker or, while it is switched off, one that removes itself. `x-offline-app` tells pages
- * which.
+ * GET /sw.js: the offline app's worker or, while it is switched off, one that removes itself. `x-offline-app` tells
+ * pages which one it is.
  */
 export function addServiceWorker(app: Hono<{ Bindings: HttpBindings }>, db: Db, build: string): void {
   const worker = writeServiceWorker(build)

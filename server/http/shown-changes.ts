@@ -1,22 +1,22 @@
 import type { ShownChange } from '#server/search/index/messages.ts'
 
 /**
- * How many products and partners we remember the last change of. Older ones count as changed when the first was
- * forgotten.
+ * The number of products and partners whose last change we remember. For older ones, the time at which the last id was
+ * forgotten applies.
  */
 const MOST_IDS = 100_000
 /** We query the database every five seconds. After a longer silence, it may have changed without our knowledge. */
 const SILENT_MS = 15_000
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The ids in a page: products and partners among others. */
+/** Returns the ids in a page, including those of products and partners. */
 export function namesIn(bytes: Buffer): string[] {
   return [...new Set(bytes.toString('latin1').match(ID))]
 }
 
-/** When what pages show has changed, by the monotonic clock. */
+/** Records when the content of pages has changed, by the monotonic clock. */
 export class ShownChanges {
-  /** Grows with each change, so that nothing is compared twice. */
+  /** Incremented with each change, so that nothing is compared twice. */
   count = 0
   #latest = -Infinity
   #anything = -Infinity
@@ -31,17 +31,17 @@ export class ShownChanges {
     else for (const id of change) this.#remember(id, now)
   }
 
-  /** All that was written before has been added. */
+  /** Confirms that all changes so far have been added. */
   hear(): void {
     this.#heardAt = performance.now()
   }
 
-  /** True while every change is heard of, so that a page may be as old as nothing of it changes. */
+  /** Whether changes are currently reported. If so, a page may be cached until something on it changes. */
   get isHeard(): boolean {
     return performance.now() - this.#heardAt < SILENT_MS
   }
 
-  /** The last change of something that these ids name; null: of anything. */
+  /** Returns the time of the last change of these ids; null for any change. */
   lastOf(names: readonly string[] | null): number {
     if (names === null) return this.#latest
     let last = this.#anything
@@ -50,7 +50,7 @@ export class ShownChanges {
   }
 
   #remember(id: string, now: number): void {
-    // Deleted first, so that the oldest come first.
+    // Deleted first, so that the oldest ids are at the front.
     this.#byId.delete(id)
     this.#byId.set(id, now)
     if (this.#byId.size <= MOST_IDS) return

@@ -1,19 +1,17 @@
 const POLICY =
   "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The texts of a standing page. Plain text, escaped here. */
+/** The texts of a standing page, as plain text. They are escaped here. */
 export interface StandingPage {
   heading: string
-  /** What happened. */
   reason: string
-  /** What to do now. */
   advice: string
-  /** Offers to load the address again. */
+  /** Offers to load the URL again. */
   canTryAgain?: boolean
 }
 
 /**
- * A page that needs neither database nor Remix, for requests that are refused early and for when rendering is
+ * A page that needs neither the database nor Remix, for requests that are refused early and for when rendering is
  * impossible. Never cached.
  */
 export function standingPage(status: number, page: StandingPage, headers: Record<string, string> = {}): Response {

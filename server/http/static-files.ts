@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 }
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 
-/** Serves the files of a build folder from memory: they are few and small, and never change while the server runs. */
+/** Serves the files of a build folder from memory. They are few and small, and never change while the server runs. */
 export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
   const files = new Map<string, { body: EncodedBody; extension: string; isImmutable: boolean }>()
   for (const entry of await fs.readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -58,14 +58,14 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
   }
 }
 
-/** Bytes of a file; `to` is not included. An empty part is one that the file does not have. */
+/** A range of bytes, without `to`. An empty range means that the file does not have these bytes. */
 export interface Part {
   from: number
   to: number
 }
 
 /**
- * Parses the byte range that a video player asks for; Safari plays no video without ranges. Returns null for the
+ * Parses the byte range that a video player requests. Safari plays no video without ranges. Returns null for the
  * complete file: without a range, with several, or if the file has changed since.
  */
 export function askedPart({ method, headers }: Request, etag: string, size: number): Part | null {

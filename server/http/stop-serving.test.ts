@@ -41,7 +41,7 @@ function connect(port: number) {
     .on('error', (error) => errors.push(error))
   return {
     ask: () => socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'),
-    /** Everything received until the server closes the connection. */
+    /** Returns everything received until the server closes the connection. */
     end: async () => {
       if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
       return { text, errors }

@@ -6,18 +6,22 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 const FINISH_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 25
 /**
- * A connection ends after this many idle checks in a row, about a second; sooner, a request already on its way would be
- * lost. Counts checks, not milliseconds: after a second in which the process did not run, every connection looks idle
- * while its requests lie unread.
+ * A connection is closed after this many idle checks in a row, about a second; if it were closed sooner, a request
+ * already on its way would be lost. Counts checks, not milliseconds: after a second in which the process did not run,
+ * every connection looks idle, although it has unread requests.
  */
 const IDLE_LOOKS = 40
 /**
- * New connections are accepted until, for QUIET_MS, none has come and no request from before the stop has been
- * answered: an answered client reconnects at once. Visitors who keep coming delay this by QUIET_WITHIN_MS at most.
+ * New connections are accepted until, for QUIET_MS, none has arrived and no request from before the stop has been
+ * answered, because clients reconnect after a response. A steady flow of visitors delays this by QUIET_WITHIN_MS at
+ * most.
  */
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000
-/** The listener closes in an event-loop turn that has just checked for connections. In a long turn more would come. */
+/**
+ * The listener closes in a short event-loop turn that has just checked for connections. During a long turn, more would
+ * arrive.
+ */
 const SHORT_TURN_MS = 1
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void
@@ -27,20 +31,20 @@ export interface Stoppable {
   answerWith: (answer: Answer) => void
   isStopping: () => boolean
   /**
-   * Accepts no new connections, answers every request on the open ones, telling each that it is the last, and resolves
-   * once all are closed. After ten seconds it aborts what is left.
-   * @returns how many requests it aborted.
+   * Accepts no new connections, answers every request on the open ones with `connection: close`, and resolves once all
+   * are closed. After ten seconds it aborts the rest.
+   * @returns the number of aborted requests
    */
   stop: () => Promise<number>
 }
 
-/** Tracks all responses from now on, so the server can be stopped without losing requests. */
+/** Tracks all responses from now on, so that the server can be stopped without losing requests. */
 export function stoppable(server: http.Server): Stoppable {
   let isStopping = false
-  /** For each connection, the requests in progress, and how many checks in a row found none. */
+  /** The requests in progress on each connection, and how many checks in a row found none. */
   const connections = new Map<net.Socket, { underWay: Set<http.ServerResponse>; idleLooks: number }>()
   let accepted = 0
-  /** Requests that arrive while pending connections are accepted; null: they are answered at once. */
+  /** Requests that arrive while pending connections are accepted; null if requests are answered at once. */
   let held: Array<() => void> | null = null
   const requestsUnderWay = () => [...connections.values()].reduce((sum, { underWay }) => sum + underWay.size, 0)
   const asLast = (response: http.ServerResponse) => {
@@ -69,8 +73,8 @@ export function stoppable(server: http.Server): Stoppable {
     stop: async () => {
       isStopping = true
       for (const { underWay } of connections.values()) underWay.forEach(asLast)
-      // The kernel would reset connections that it has already accepted for us, so we take them in first. Their
-      // requests are held back, because an answered client reconnects and this would never end.
+      // The kernel would reset connections that it has already accepted for us, so we accept them first. Their requests
+      // wait, because clients reconnect after a response, and this would never end.
       const waiting: Array<() => void> = []
       held = waiting
       const asked = performance.now()
@@ -87,7 +91,7 @@ export function stoppable(server: http.Server): Stoppable {
         if ((isQuiet && now - began < SHORT_TURN_MS) || now - asked > FINISH_WITHIN_MS) break
       }
       let isClosed = false
-      // Not http's own `close`: it ends idle connections at once, with any request on its way on them.
+      // Not http's own `close`, which closes idle connections at once and loses requests on their way.
       net.Server.prototype.close.call(server, () => {
         isClosed = true
       })

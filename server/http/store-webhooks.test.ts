@@ -36,7 +36,7 @@ async function deliver({ headers = {}, to = connection.id, ...given }: Given = {
   return answer.status
 }
 
-/** Straight to a receiver, from one address. */
+/** Calls a receiver directly, from one address. */
 function receive(
   receiver: WebhookReceiver,
   { id, shop: name }: Pick<ShopifyConnection, 'id' | 'shop'>,
@@ -60,7 +60,7 @@ const subscribeAll = ({ id }: ShopifyConnection) =>
     data: TOPICS.map((topic) => ({ connectionId: id, topic, subscriptionId: topic })),
   })
 
-/** What the tracking health says of a store's messages. */
+/** Returns the messages part of a store's tracking health. */
 async function messagesOf({ partnerId }: ShopifyConnection) {
   const { db } = database
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
@@ -162,7 +162,7 @@ describe('a sender is refused', () => {
   test('if the body was changed', async () => {
     const { headers } = signedMessage({ shop: connection.shop })
     const answer = await shop.ask(`/webhooks/shopify/${connection.id}`, headers, { method: 'POST', body: '{"id":2}' })
-    expect([answer.status, await answer.text()]).toEqual([401, 'Not taken.'])
+    expect([answer.status, await answer.text()]).toEqual([401, 'Not accepted.'])
   })
 
   test('with the previous secret once its time after the rotation is over', async () => {
@@ -200,7 +200,7 @@ describe('a sender is refused', () => {
     expect(await deliver({ shop: 'other.myshopify.com', secret: 'guessed' })).toBe(401)
     expect(await refusedAt()).toBeNull()
     await subscribeAll(connection)
-    // Nobody can check the secret with a token.
+    // An access token cannot be used to check the secret.
     expect(await messagesOf(connection)).toMatchObject({
       state: 'look',
       text: 'Your API secret key is not confirmed yet, because we have not received a webhook from Shopify.',
@@ -210,7 +210,7 @@ describe('a sender is refused', () => {
     expect(await messagesOf(connection)).toMatchObject({
       state: 'broken',
       text: 'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
-      todo: 'Open Rotate the secret and enter your app’s API secret key again. The next webhook will confirm it.',
+      todo: 'Open “Rotate the secret” and enter your app’s API secret key again. The next webhook will confirm it.',
     })
     expect(await deliver()).toBe(200)
     await vi.waitFor(async () => expect(await messagesOf(connection)).toMatchObject({ state: 'good' }))
@@ -290,7 +290,7 @@ describe('a sender is refused', () => {
   ])('messages about products do not use up what a store may send of others %s', async (_, few) => {
     const receiver = new WebhookReceiver(database.db, few)
     const send = (topic: string) => receive(receiver, connection, { topic }).catch(() => 'refused')
-    // A receiver remembers for some seconds whether more may wait.
+    // A receiver remembers for some seconds whether there is room for more.
     for (let at = 0; at < 2; at++) await receive(new WebhookReceiver(database.db), connection)
     await send('products/update')
     await send('products/update')
@@ -303,7 +303,7 @@ describe('a sender is refused', () => {
     async (verificationStatus) => {
       const { db } = database
       const few = { mostBeforeApproval: { messages: 2, bytes: 2 ** 20 } }
-      // Each one reads again what is kept, which a receiver remembers for some seconds.
+      // Each receiver reads the backlog again, because a receiver remembers it for some seconds.
       const ask = () => receive(new WebhookReceiver(db, few), connection)
       await db.partner.update({ where: { id: connection.partnerId }, data: { verificationStatus } })
       expect(await Promise.all([ask(), ask()])).toEqual(['stored', 'stored'])
@@ -339,7 +339,7 @@ describe('a sender is refused', () => {
   })
 
   test('stops looking up unknown ids from an address after 300, and still accepts its connected stores', async () => {
-    // Long over when all have been tried: then it is read again.
+    // Expires before all ids have been tried, so that the store is read again.
     const receiver = new WebhookReceiver(database.db, { keptMs: 1 })
     expect(await receive(receiver, connection)).toBe('stored')
     const strangers: string[] = []

@@ -7,24 +7,27 @@ import { BudgetSpent } from '#server/platform/partner-budget.ts'
 import { addressOf } from './address.ts'
 import { closing, readBody } from './request-body.ts'
 
-/** Shopify tells by the status alone: what is not 200 comes again, up to 8 times in 4 hours. A refusal gives no hint. */
+/**
+ * Shopify only uses the status: everything but 200 is sent again, up to 8 times in 4 hours. Refusals give no hint about
+ * the reason.
+ */
 const ANSWERS = {
-  stored: { status: 200, text: 'Taken.' },
-  known: { status: 200, text: 'Taken.' },
-  'not needed': { status: 200, text: 'Taken.' },
-  unauthorized: { status: 401, text: 'Not taken.' },
-  'unknown topic': { status: 404, text: 'This topic is not taken here.' },
-  unreadable: { status: 400, text: 'This cannot be read.' },
-  'too many': { status: 503, text: 'Not taken now.' },
-  failed: { status: 500, text: 'Not taken.' },
+  stored: { status: 200, text: 'Received.' },
+  known: { status: 200, text: 'Received.' },
+  'not needed': { status: 200, text: 'Received.' },
+  unauthorized: { status: 401, text: 'Not accepted.' },
+  'unknown topic': { status: 404, text: 'This topic is not supported.' },
+  unreadable: { status: 400, text: 'This message could not be parsed.' },
+  'too many': { status: 429, text: 'Too many requests from this address. Please try again later.' },
+  failed: { status: 500, text: 'Not accepted.' },
 } as const satisfies Record<Reception | 'failed', { status: number; text: string }>
 
 const TOO_MANY_WAIT =
   'Too many messages from this store are waiting to be processed, so we did not accept this one. Send it again later.'
 
 /**
- * POST /webhooks/shopify/{connectionId}: what a connected store tells us. The signature is over the bytes as they came, so
- * nothing may read the body before. 200 comes after the commit.
+ * POST /webhooks/shopify/{connectionId}: receives webhooks from a connected store. The signature covers the raw bytes,
+ * so nothing may parse the body first. Responds with 200 only after the commit.
  */
 export function addStoreWebhooks(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -32,7 +35,7 @@ export function addStoreWebhooks(
 ): void {
   app.post(
     '/webhooks/shopify/:connectionId',
-    // Before the body is read: anybody can send 2 MB to an id that belongs to no store.
+    // Runs before the body is read. Otherwise anyone could send 2 MB to an id that belongs to no store.
     async (c, next) => {
       const connectionId = c.req.param('connectionId')
       const refusal = await webhooks.refuseStranger(addressOf(c, trustProxy), connectionId).catch((error: unknown) => {
@@ -41,7 +44,7 @@ export function addStoreWebhooks(
       })
       return refusal ? closing(answer(c, refusal)) : next()
     },
-    readBody(MOST_WEBHOOK_BYTES, (c) => c.text('This is too long.', 413, { 'cache-control': 'no-store' })),
+    readBody(MOST_WEBHOOK_BYTES, (c) => c.text('This message is too large.', 413, { 'cache-control': 'no-store' })),
     async (c) => {
       const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
       const body = new Uint8Array(await c.req.arrayBuffer())

@@ -7,7 +7,7 @@ import { StreamedFiles } from './streamed-files.ts'
 
 const free: Asker['inTurn'] = (work) => work()
 
-/** A server of files without an end; each piece is noted. */
+/** A server of endless files, which records each chunk. */
 function makeServer(limits = { ofAsker: 2, together: 3 }) {
   const clock = { now: 0 }
   const files = new StreamedFiles(limits, () => clock.now)
@@ -58,7 +58,7 @@ test('readers that take nothing make room for others after a while, the longest 
   expect((await ask('c')).status).toBe(503)
   clock.now = 20_000
   expect((await ask('c')).status).toBe(200)
-  await expect(idle.read()).rejects.toThrow('others wait')
+  await expect(idle.read()).rejects.toThrow('others were waiting')
   expect((await busy.read()).done).toBe(false)
   expect((await ask('d')).status).toBe(503)
   expect(made.closed).toBe(1)

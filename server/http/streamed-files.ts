@@ -4,35 +4,39 @@ import { TooMuchAsked } from '#server/platform/meter.ts'
 import type { HttpContext } from './address.ts'
 import type { Asker } from './asker.ts'
 
-/** The pieces of a file, made when they are asked for. */
+/** The chunks of a file, generated on demand. */
 type Pieces = AsyncGenerator<string | Uint8Array>
 
 interface Limits {
-  /** Files that one asker may have under way. */
+  /** The most downloads of one visitor at a time. */
   ofAsker: number
-  /** Files of all askers. */
+  /** The most downloads of all visitors together. */
   together: number
 }
 
 const RETRY_SECONDS = 10
-/** A reader that takes nothing for so long is gone. */
+/** A client that reads nothing for this long counts as disconnected. */
 const IDLE_MS = 2 * 60_000
-/** If all places are taken, the file whose reader takes nothing for the longest time, at least this long, is ended for the next one. */
+/**
+ * If all places are taken, a new download replaces the one that has been idle the longest, if it has been idle for at
+ * least this long.
+ */
 const STALE_MS = 20_000
 
-/** A file under way. */
+/** A download in progress. */
 interface Running {
   leave: () => void
-  /** Since when it waits for its reader; null while a piece is made. */
+  /** Since when it has waited for its client; null while a chunk is generated. */
   waitsSince: number | null
-  /** Ends it, if it has begun to be sent. */
+  /** Ends the download, if it has started. */
   end: (why: string) => void
 }
 
 /**
- * Sends files while they are written. Each piece is made when the reader takes it, in the visitor's turn and at the
- * visitor's cost. A visitor with no budget left is refused before the first piece, and gets later pieces more slowly.
- * Limits how many run at once, and stops when the reader disconnects. Readers that take nothing cannot hold all places.
+ * Streams files while they are generated. Each chunk is generated when the client reads it, in the visitor's turn and
+ * at the visitor's cost. A visitor with no budget left is refused before the first chunk, and gets later chunks more
+ * slowly. Limits how many downloads run at once, and stops when the client disconnects. Clients that read nothing
+ * cannot block all places.
  */
 export class StreamedFiles {
   readonly #limits: Limits
@@ -47,9 +51,9 @@ export class StreamedFiles {
   }
 
   /**
-   * @param write called once the file may be sent; what it and the first piece throw is thrown here
-   * @returns the file, or 503 if too many files of others are under way
-   * @throws TooMuchAsked if the asker has too many under way, or an empty account
+   * @param write called once the download may start; its errors and those of the first chunk are thrown here
+   * @returns the file, or 503 if too many downloads of others are in progress
+   * @throws TooMuchAsked if the visitor has too many downloads in progress, or no budget left
    */
   async send(
     c: HttpContext,
@@ -82,7 +86,10 @@ export class StreamedFiles {
     }
   }
 
-  /** @returns null if too many of all are under way @throws TooMuchAsked */
+  /**
+   * @returns null if too many downloads are in progress
+   * @throws TooMuchAsked
+   */
   #enter(key: string): Running | null {
     const own = this.#ofAskers.get(key) ?? 0
     if (own >= this.#limits.ofAsker) throw new TooMuchAsked(RETRY_SECONDS)
@@ -102,13 +109,15 @@ export class StreamedFiles {
     return running
   }
 
-  /** @returns whether there is room now */
+  /**
+   * @returns whether there is room now
+   */
   #endStalest(): boolean {
     const before = this.#now() - STALE_MS
     const stalest = [...this.#all]
       .filter(({ waitsSince }) => waitsSince !== null && waitsSince <= before)
       .toSorted((a, b) => (a.waitsSince ?? 0) - (b.waitsSince ?? 0))[0]
-    stalest?.end('The reader takes nothing, and others wait.')
+    stalest?.end('The download stalled while others were waiting.')
     return this.#all.size < this.#limits.together
   }
 }
@@ -159,19 +168,19 @@ function bodyOf(
           }
         } catch (error) {
           if (gone.signal.aborted) return
-          log.error({ err: error }, 'a file broke off')
+          log.error({ err: error }, 'a download failed')
           controller.error(error)
           await end()
         }
       },
       cancel: end,
     },
-    // No piece is made before the reader asks for it.
+    // Generates no chunk before the client asks for it.
     { highWaterMark: 0 },
   )
 }
 
-/** Waits until the visitor has budget again: the download is slower, but complete. */
+/** Waits until the visitor has budget again. The download gets slower, but stays complete. */
 async function patiently<T>(inTurn: Asker['inTurn'], work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -7,7 +7,7 @@ import { standingPage } from './standing-page.ts'
 
 const MESSAGE = 'Too many requests at once. Please try again in a moment.'
 
-/** 429 in the format that the client understands: a page, Remix's or tRPC's format, or text. */
+/** Responds with 429 in the format that the client understands: a page, Remix's or tRPC's format, or text. */
 export function tooMuch(c: HttpContext, { retryAfterSeconds }: TooMuchAsked): Response {
   const headers = { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' }
   if (c.req.path.startsWith('/trpc/'))
@@ -34,8 +34,8 @@ export function tooMuch(c: HttpContext, { retryAfterSeconds }: TooMuchAsked): Re
 }
 
 /**
- * For page data, the browser has to reload the page, which then shows the message. For a form's answer, it is an error
- * that the page shows.
+ * For page data, makes the browser reload the page, which then shows the message. For a form, returns an error that the
+ * page shows.
  */
 function forRemix(request: Request): ReadableStream<Uint8Array> {
   const [redirect, error] = [{}, {}]

@@ -30,10 +30,10 @@ import { startSharing } from '#server/wishlist/share-wishlist.service.ts'
 // Products of unapproved partners are never listed. Checks every surface of the shop in every state of a partner.
 
 const here = useTestDatabase()
-/** Words that nothing else in the shop has. */
+/** Words that appear nowhere else in the shop. */
 const [BRAND, PIECE, KIND] = ['Quillonet', 'Vexilla', 'Burnous']
 
-/** Minimal pages: they show the answers of the procedures. */
+/** Minimal pages that show the results of the procedures. */
 const shop = useTestShop(here, async (request, { api }) => {
   const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
   const page = request.url.includes('/product/')
@@ -58,10 +58,10 @@ beforeAll(async () => {
   const category = await createCategory(here.db, { name: KIND, slug: 'burnous' })
   partner = await createPartner(here.db, { businessName: BRAND, verificationStatus: 'pending' })
   product = await createProduct(here.db, { partnerId: partner.id, name: `${PIECE} coat`, categoryId: category.id })
-  // By another partner, in the same category: its similar products are requested.
+  // A product of another partner in the same category, whose similar products are requested.
   const other = await createPartner(here.db)
   alike = await createProduct(here.db, { partnerId: other.id, name: 'Plain coat', categoryId: category.id })
-  // Of another kind: products to wear with it are requested.
+  // A product of another kind, whose matching products are requested.
   const hoods = await createCategory(here.db, { name: 'Hoods', slug: 'hoods' })
   beside = await createProduct(here.db, { partnerId: other.id, name: 'Plain hood', categoryId: hoods.id })
   const [one, another] = [product.id, alike.id].sort()
@@ -96,7 +96,7 @@ afterAll(() => index.stop())
 const as = (viewer: Viewer | null, engine: SearchEngine): Caller =>
   createCaller({ db: here.db, engine, dataDir: here.dataDir, visit: createVisit(), viewer, isOpen: true })
 
-/** The calls of every procedure about products or stores, each with an input that would find the partner's. */
+/** Calls every procedure about products or stores with an input that would find the partner's. */
 const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'catalogue.complements': (api) => [() => api.catalogue.complements({ productId: beside.id })],
   'catalogue.get': (api) => [() => api.catalogue.get({ productId: product.id })],
@@ -129,7 +129,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
         { inStock: true },
       ].map((input) => async () => {
         const { products, facets, total } = await api.search.products(searchProductsInput.parse({ mode, ...input }))
-        // A brand that is requested by its slug is among the filters, even with few products.
+        // A brand requested by its slug is among the filters, even with few products.
         return { products, total, facets: 'brands' in input ? null : facets }
       }),
     ),
@@ -143,7 +143,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'wishlist.recommendations': (api) => [() => api.wishlist.recommendations()],
   'wishlist.shared': (api) => [() => api.wishlist.shared({ token, page: 1 })],
 }
-/** Procedures without products, or about people's own actions: other tests cover them. */
+/** Procedures without products, or about people's own actions. Other tests cover them. */
 const OTHERS = [
   ...['catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
   ...['partner.detectPlatform', 'partner.hosts', 'partner.moneyChoices', 'partner.usage'],
@@ -163,7 +163,7 @@ const mentions = (answer: unknown): boolean => {
   return [BRAND, PIECE, partner.id, product.id, 'quillonet'].some((word) => text.includes(word))
 }
 
-/** The surfaces that mention the partner, or what it sells. */
+/** Returns the surfaces that mention the partner or its products. */
 async function whereSeen(): Promise<string[]> {
   const seen = new Set<string>()
   for (const [engine, named] of [
@@ -179,7 +179,7 @@ async function whereSeen(): Promise<string[]> {
     if (mentions(await (await shop.ask(path)).text())) seen.add(path)
   const leaving = await shop.ask(`/go/${product.id}?src=product`)
   if (leaving.status === 302) seen.add('/go')
-  // A page with a notice is rendered for its visitor and kept for nobody.
+  // A page with a notice is rendered for its visitor and not cached.
   const cookie = `__Host-wtf_session=${shopper.visit.cookies.get('wtf_session')}; __Host-wtf_notice=x`
   for (const path of PAGES()) if ((await shop.ask(path, { cookie })).status !== 404) seen.add(path)
   const looks = await here.db.productView.count({ where: { productId: product.id } })
@@ -188,7 +188,7 @@ async function whereSeen(): Promise<string[]> {
   return [...seen].toSorted()
 }
 
-/** The index learns of it by a notice. */
+/** A notification updates the index. */
 async function become(to: PartnerStanding): Promise<void> {
   const {
     verificationStatus: from,
@@ -222,7 +222,7 @@ test('covers every procedure that may return products', () => {
   expect([...Object.keys(ASKED), ...OTHERS].toSorted()).toEqual(named.toSorted())
 })
 
-// In this order: each state follows the one before.
+// The order matters: each state follows from the one before.
 describe('a partner and its products', () => {
   let everywhere: string[]
 
@@ -283,7 +283,7 @@ test('a page cached before the partner lost its approval is served for at most 2
     const paths = PAGES()
     for (const path of paths) expect((await shop.ask(path)).status).toBe(200)
     await become('suspended')
-    // A fresh page comes from memory; a later request has it rendered again.
+    // A fresh page comes from memory, so a later request is needed to render it again.
     for (const path of paths) expect((await shop.ask(path)).status).toBe(200)
     vi.advanceTimersByTime(20_001)
     for (const path of paths) expect((await shop.ask(path)).status).toBe(404)

@@ -9,7 +9,7 @@ import type { HttpContext } from './address.ts'
 import type { Asker } from './asker.ts'
 import { readBody } from './request-body.ts'
 
-/** Names of twenty files. */
+/** Enough for the names of twenty files. */
 const MAX_ASKED_BYTES = 32 * 1024
 
 interface UploadRoutes {
@@ -19,7 +19,10 @@ interface UploadRoutes {
   visitOf: (c: HttpContext) => Visit
 }
 
-/** Files of partners (server/uploads). Mounted before bodies are read: a file is written to the disk while it arrives. */
+/**
+ * Uploads of partners (server/uploads). Registered before bodies are read, because a file is written to disk while it
+ * arrives.
+ */
 export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, askerOf, visitOf }: UploadRoutes): void {
   const uploads = new Uploads({ db, dataDir: env.DATA_DIR, siteUrl: env.SITE_URL, token: env.UPLOADTHING_TOKEN })
   const isClosed = async () => (await readSiteSettings(db)).state === 'maintenance'
@@ -30,7 +33,7 @@ export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, ask
       const asker = askerOf(visitOf(c))
       if (await isClosed()) return told(503, 'The shop is currently closed. Please come back soon.')
       const viewer = await asker.viewer()
-      // Not c.req.raw itself, which Hono's server makes of several requests' parts.
+      // Not c.req.raw, which Hono's server builds from parts of several requests.
       const { url, headers } = c.req.raw
       const request = new Request(url, { method: 'POST', headers, body: await c.req.raw.arrayBuffer() })
       return unkept(await asker.inTurn(() => uploads.begin(request, viewer)))

@@ -6,15 +6,15 @@ import { askedPart } from './static-files.ts'
 
 const TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
 
-/** GET /video/{name}.{mp4|webm}: a partner's video, whole or the part that a player asks for. It never changes. */
+/** GET /video/{name}.{mp4|webm}: a partner's video, complete or the requested range. It never changes. */
 export function serveVideo(dataDir: string) {
   const storage = openStorage(dataDir)
   return async (c: HttpContext): Promise<Response> => {
     const [, name, extension] = /^\/video\/([0-9a-f]{24})\.(mp4|webm)$/.exec(c.req.path) ?? []
-    if (!name || !extension) return c.text('No such video.', 404)
+    if (!name || !extension) return c.text('Video not found.', 404)
     const key = videoKey(name, extension)
     const size = await storage.size(key)
-    if (size === null) return c.text('No such video.', 404)
+    if (size === null) return c.text('Video not found.', 404)
     const etag = `"${name}"`
     const headers = new Headers({
       'content-type': TYPES[extension] ?? '',

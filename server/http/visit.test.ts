@@ -30,7 +30,7 @@ const callSignIn = (email: string) =>
     { ...OURS, 'content-type': 'application/json' },
     { method: 'POST', body: JSON.stringify(superjson.serialize({ email, password: PASSWORD })) },
   )
-/** The Cookie header of a signed-in user. */
+/** Returns the Cookie header of a signed-in user. */
 const signIn = async (email: string) => ({ cookie: sessionOf(await callSignIn(email)).split(';')[0] ?? '' })
 
 describe('a session', () => {

@@ -8,7 +8,7 @@ import { cookieIn } from './cookies.ts'
 import { isFromUs, isUnsafe } from './own-origin.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** Builds what services may know of a request. `cookies` collects those that they set. */
+/** Builds the data of a request that services may use. `cookies` collects the cookies that they set. */
 export function visitOf(
   c: HttpContext,
   { siteUrl, trustProxy }: { siteUrl: string; trustProxy: boolean },
@@ -32,19 +32,19 @@ export function visitOf(
   return { visit, cookies }
 }
 
-/** The viewer. Without a session cookie the database is not asked. */
+/** Reads the viewer. Without a session cookie, the database is not queried. */
 export async function viewerOf({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
   return visit.cookie(sessionCookieName(visit.siteIsHttps)) === undefined ? null : readViewer({ db, visit })
 }
 
-/** The cookie that ends a session in the browser (clearSessionCookie). */
+/** Whether the cookie ends a session in the browser (clearSessionCookie). */
 const BLANK_SESSION = /^(?:__Host-)?wtf_session=;/
 const isSession = (cookie: string) => /^(?:__Host-)?wtf_session=/.test(cookie)
 
 /**
- * Adds the cookies that were set while the answer was made. An answer that ends the session also clears the browser's
- * cache, and with it the pages that its Back button would show. It does not clear "cookies" or "storage": known devices,
- * recently viewed products and install flags stay (docs/keys-and-sessions.md).
+ * Adds the cookies that were set during the request. A response that ends the session also clears the browser's cache,
+ * which contains pages for the Back button. It does not clear "cookies" or "storage": known devices, recently viewed
+ * products and install flags stay (docs/keys-and-sessions.md).
  */
 export function withCookies(response: Response, cookies: readonly string[]): Response {
   if (!cookies.length) return response

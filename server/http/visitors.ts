@@ -18,12 +18,11 @@ import { cookieIn } from './cookies.ts'
 import { withinPatience } from './within-patience.ts'
 
 /**
- * Cookies that one address is given an hour; bots get none. A visitor without one is new each time: redirected, and
- * counted as new.
+ * New visitor cookies for one address per hour; bots get none. Without a cookie, each visit counts as a new visitor.
  */
 const COOKIES_AN_HOUR = 200
 
-/** What a request says of who sends it. */
+/** The data that identifies the sender of a request. */
 export interface Asking {
   method: string
   headers: HeaderFields
@@ -35,7 +34,7 @@ interface VisitorParts {
   siteIsHttps: boolean
 }
 
-/** Identifies visitors by our cookie, which new ones are given, and by the day's hash of the address. */
+/** Identifies visitors by our cookie, which new ones receive, and by the day's hash of the address. */
 export class Visitors {
   readonly #parts: VisitorParts
   readonly #hasher: AddressHasher
@@ -48,7 +47,7 @@ export class Visitors {
   }
 
   /**
-   * The hash is null if the database does not answer quickly. Then no visitor is recognised or gets a cookie either.
+   * The hash is null if the database does not answer quickly. Then visitors are neither recognised nor given a cookie.
    */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
     const address = addressOf(c, this.#parts.trustProxy)
@@ -63,7 +62,8 @@ export class Visitors {
   }
 
   /**
-   * The same without waiting, plus the Set-Cookie for the answer; null if the secret or the hash key is not loaded yet.
+   * Does the same without waiting, and returns the Set-Cookie header, too; null if the secret or the hash key is not
+   * loaded yet.
    */
   known(asking: Asking, address: string): (Visitor & { ipHash: string; cookie: string | null }) | null {
     const ipHash = this.#hasher.hashNow(address)

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
 const VALID_DAYS = 180
 
 /**
- * Fixed addresses that programs look for, also while the site is closed: how to report a vulnerability (RFC 9116), and
- * where passwords are changed.
+ * Well-known URLs for programs, which also work while the site is closed: how to report a vulnerability (RFC 9116), and
+ * where to change passwords.
  */
 export function addWellKnown(
   app: Hono<{ Bindings: HttpBindings }>,

@@ -1,7 +1,4 @@
-/**
- * A page with its bytes in memory. Reading those of a Response through its stream costs as much as compressing the
- * page.
- */
+/** A page with its bytes in memory. Reading a Response's stream costs as much as compressing the page. */
 export class WholePage extends Response {
   readonly whole: Buffer
 

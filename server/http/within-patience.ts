@@ -2,7 +2,10 @@ import pTimeout from 'p-timeout'
 
 const PATIENCE_MS = 200
 
-/** The result, or null if it fails or takes longer than a fifth of a second. For what is not worth a shopper's wait. */
+/**
+ * Returns the result, or null if it fails or takes longer than a fifth of a second. For data that is not worth a
+ * shopper's wait.
+ */
 export function withinPatience<T>(wanted: Promise<T>): Promise<T | null> {
   return pTimeout(
     wanted.catch(() => null),

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CATEGORIES } from '#prisma/seed/catalogue/categories.ts'
+import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'

@@ -66,7 +66,7 @@ async function judge(
   const own = connectionId !== null ? await countNamedByStore(db, connectionId) : await countNamed(db, feedId ?? '')
   const doubt =
     refused > inFile / 2
-      ? `We could not read more than half of its products: ${refused} of ${inFile}.`
+      ? `We could not read ${refused} of its ${inFile} products, which is more than half.`
       : gone === 'archive' && own >= FEW && goneCount > own / 2
         ? `More than half of the products from this source are missing: ${goneCount} of ${own} would be archived.`
         : null

@@ -58,7 +58,7 @@ export async function readFeedNow(
     where: { feedId, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
     select: { id: true },
   })
-  if (running) throw new AppError('conflict', 'This feed is already being read.')
+  if (running) throw new AppError('conflict', 'This feed is already being checked.')
   // An earlier dry run that was never imported is out of date, and its file uses storage.
   const old = await db.productImport.updateManyAndReturn({
     where: { feedId, status: { in: ['unmapped', 'read'] } },

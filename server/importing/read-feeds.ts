@@ -68,7 +68,7 @@ export async function fetchFeed(
   const noRoom = () =>
     new AppError(
       'unavailable',
-      'We have no space for this file right now. Nothing was changed. Please read the feed again later.',
+      'We have no space for this file right now. Nothing was changed. Please check the feed again later.',
     )
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
   // The host reports the file's length late or not at all.

@@ -33,7 +33,7 @@ export async function receiveFile(
 ): Promise<NotReceived | null> {
   let byteSize = 0
   const tooLarge = new AppError('bad_input', TOO_LARGE)
-  const noRoom = new AppError('unavailable', 'There is no room for the file.')
+  const noRoom = new AppError('unavailable', 'There is no space for the file.')
   try {
     if (!(await hasRoomFor(dataDir, announced ?? most, leftFree))) throw noRoom
     const limited = async function* () {

@@ -73,7 +73,7 @@ export async function joinAsPartner(
     if (await tx.partnerMember.count({ where: { userId: viewer.userId } }))
       throw new AppError(
         'forbidden',
-        'This account already belongs to a store. Leave that team first, or join with another account.',
+        'This account is already on a store’s team. Leave that team first, or join with another account.',
       )
     const invited = token === null ? null : await lockInvitation(tx, token)
     // Without an invitation only people without a profile are admitted (admission.service.ts).
@@ -209,7 +209,7 @@ async function assertOwnCurrency(tx: Tx, { id, currency }: Existing, wanted: str
   if (!products) return
   throw new AppError(
     'conflict',
-    `Your products on WTF have prices in ${currency}. Choose ${currency} now. You can change it later under Settings, Profile.`,
+    `Your products on WTF have prices in ${currency}. Choose ${currency} now. You can change it later under Settings > Profile.`,
     { field: 'currency' },
   )
 }

@@ -1,7 +1,7 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { contactEmail } from './mail-config.ts'
 
-// What the owner of an account hears when an administrator does something to it. `siteUrl` is the shop's origin; `name` as its owner typed it.
+// Emails to an account's owner about an administrator's actions on it. `siteUrl` is the shop's origin, `name` the owner's spelling.
 
 interface To {
   siteUrl: string
@@ -10,7 +10,7 @@ interface To {
 
 const longDay = (date: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** @param to.reason as the administrator typed it; `store` that the account owns, null for none */
+/** @param to.reason as the administrator typed it; `store` the store that the account owns, null for none */
 export function accountSuspended({
   siteUrl,
   name,
@@ -21,7 +21,7 @@ export function accountSuspended({
     kind: 'account_suspended',
     siteUrl,
     subject: 'Your account is suspended',
-    preview: 'You can’t sign in to it for now.',
+    preview: 'You can’t sign in for now.',
     heading: 'Your account is suspended',
     before: [
       greeting(name),
@@ -51,13 +51,13 @@ export function suspensionLifted({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** In place of a mail that would let somebody in. */
+/** Replaces an email that would let someone sign in. */
 export function accountStillSuspended({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_still_suspended',
     siteUrl,
     subject: 'Your account is suspended',
-    preview: 'You can’t sign in to it for now.',
+    preview: 'You can’t sign in for now.',
     heading: 'Your account is suspended',
     before: [
       greeting(name),
@@ -68,7 +68,7 @@ export function accountStillSuspended({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** @param to.isAdmin whether the account is an administrator's from now on, or was one until now */
+/** @param to.isAdmin true if the account gained admin access, false if it lost it */
 export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boolean }): MailContent {
   return composeMail({
     kind: 'role_changed',
@@ -80,7 +80,7 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
       greeting(name),
       isAdmin
         ? 'Your WTF account now has full admin access. You were signed out on all devices. Sign in again and set up two-factor authentication in your settings.'
-        : 'Your WTF account is a customer account again. You were signed out on all devices, and you can sign in again.',
+        : 'Your WTF account is a customer account again. You were signed out on all devices. You can sign in again at any time.',
     ],
     button: { label: 'Sign in', link: '/login' },
     after: ['If you did not expect this, contact us.', howToReach(siteUrl)],
@@ -88,8 +88,8 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
 }
 
 /**
- * For the other administrators: somebody has become one.
- * @param mail.madeBy who did it, in words; `until` when the account may move money (UTC), null for at once
+ * To the other administrators, when an account gains admin access.
+ * @param mail.madeBy the person or command that gave it, in words; `until` when the account may move money (UTC), null for at once
  */
 export function adminAdded({
   siteUrl,
@@ -121,13 +121,13 @@ export function adminAdded({
   })
 }
 
-/** A closing account that an administrator keeps after all. */
+/** To the owner of a closing account, when an administrator cancels its deletion. */
 export function accountKept({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_kept',
     siteUrl,
     subject: 'Your account will not be deleted',
-    preview: 'It will not be deleted.',
+    preview: 'We cancelled the deletion.',
     heading: 'Your account will not be deleted',
     before: [
       greeting(name),
@@ -139,9 +139,9 @@ export function accountKept({ siteUrl, name }: To): MailContent {
 }
 
 /**
- * On the owner's request, by an administrator.
- * @param to.deletedOn when everything is gone for good; `link` to everything that is kept of the person, once; null
- *   where a mail alone must not open that: an account with a second factor, or an address that nobody has proven
+ * To the owner, when an administrator closes the account at their request.
+ * @param to.deletedOn when all data is deleted permanently; `link` the single-use link to the person's data; null
+ *   if an email alone must not open it: for an account with a second factor or an unverified address
  */
 export function accountClosedForYou({
   siteUrl,

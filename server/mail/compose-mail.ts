@@ -5,16 +5,16 @@ export interface MailContent {
   subject: string
   text: string
   html: string
-  /** An absolute address that ends such mails when it is posted to, without a sign-in (RFC 8058). */
+  /** An absolute URL. A POST to it stops such emails without signing in (RFC 8058). */
   unsubscribeUrl?: string
 }
 
-/** Something with a separate page. */
+/** A product or sale in the email, with a link to its page. */
 interface Thing {
   name: string
   /** Below the name, muted. */
   label: string
-  /** The news about it. */
+  /** What is new about it, such as 'Only 2 left'. */
   news: string
   link: string
 }
@@ -29,7 +29,7 @@ interface Draft {
   heading: string
   /** Paragraphs, plain. */
   before: string[]
-  /** One below the other, before the button. `rest` is the text about omitted ones: 'And 3 more.' */
+  /** Listed before the button. `rest` says how many were left out: 'And 3 more.' */
   things?: { shown: Thing[]; rest?: string | undefined } | undefined
   button?: { label: string; link: string } | undefined
   /** A code to type on another device. */

@@ -16,7 +16,7 @@ interface FromStore extends ToShopper {
   response: string
 }
 
-/** A store has answered a review. Neither side learns the other's address. */
+/** To a shopper, when a store replied to their review. Neither side learns the other's address. */
 export function reviewAnswered({
   siteUrl,
   name,
@@ -51,7 +51,7 @@ export function reviewAnswered({
   })
 }
 
-/** A store has answered a shopper's feedback. Neither side learns the other's address. */
+/** To a shopper, when a store replied to their feedback. Neither side learns the other's address. */
 export function feedbackAnswered({
   siteUrl,
   name,
@@ -84,7 +84,7 @@ export function reviewRequest({
   unsubscribeLink,
 }: ToShopper & {
   products: Array<{ name: string; brand: string; reviewPath: string }>
-  /** The page that ends these mails. */
+  /** The page that stops these emails. */
   unsubscribeLink: string
 }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href

@@ -4,7 +4,7 @@ const SENT_DAYS = 90
 const FAILED_DAYS = 180
 const DAY_MS = 86_400_000
 
-/** Deletes mails 90 days after they were sent, and those that failed 180 days after they were written. Queued ones stay. Nightly. @returns how many were deleted */
+/** Deletes emails 90 days after they were sent, and failed ones 180 days after they were written. Keeps queued ones. Runs nightly. @returns the number deleted */
 export async function forgetMails(db: Db, now = new Date()): Promise<number> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const { count } = await db.mail.deleteMany({

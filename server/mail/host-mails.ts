@@ -8,7 +8,7 @@ interface AboutHost {
 
 const CONNECT_STORE = '/brand/dashboard/connect-store'
 
-/** Tells a partner that we no longer find the proof that a host is its own. */
+/** To a partner, when we can no longer find the verification code for a host. */
 export function hostProofLost({ siteUrl, name, businessName, host }: AboutHost & { name: string }): MailContent {
   return composeMail({
     kind: 'host_proof_lost',
@@ -19,14 +19,14 @@ export function hostProofLost({ siteUrl, name, businessName, host }: AboutHost &
     before: [
       greeting(name),
       `For three nights in a row, we could not find the verification code for ${host}, a domain of ${businessName}. Your links still work.`,
-      'Add the code to your domain again, as your dashboard shows, then verify the domain there. If another store verifies the domain, your links to it will stop working.',
+      'Add the code to your domain again, as shown in your dashboard, then verify the domain there. If another store verifies the domain, your links to it will stop working.',
     ],
     button: { label: 'Verify the domain', link: `${CONNECT_STORE}#hosts` },
     after: ['If the domain no longer belongs to you, you don’t need to do anything.'],
   })
 }
 
-/** Tells administrators the same. */
+/** Tells administrators that a partner's host is no longer verified. */
 export function hostProofLostForAdmins({
   siteUrl,
   businessName,
@@ -48,7 +48,7 @@ export function hostProofLostForAdmins({
   })
 }
 
-/** Tells a partner that another one has proven a host that it could not prove any more. */
+/** To a partner, when another partner has verified a host that this partner could no longer verify. */
 export function hostTakenOver({
   siteUrl,
   name,
@@ -68,11 +68,11 @@ export function hostTakenOver({
       'If this is wrong, reply to this email.',
     ],
     button: { label: 'Open your dashboard', link: `${CONNECT_STORE}#hosts` },
-    after: ['To verify the domain again, add it in your dashboard, add the code to your domain, and verify it.'],
+    after: ['To verify the domain again, add it in your dashboard and follow the steps there.'],
   })
 }
 
-/** Tells administrators the same. */
+/** Tells administrators that a host moved to another partner. */
 export function hostTakenOverForAdmins({
   siteUrl,
   businessName,

@@ -15,7 +15,7 @@ interface AboutInvoice {
 
 const INVOICES = '/brand/dashboard/invoices'
 
-/** A month was closed. @param mail.creditMinor what earlier credit notes paid of it */
+/** To a partner, when the invoice for a month is issued. @param mail.creditMinor the part paid with earlier credit notes */
 export function invoiceIssued({
   siteUrl,
   name,
@@ -45,7 +45,7 @@ export function invoiceIssued({
   })
 }
 
-/** A month came to less than nothing. @param mail.creditMinor how much less, above 0 */
+/** To a partner, when a month's ledger entries add up to a credit. @param mail.creditMinor the credit, above 0 */
 export function creditNoteIssued({
   siteUrl,
   name,
@@ -64,14 +64,14 @@ export function creditNoteIssued({
     heading: `Your credit for ${monthName(month)}`,
     before: [
       greeting(name),
-      `In ${monthName(month)}, the commission we refunded to ${businessName}, for returns for example, was more than the commission due. You have a credit of ${amount}, which we will deduct from your next invoices.`,
+      `In ${monthName(month)}, we refunded more commission to ${businessName} than was due, for example because of returns. You have a credit of ${amount}, which we will deduct from your next invoices.`,
     ],
     button: { label: 'Open the credit note', link: INVOICES },
     after: [howToReach(siteUrl)],
   })
 }
 
-/** Before an invoice is due, on the day, and after it. @param mail.daysOverdue below 0 before it is due */
+/** Sent before, on and after an invoice's due date. @param mail.daysOverdue negative before the due date */
 export function invoiceReminder({
   siteUrl,
   name,
@@ -101,7 +101,7 @@ export function invoiceReminder({
   })
 }
 
-/** An administrator has noted its payment. */
+/** To a partner, when an administrator recorded the payment of an invoice. */
 export function invoicePaid({
   siteUrl,
   name,
@@ -127,7 +127,7 @@ export function invoicePaid({
   })
 }
 
-/** An administrator has undone its payment, which was recorded by mistake. */
+/** To a partner, when an administrator undid a payment that was recorded by mistake. */
 export function invoiceReopened({
   siteUrl,
   name,

@@ -2,7 +2,7 @@ import { composeMail, type MailContent } from './compose-mail.ts'
 
 const MOST_NAMED = 20
 
-/** To administrators: the nightly check has found something. @param mail.problems one or more, as sentences */
+/** To administrators, when the nightly check found errors. @param mail.problems one or more, as sentences */
 export function ledgerAlarm({ siteUrl, problems }: { siteUrl: string; problems: readonly string[] }): MailContent {
   const rest = problems.length - MOST_NAMED
   return composeMail({

@@ -11,7 +11,7 @@ interface AboutProduct {
 
 const FINAL = 'Decisions on appeals are final.'
 
-/** An administrator has taken a product out of the shop. @param mail.reason in the administrator's words */
+/** To a partner, when an administrator took down a product. @param mail.reason in the administrator's words */
 export function productTakenDown({
   siteUrl,
   name,
@@ -37,7 +37,7 @@ export function productTakenDown({
   })
 }
 
-/** A product that was taken down is back, with its partner's own status. */
+/** To a partner, when a product that was taken down is restored with the status that the partner set. */
 export function productRestored({ siteUrl, name, businessName, product, productId }: AboutProduct): MailContent {
   const what = oneLine(product)
   return composeMail({
@@ -55,7 +55,7 @@ export function productRestored({ siteUrl, name, businessName, product, productI
   })
 }
 
-/** The answer to a shopper who reported a product. */
+/** To a shopper, when an administrator decided on the product they reported. */
 export function reportAnswered({
   siteUrl,
   name,
@@ -86,7 +86,7 @@ export function reportAnswered({
   })
 }
 
-/** An administrator has taken a picture off a store's page. @param mail.what 'logo' or 'hero image' */
+/** To a partner, when an administrator took down an image of the store page. @param mail.what 'logo' or 'hero image' */
 export function pictureTakenDown({
   siteUrl,
   name,
@@ -118,7 +118,7 @@ export function pictureTakenDown({
   })
 }
 
-/** A picture that was taken down is on its page again. @param mail.what 'logo' or 'hero image' */
+/** To a partner, when an image that was taken down is restored. @param mail.what 'logo' or 'hero image' */
 export function pictureRestored({
   siteUrl,
   name,
@@ -145,7 +145,7 @@ export function pictureRestored({
   })
 }
 
-/** The answer to an appeal. @param mail.reason in the administrator's words; '' for none */
+/** To the person who appealed, when the appeal is decided. @param mail.reason in the administrator's words; '' for none */
 export function appealAnswered({
   siteUrl,
   name,

@@ -1,5 +1,6 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
+import { dayAndTime } from './void-mails.ts'
 
 interface ToPartner {
   siteUrl: string
@@ -7,7 +8,7 @@ interface ToPartner {
   businessName: string
 }
 
-/** An entry approved by two administrators is in the ledger. @param mail.amountMinor signed; negative: less is owed */
+/** To a partner, when an adjustment approved by two administrators is in the ledger. @param mail.amountMinor negative if it reduces the debt */
 export function adjustmentMade({
   siteUrl,
   name,
@@ -37,7 +38,7 @@ export function adjustmentMade({
   })
 }
 
-/** To the administrator who proposed an entry: another one has rejected it. @param mail.decision why */
+/** To the administrator who proposed an adjustment, when another one rejected it. @param mail.decision the reason for the rejection */
 export function adjustmentRejected({
   siteUrl,
   name,
@@ -65,7 +66,7 @@ export function adjustmentRejected({
   })
 }
 
-/** An administrator has decided on a dispute. */
+/** To a partner, when an administrator decided on a dispute. */
 export function disputeDecided({
   siteUrl,
   name,
@@ -100,7 +101,7 @@ export function disputeDecided({
   })
 }
 
-const CREDITED = 'If it was already invoiced, we will deduct the amount from your next invoice.'
+const CREDITED = 'If it has already been invoiced, we will deduct the amount from your next invoice.'
 const DISPUTED = {
   stands: {
     subject: 'was rejected',
@@ -115,10 +116,10 @@ const DISPUTED = {
     text: `The sale does not count, so you owe no commission for it. ${CREDITED}`,
   },
   waits: {
-    subject: 'is about to be accepted',
+    subject: 'was provisionally accepted',
     preview: 'You don’t need to do anything.',
-    heading: 'We plan to accept your dispute',
-    text: `We plan to accept it. You would then owe no commission for the sale. ${CREDITED}`,
+    heading: 'We provisionally accepted your dispute',
+    text: `We provisionally accepted it. Once the decision is final, you owe no commission for the sale. ${CREDITED}`,
   },
 }
 
@@ -127,24 +128,18 @@ const whenAccepted = (from: Date | null) =>
     ? `This takes effect on ${dayAndTime(from)}, unless another member of our team disagrees.`
     : 'A second member of our team has to agree first.'
 
-const dayAndTime = (at: Date) => {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(at)
-  return `${day} at ${time} UTC`
-}
-
-/** 'waits': it will not count; 'counts_after_all': it counts after 'waits'. */
+/** 'waits': rejected, but the decision has not taken effect yet; 'counts_after_all': accepted after 'waits'. */
 export type JudgedState = 'waits' | 'does_not_count' | 'counts' | 'counts_after_all'
 
 const JUDGED: Record<JudgedState, string> = {
-  waits: 'will be rejected',
+  waits: 'was provisionally rejected',
   does_not_count: 'was rejected',
   counts: 'was accepted',
   counts_after_all: 'was accepted after all',
 }
 
 /**
- * An administrator has decided on a flagged sale, or on a flag about the store if there is no `sale`.
+ * To a partner, when an administrator decided on a flagged sale, or on a flag about the store if `sale` is null.
  * @param mail.flag the reason for the flag
  * @param mail.sale.from when a waiting decision takes effect (UTC)
  */
@@ -182,7 +177,7 @@ export function flagResolved({
 
 function verdictOn({ orderName, state, from }: { orderName: string; state: JudgedState; from: Date | null }): string {
   const nothing =
-    'you owe no commission for it. If it was already invoiced, we deduct the amount from your next invoice.'
+    'you owe no commission for it. If it has already been invoiced, we will deduct the amount from your next invoice.'
   const reviewed = `We reviewed order ${orderName}`
   if (state === 'counts') return `${reviewed} and accepted the sale. It counts as before.`
   if (state === 'counts_after_all')
@@ -195,7 +190,7 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
 
 const CONTACT = 'If you have a question, use our contact page. You can find all ledger entries in your dashboard.'
 
-/** To the other administrators: invoices name another seller. @param mail.validFrom a day, UTC */
+/** To the other administrators, when the seller details on invoices change. @param mail.validFrom a day, UTC */
 export function sellerChanged({
   siteUrl,
   by,

@@ -1,9 +1,9 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** So many products a mail names. */
+/** Products listed in one email. */
 const MOST_NAMED = 20
-/** So many searches have a link of their own that ends their mails. */
+/** Searches with a separate link that stops their emails. */
 const MOST_LINKS = 10
 const MAX_SUBJECT_NAME = 50
 
@@ -16,22 +16,22 @@ export interface NewProduct {
   /** Other variants cost more. */
   isFrom: boolean
   currency: string
-  /** The name of the search that has found it. */
+  /** The name of the search that found it. */
   search: string
 }
 
 interface ToSearcher {
   siteUrl: string
   name: string | undefined
-  /** The most telling first; at least one. */
+  /** The most relevant first; at least one. */
   products: NewProduct[]
-  /** Those that have found them. */
+  /** The searches that found the products. */
   searches: Array<{ id: string; name: string; leaveLink: string }>
-  /** The page that ends these mails altogether. */
+  /** The page that stops all of these emails. */
   leaveAllLink: string
 }
 
-/** What saved searches and followed brands have found since the last of these mails. At most one a day. */
+/** New products in saved searches and followed brands since the last of these emails. At most one email a day. */
 export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }: ToSearcher): MailContent {
   const unsubscribeUrl = new URL(leaveAllLink, siteUrl).href
   const [first] = products
@@ -50,7 +50,7 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
         greeting(name),
         others.length
           ? 'There are new items in your saved searches and followed brands.'
-          : 'These new items match what you follow.',
+          : 'Here are the new items since our last email.',
       ],
       things: {
         shown: products.slice(0, MOST_NAMED).map((product) => ({

@@ -5,11 +5,11 @@ interface AboutFile {
   name: string
   businessName: string
   fileName: string
-  /** Of the dashboard: the file's own page. */
+  /** The file's page in the dashboard. */
   link: string
 }
 
-/** An administrator has approved a file with orders. */
+/** To a partner, when an administrator approved a file of orders. */
 export function orderFileApproved({ siteUrl, name, businessName, fileName, link }: AboutFile): MailContent {
   return composeMail({
     kind: 'order_file_approved',
@@ -19,7 +19,7 @@ export function orderFileApproved({ siteUrl, name, businessName, fileName, link 
     heading: 'Your orders are approved',
     before: [
       greeting(name),
-      `We approved your file "${fileName}". The orders will appear in your sales within minutes. The file’s page shows the result of each order.`,
+      `We approved your file "${fileName}". The orders will appear in your sales within minutes. The file’s page shows the result for each order.`,
     ],
     button: { label: 'Open the file', link },
     after: [],

@@ -12,7 +12,7 @@ const DASHBOARD = '/brand/dashboard'
 /**
  * Invites a brand.
  * @param mail.link to onboarding; `personalMessage` as the administrator typed it, '' for none; `expiresAt` when the
- *   link ends
+ *   link expires
  */
 export function partnerInvitation({
   siteUrl,
@@ -28,7 +28,7 @@ export function partnerInvitation({
     siteUrl,
     subject: `${businessName}: your invitation to WTF`,
     preview: 'Join in four short steps.',
-    heading: `${businessName} is invited to WTF`,
+    heading: `${businessName} is invited to join WTF`,
     before: [
       greeting(name),
       `We would like to list ${businessName} on WTF. Shoppers discover your products here and buy them in your own store. You only pay commission on sales that we refer.`,
@@ -42,7 +42,7 @@ export function partnerInvitation({
   })
 }
 
-/** Proves the address during onboarding. `isKnown`: it has an account already. */
+/** Verifies the address during onboarding. `isKnown`: an account with this address exists. */
 export function confirmJoining({
   siteUrl,
   name,
@@ -80,7 +80,7 @@ export function confirmJoining({
   })
 }
 
-/** After the last step of onboarding. @param mail.hasNewPassword the account had none before */
+/** Sent after the last step of onboarding. @param mail.hasNewPassword the account had no password before */
 export function partnerJoined({
   siteUrl,
   name,
@@ -109,7 +109,7 @@ export function partnerJoined({
   })
 }
 
-/** @param mail.isBack the brand had been rejected or suspended before */
+/** @param mail.isBack the brand was rejected or suspended before */
 export function partnerApproved({ siteUrl, name, businessName, isBack }: ToPartner & { isBack: boolean }): MailContent {
   return composeMail({
     kind: 'partner_approved',
@@ -167,7 +167,7 @@ export function partnerSuspended({ siteUrl, name, businessName, reason }: ToPart
   })
 }
 
-/** An administrator has changed the currency. @param mail.reason as the administrator typed it */
+/** To a partner, when an administrator changed its currency. @param mail.reason as the administrator typed it */
 export function currencyChanged({
   siteUrl,
   name,

@@ -1,6 +1,6 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-// What the owner of a store hears of plans that it is offered. `plan` in words, with its rates.
+// Emails to a store's owner about plan offers. `plan` describes the plan in words, with its rates.
 
 interface AboutPlan {
   siteUrl: string
@@ -13,7 +13,7 @@ const BILLING = '/brand/dashboard/settings/billing'
 
 const longDay = (date: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** @param mail.isNow it holds as soon as it is accepted, not from a later date */
+/** @param mail.isNow the plan applies as soon as it is accepted, not from a later date */
 export function planOffered({
   siteUrl,
   name,
@@ -37,7 +37,7 @@ export function planOffered({
       'Until you accept it, you stay on your current plan. Earlier orders keep the plan they were placed under.',
     ],
     button: { label: 'Review the offer', link: BILLING },
-    after: ['Only the owner of the store can accept or decline it.'],
+    after: ['Only the store’s owner can accept or decline it.'],
   })
 }
 

@@ -5,13 +5,13 @@ interface AboutPromotion {
   siteUrl: string
   name: string
   businessName: string
-  /** What the promotion shows, as the partner says. */
+  /** The partner's description of the promotion. */
   what: string
 }
 
 const PROMOTIONS = '/brand/dashboard/promotions'
 
-/** An administrator has approved a promotion. */
+/** To a partner, when an administrator approved a promotion. */
 export function promotionApproved({ siteUrl, name, businessName, what }: AboutPromotion): MailContent {
   return composeMail({
     kind: 'promotion_approved',

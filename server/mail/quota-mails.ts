@@ -6,7 +6,7 @@ interface ReachedQuota {
   isFull: boolean
 }
 
-/** Tells the owner of a store that limits are near or reached, before or when that keeps something out. */
+/** To a store's owner, when the store is close to a limit or has reached one. */
 export function quotaWarning({
   siteUrl,
   name,
@@ -33,7 +33,7 @@ export function quotaWarning({
       `${businessName} now uses:`,
       ...reached.map((quota) => `${quota.what}${quota.isFull ? ' (limit reached)' : ''}`),
       isFull
-        ? 'Your products stay online, and you can still edit them. You cannot add anything more that counts towards it. Imports show which products were left out.'
+        ? 'Your products stay online, and you can still edit them. You cannot add more until your usage falls below the limit. Imports show which products were left out.'
         : 'You can still add products as usual. When you reach a limit, your products stay online and you can still edit them, but you cannot add more.',
       isPending
         ? 'Your limits rise automatically once your store is approved.'

@@ -9,18 +9,18 @@ interface AboutReview {
   link: string | null
 }
 
-/** An administrator has approved a shopper's review. */
+/** To a shopper, when an administrator approved their review. */
 export function reviewApproved({ siteUrl, name, product, link }: AboutReview): MailContent {
   const what = oneLine(product)
   return composeMail({
     kind: 'review_approved',
     siteUrl,
     subject: `Your review of ${what} is published`,
-    preview: 'It is on the product page, with your first name and an initial.',
+    preview: 'It is on the product page, with your first name and the initial of your last name.',
     heading: 'Your review is published',
     before: [
       greeting(name),
-      `We approved your review of ${what}. It is on the product page, with your first name and the initial of your last.`,
+      `We approved your review of ${what}. It is on the product page, with your first name and the initial of your last name.`,
     ],
     button: link === null ? undefined : { label: 'Open the product', link },
     after: ['If you edit it, we review it again before we publish the changes.'],
@@ -70,7 +70,7 @@ interface AboutFlag {
   businessName: string
 }
 
-/** An administrator has decided on a review that its partner had flagged. */
+/** To a partner, when an administrator decided on a review that the partner flagged. */
 export function reviewFlagAnswered({
   siteUrl,
   name,
@@ -91,7 +91,7 @@ export function reviewFlagAnswered({
       greeting(name),
       isKept
         ? `We checked the review of ${what} that you flagged. It follows our policy, so it stays published. You can respond to it, and your response will appear below it.`
-        : `We took down the review of ${what} that you flagged. It is no longer shown, and its rating does not count.`,
+        : `We took down the review of ${what} that you flagged. It is no longer shown, and its rating no longer counts.`,
     ],
     button: { label: 'Open Customer Feedback', link: FEEDBACK },
     after: [
@@ -101,7 +101,7 @@ export function reviewFlagAnswered({
   })
 }
 
-/** The same for a shopper's message to the store. @param mail.title its topic, in the shopper's words */
+/** The same for a shopper's message to the store. @param mail.title the message's title, in the shopper's words */
 export function feedbackFlagAnswered({
   siteUrl,
   name,

@@ -1,6 +1,6 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-// What the owner of an account hears of its second factor and its devices. `siteUrl` is the shop's origin; `name` as its owner typed it.
+// Emails to an account's owner about the second factor and devices. `siteUrl` is the shop's origin, `name` the owner's spelling.
 
 interface To {
   siteUrl: string
@@ -11,7 +11,7 @@ const SETTINGS = { label: 'Open your settings', link: '/settings#sessions' }
 const NOT_ME =
   'If this was not you, change your password now and sign out on all devices. You can do both in your settings.'
 
-/** @param to.isMoved another app took the place of the one before */
+/** @param to.isMoved a new app replaced the previous one */
 export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_on',
@@ -22,7 +22,7 @@ export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boole
     before: [
       greeting(name),
       isMoved
-        ? 'A different authenticator app now creates the sign-in codes for your WTF account. Codes from the old app and its recovery codes no longer work.'
+        ? 'A different authenticator app now creates the sign-in codes for your WTF account. Codes from the old app and your old recovery codes no longer work.'
         : 'To sign in to your WTF account, you now need your password and a code from your authenticator app.',
     ],
     button: SETTINGS,
@@ -30,7 +30,7 @@ export function secondFactorOn({ siteUrl, name, isMoved }: To & { isMoved: boole
   })
 }
 
-/** @param to.isReset taken off on the server's own console, not by somebody who is signed in */
+/** @param to.isReset removed with a command on the server, not by someone who is signed in */
 export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: boolean }): MailContent {
   return composeMail({
     kind: 'second_factor_off',
@@ -65,7 +65,7 @@ export function recoveryCodesRenewed({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** @param to.left codes that can still be used */
+/** @param to.left the number of unused codes */
 export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: number; device: string }): MailContent {
   return composeMail({
     kind: 'recovery_code_used',
@@ -82,7 +82,7 @@ export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: n
   })
 }
 
-/** Somebody knows the first factor and is guessing the second. */
+/** To the owner, when someone passed the first step of signing in and entered several wrong codes. */
 export function secondFactorGuessed({ siteUrl, name, device }: To & { device: string }): MailContent {
   return composeMail({
     kind: 'second_factor_guessed',
@@ -102,7 +102,7 @@ export function secondFactorGuessed({ siteUrl, name, device }: To & { device: st
   })
 }
 
-/** @param to.country as the edge reports it; null if it does not */
+/** @param to.country as the CDN reports it; null if unknown */
 export function newDevice({
   siteUrl,
   name,
@@ -125,7 +125,7 @@ export function newDevice({
     button: { label: 'See where you are signed in', link: '/settings#sessions' },
     after: [
       'If this was you, you don’t need to do anything.',
-      `If this was not you, sign out that device under “See where you are signed in”, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
+      `If this was not you, sign that device out under “See where you are signed in”, then choose a new password at ${new URL('/forgot-password', siteUrl).href}.`,
     ],
   })
 }

@@ -52,6 +52,6 @@ export async function sendMail(
     data: { state: inSeconds === undefined ? 'failed' : 'queued', lastError: delivery.reason },
   })
   if (inSeconds !== undefined) return { piece: { mailId, before: attempts }, inSeconds }
-  log.warn({ mailId, kind: mail.kind, attempts }, 'a mail could not be sent; /admin/outbox says why')
+  log.warn({ mailId, kind: mail.kind, attempts }, 'an email could not be sent; /admin/outbox says why')
   return null
 }

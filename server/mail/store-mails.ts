@@ -12,7 +12,7 @@ interface AboutStore {
   unsubscribeLink: string
 }
 
-/** A store's products that became low or sold out since its team's last email. At most one email a day. */
+/** A store's products that have run low or sold out since its team's last email. At most one email a day. */
 export function inventoryDigest({
   siteUrl,
   name,
@@ -34,7 +34,7 @@ export function inventoryDigest({
         .join(', ')
         .slice(0, 120),
       heading,
-      before: [greeting(name), `Since our last email, these products of ${businessName} are low or out of stock.`],
+      before: [greeting(name), `Since our last email, these products of ${businessName} have run low or sold out.`],
       things: {
         shown: shown.map(({ id, name: product, stock }) => ({
           name: oneLine(product) || 'Untitled product',
@@ -133,14 +133,14 @@ const money = (amount: MoneyBeside): string =>
   ].join(', and ')
 /** A shopper's message: its text is passed on unchanged, the name is shortened. */
 interface Said {
-  /** 'Ada B.'; '' for somebody without a name. */
+  /** 'Ada B.'; '' if the shopper has no name. */
   writer: string
   rating: number
   title: string
   comment: string
 }
 
-/** A review of one of the store's products is published. @param mail.isChanged an earlier version was published before */
+/** To a store, when a review of one of its products is published. @param mail.isChanged an earlier version was published before */
 export function reviewPublished({
   siteUrl,
   name,
@@ -173,7 +173,7 @@ export function reviewPublished({
   }
 }
 
-/** A shopper has written to the store. @param mail.about 'shipping' @param mail.isUrgent one star */
+/** To a store, when a shopper sent it a message. @param mail.about the topic, such as 'shipping' @param mail.isUrgent the shopper gave one star */
 export function feedbackReceived({
   siteUrl,
   name,

@@ -3,7 +3,7 @@ import { contactEmail } from './mail-config.ts'
 
 const MAX_QUOTE = 1_500
 
-/** The message of a writer who is known to own the address. Other messages are not sent: nobody may have us mail their words to a stranger. */
+/** The message of a writer who is known to own the address. Other messages are not quoted, so that nobody can use us to email a stranger. */
 interface ProvenWriter {
   name: string
   subject: string
@@ -17,7 +17,7 @@ interface AboutTicket {
   writer: ProvenWriter | null
 }
 
-/** Says that a ticket or a message has arrived, and under which reference. */
+/** Confirms that a ticket or message has arrived and states its reference. */
 export function supportReceived({ siteUrl, reference, writer }: AboutTicket): MailContent {
   return composeMail({
     kind: 'support_received',

@@ -7,12 +7,13 @@ interface AboutStore {
 type Role = 'editor' | 'viewer'
 
 const TEAM = '/brand/dashboard/team'
+const A_ROLE: Record<Role, string> = { editor: 'an editor', viewer: 'a viewer' }
 const MAY: Record<Role, string> = {
   editor: 'Editors can change products and the storefront.',
   viewer: 'Viewers can see everything but cannot change anything.',
 }
 
-/** Invites a colleague. @param mail.inviter the owner's name, '' if it has none; `expiresAt` when the link ends */
+/** Invites a colleague. @param mail.inviter the owner's name, '' if there is none; `expiresAt` when the link expires */
 export function colleagueInvitation({
   siteUrl,
   businessName,
@@ -26,11 +27,11 @@ export function colleagueInvitation({
     kind: 'colleague_invitation',
     siteUrl,
     subject: `${businessName}: you are invited to the team`,
-    preview: `Help run ${businessName} on WTF as ${role === 'editor' ? 'an' : 'a'} ${role}.`,
+    preview: `Help run ${businessName} on WTF as ${A_ROLE[role]}.`,
     heading: `Join ${businessName}`,
     before: [
       greeting(''),
-      `${inviter || 'The owner of the store'} invites you to help run ${businessName} on WTF as ${role === 'editor' ? 'an' : 'a'} ${role}. ${MAY[role]}`,
+      `${inviter || 'The owner of the store'} has invited you to help run ${businessName} on WTF as ${A_ROLE[role]}. ${MAY[role]}`,
       'To join, sign in or create an account with this email address.',
     ],
     button: { label: 'View the invitation', link },
@@ -53,9 +54,9 @@ export function colleagueJoined({
     kind: 'colleague_joined',
     siteUrl,
     subject: `${email} has joined ${businessName}`,
-    preview: `They joined as ${role}.`,
+    preview: `They joined as ${A_ROLE[role]}.`,
     heading: 'A new team member',
-    before: [greeting(name), `${email} accepted your invitation and now works on ${businessName} as ${role}.`],
+    before: [greeting(name), `${email} accepted your invitation and now helps run ${businessName} as ${A_ROLE[role]}.`],
     button: { label: 'Open your team', link: TEAM },
     after: ['If you do not know this person, remove them from your team.'],
   })
@@ -66,9 +67,9 @@ export function leftTeam({ siteUrl, name, businessName }: AboutStore & { name: s
   return composeMail({
     kind: 'colleague_removed',
     siteUrl,
-    subject: `You are no longer on the team of ${businessName}`,
+    subject: `You are no longer on the ${businessName} team`,
     preview: 'You keep your account and your wishlist.',
-    heading: 'You have been removed from a team',
+    heading: `You are no longer on the ${businessName} team`,
     before: [
       greeting(name),
       `You no longer have access to ${businessName} on WTF, and you were signed out on all devices. You keep your account and your wishlist.`,
@@ -77,7 +78,7 @@ export function leftTeam({ siteUrl, name, businessName }: AboutStore & { name: s
   })
 }
 
-/** To both, when a store has another owner. */
+/** To the former and the new owner, when ownership of a store is transferred. */
 export function storeHandedOver({
   siteUrl,
   businessName,
@@ -98,7 +99,7 @@ export function storeHandedOver({
     before: [
       greeting(isHeir ? to.name : from.name),
       isHeir
-        ? `${from.email} transferred ownership of ${businessName} to you. You now manage its team, settings and contract with us. The former owner is an editor. Confirm or replace the store's keys under Connect Store within 7 days. After that, keys that you have not confirmed stop working.`
+        ? `${from.email} transferred ownership of ${businessName} to you. You now manage its team, settings and contract with us. The former owner is an editor. Confirm or replace the store’s API keys under Connect Store within 7 days. After that, keys that you have not confirmed stop working.`
         : `${to.email} now owns ${businessName}. You are an editor.`,
     ],
     button: { label: 'Open the team', link: TEAM },
@@ -106,7 +107,7 @@ export function storeHandedOver({
   })
 }
 
-/** To both, when an administrator has given a store another owner. */
+/** To the former and the new owner, when an administrator transferred a store. */
 export function storeGivenByUs({
   siteUrl,
   name,
@@ -122,7 +123,7 @@ export function storeGivenByUs({
     before: [
       greeting(name),
       isHeir
-        ? `We transferred ${businessName} to your account. You now manage its team, settings and contract with us. You were signed out, so sign in again to see it. The former owner's keys are revoked. If your systems report orders to us, create new keys under Connect Store.`
+        ? `We transferred ${businessName} to your account. You now manage its team, settings and contract with us. You were signed out, so sign in again to see it. The former owner’s API keys have been revoked. If your systems report orders to us, create new keys under Connect Store.`
         : `We transferred ${businessName} to another account, and you no longer have access to it. You keep your account and your wishlist.`,
     ],
     button: isHeir ? { label: 'Open the team', link: TEAM } : { label: 'Contact us', link: '/contact' },

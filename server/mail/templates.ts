@@ -25,7 +25,7 @@ export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink &
     heading: 'Confirm your email address',
     before: [
       greeting(name),
-      'Someone signed up for WTF with this email address. Confirm that it’s yours to open your account.',
+      'Someone signed up for WTF with this email address. To open your account, confirm that the address is yours.',
     ],
     button: { label: 'Confirm address', link },
     code: { label: 'Or enter this code where you signed up:', digits: code },
@@ -159,7 +159,7 @@ export function passwordChanged({ siteUrl, name }: To): MailContent {
       'The password of your WTF account was changed. If this was you, you don’t need to do anything.',
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
-    after: ['If this was not you, choose a new password now. We will send the link to this email address.'],
+    after: ['If this was not you, choose a new password now. We will send a link to this email address.'],
   })
 }
 
@@ -172,11 +172,11 @@ export function passwordAdded({ siteUrl, name }: To): MailContent {
     heading: 'A password was added',
     before: [
       greeting(name),
-      'Your WTF account now has a password. You can also still sign in the way you did before. If this was you, you don’t need to do anything.',
+      'Your WTF account now has a password. You can still sign in the way you did before. If this was you, you don’t need to do anything.',
     ],
     button: { label: 'This was not me', link: '/forgot-password' },
     after: [
-      'If this was not you, choose a new password now. We will send the link to this email address, and all devices will be signed out.',
+      'If this was not you, choose a new password now. We will send a link to this email address, and all devices will be signed out.',
     ],
   })
 }
@@ -287,7 +287,7 @@ export function welcome({ siteUrl, name }: To): MailContent {
       'Your account is ready. Describe what you are looking for, save what you like to your wishlist, and buy from the brand’s own store.',
     ],
     button: { label: 'Discover', link: '/discover' },
-    after: ['We only email you about your account. You can turn on more in your settings.'],
+    after: ['We only email you about your account. You can turn on other emails in your settings.'],
   })
 }
 

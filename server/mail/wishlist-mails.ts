@@ -1,11 +1,11 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-/** So many products a mail names. */
+/** Products listed in one email. */
 const MOST_NAMED = 20
 const MAX_SUBJECT_NAME = 50
 
-/** What happened to a product on somebody's wishlist. Amounts in minor units of `currency`. */
+/** A change to a product on a wishlist. Amounts in minor units of `currency`. */
 export type WishlistChange = { name: string; brand: string; productId: string } & (
   | { kind: 'price_drop'; fromMinor: number; toMinor: number; currency: string }
   | { kind: 'below_target'; targetMinor: number; toMinor: number; currency: string }
@@ -17,13 +17,13 @@ export type WishlistChange = { name: string; brand: string; productId: string } 
 interface ToWisher {
   siteUrl: string
   name: string | undefined
-  /** The most telling first, one a product; at least one. */
+  /** The most relevant first, one per product; at least one. */
   changes: WishlistChange[]
-  /** The page that ends these mails. */
+  /** The page that stops these emails. */
   unsubscribeLink: string
 }
 
-/** What happened on a wishlist since the last of these mails. At most one a day. */
+/** Changes on a wishlist since the last of these emails. At most one email a day. */
 export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWisher): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   const [first] = changes

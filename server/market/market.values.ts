@@ -10,7 +10,7 @@ const metric = (name: string, formula: string): MarketMetric => ({ name, formula
 export const MARKET_METRICS = {
   views: metric(
     'Views',
-    'Views of all product pages, counted once per visitor and product in 30 minutes, without bots.',
+    'Views of all product pages, counted at most once per visitor and product every 30 minutes, excluding bots.',
   ),
   clicks: metric(
     'Clicks',
@@ -18,7 +18,7 @@ export const MARKET_METRICS = {
   ),
   sales: metric(
     'Sales',
-    'Paid orders at all partners that were placed in the period and referred by us. Cancelled orders and orders with no commission due yet are not counted.',
+    'Paid orders at all partners, placed in the period and referred by us. Cancelled orders and orders with no commission due yet are not counted.',
   ),
   commission: metric(
     'Commission',
@@ -28,24 +28,24 @@ export const MARKET_METRICS = {
   clickToSale: metric('Click to sale', 'Sales divided by clicks, times 100.'),
   joinedPartners: metric('New partners', 'Partners who joined in the period.'),
   openPartners: metric('Open stores', 'Approved partners that have not paused their store.'),
-  waitingPartners: metric('Waiting for approval', 'Partners that have not been approved or rejected yet, as of now.'),
+  waitingPartners: metric('Waiting for approval', 'Partners that have not been approved or rejected yet.'),
   sellingPartners: metric('Partners with sales', 'Partners with at least one counted sale in the period.'),
-  topPartners: metric('Top partners', 'Most counted sales in the period, then most clicks.'),
+  topPartners: metric('Top partners', 'Ranked by counted sales in the period, then by clicks.'),
   fadingPartners: metric('Declining partners', 'Largest falls in clicks from the previous period.'),
   topProducts: metric(
     'Top products',
-    'Most counted sales in the period. A sale of several products counts for each product.',
+    'Ranked by counted sales in the period. A sale of several products counts for each product.',
   ),
   fadingProducts: metric('Declining products', 'Largest falls in counted sales from the previous period.'),
-  newShoppers: metric('New shoppers', 'Shopper accounts created in the period, without those deleted since.'),
+  newShoppers: metric('New shoppers', 'Shopper accounts created in the period, excluding those deleted since.'),
   allShoppers: metric('All shoppers', "Shoppers' accounts as of now."),
   activeShoppers: metric(
     'Active last week',
-    'Signed-in shoppers who viewed a product last week, Monday to Sunday. The change is from the week before.',
+    'Signed-in shoppers who viewed a product last week, Monday to Sunday, compared with the week before.',
   ),
   retention: metric(
     'Retention',
-    'The percentage of shoppers who joined in a week and viewed a product, signed in, in each later week. The first column is the week they joined. Weeks start on Monday.',
+    'Of the shoppers who joined in a week, the percentage who viewed a product while signed in, for each later week. The first column is the week they joined. Weeks start on Monday.',
   ),
   searches: metric(
     'Searches',
@@ -66,7 +66,7 @@ export const MARKET_METRICS = {
   ),
   searchTime: metric(
     'Search time',
-    'Median and slowest 1% of searches, excluding page rendering and cached results. Kept for 90 days.',
+    'p50 and p99 of search times, excluding page rendering and cached results. Kept for 90 days.',
   ),
   waitlist: metric(
     'Waitlist',
@@ -78,7 +78,7 @@ export const MARKET_METRICS = {
   ),
   requests: metric(
     'Requests',
-    'Responses to URLs that match this pattern, from all processes. Shown by day for month and year (up to 90 days), otherwise by hour.',
+    'Responses to URLs that match this pattern, from all server processes. Charts for a month or a year show days (up to 90). Other charts show hours.',
   ),
   times: metric(
     'Times',

@@ -15,7 +15,7 @@ export const getStoreTool = defineTool({
   name: 'get_store',
   title: 'Get a store',
   description:
-    'Returns a store’s description, delivery, returns period and number of products. Find it by its id, or by a part of its name.',
+    'Returns a store’s description, delivery, returns period and number of products. Find it by its id or part of its name.',
   input: z.strictObject({ storeId: z.uuid().optional(), name: z.string().min(1).max(100).optional() }),
   run: async (ask, { storeId, name }) => {
     if (storeId !== undefined) return { store: await describeStore(ask, storeId), others: [] }

@@ -60,7 +60,7 @@ export async function drawAhead(
     for await (const { id, name, widths, pass } of undrawn(db, missing.ids)) {
       if (signal.aborted || done >= MOST_AT_A_TIME) break
       if (!(await storage.hasRoom(leftFree))) {
-        log.warn({ done }, 'no pictures are drawn ahead: the disk is nearly full')
+        log.warn({ done }, 'drawing pictures ahead stopped: the disk is nearly full')
         break
       }
       const unusable = await drawing.draw(

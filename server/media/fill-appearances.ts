@@ -61,7 +61,7 @@ export async function fillAppearances(
     }
   } catch (error) {
     if (error instanceof FilesMissing) throw error
-    if (!signal.aborted) log.error({ err: error, filled }, 'reading how pictures look stopped')
+    if (!signal.aborted) log.error({ err: error, filled }, 'analysing pictures stopped')
     return filled
   } finally {
     process.stop()

@@ -45,7 +45,7 @@ export async function raiseAppeal(
       },
       skipDuplicates: true,
     })
-    if (!count) throw new AppError('conflict', 'This decision was already appealed. You can only appeal once.')
+    if (!count) throw new AppError('conflict', 'This decision has already been appealed. You can only appeal once.')
     const data = { kind, subjectId, ...(partnerId && { partnerId }) }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'appeal_raised', subjectId, data }, tx)
   })

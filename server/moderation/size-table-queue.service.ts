@@ -83,7 +83,7 @@ export async function judgeSizeTable(
     if (table.revision !== revision || table.removedAt || table.judgement === to)
       throw new AppError(
         'conflict',
-        'This table was changed, removed or decided after you opened the page. Please check it again.',
+        'This table was changed, removed or reviewed after you opened the page. Please check it again.',
       )
     await tx.sizeTable.update({
       where: { id: tableId },

@@ -32,7 +32,7 @@ export async function readSavedFeed(db: Db, siteUrl: string, token: string): Pro
         select: { id: true, name: true, list: true, meaning: true, createdAt: true },
       })
     : null
-  if (!search) throw new AppError('not_found', 'This feed does not exist, or no longer exists.')
+  if (!search) throw new AppError('not_found', 'This feed does not exist or has been removed.')
   const found = await db.$queryRaw<Dated[]>`
     SELECT f.product_id AS id, f.found_at AS at FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
     WHERE f.search_id = ${search.id}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MOST_ENTRIES}`

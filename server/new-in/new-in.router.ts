@@ -1,15 +1,14 @@
 import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import {
   changeSearchInput,
-  deviceInput,
   findsSeenInput,
-  forgetDeviceInput,
   listInput,
   newInTokenInput,
   savedSearchInput,
   saveSearchInput,
 } from './new-in.schema.ts'
-import { forgetDevice, listDevices, renewDevice, tellDevice } from './push/devices.service.ts'
+import { deviceInput, forgetDeviceInput } from '#server/push/push.schema.ts'
+import { forgetDevice, listDevices, renewDevice, tellDevice } from '#server/push/devices.service.ts'
 import { previewSearch, saveSearch } from './save-search.service.ts'
 import {
   bringBackSearch,

@@ -36,7 +36,7 @@ export const productsQuery = z.strictObject({
   q: z.string().max(MAX_QUERY).default('').describe('The search text.'),
   mode: z.enum(MODES).default('normal').describe('intelligent: `q` is read as a sentence, "black dress under £80".'),
   categories: list('Slugs of /categories.'),
-  brands: list('Slugs of /brands, or names.'),
+  brands: list('Slugs from /brands, or names.'),
   sizes: list('"UK 12", "M", "W32". Returns products known to be in stock in one of these sizes.'),
   colours: list('"green", "sage green".'),
   materials: list('"linen".'),

@@ -55,7 +55,7 @@ const refused = (description: string) => ({
 })
 const REFUSALS = {
   429: refused('Too many requests. Retry-After says when to try again.'),
-  503: refused('The shop is closed or cannot reach its data. Retry-After says when to try again.'),
+  503: refused('The shop is closed or its database is unavailable. Retry-After says when to try again.'),
 }
 const answered = (description: string, schema: string, type = 'application/json') => ({
   description,
@@ -81,7 +81,7 @@ export function catalogueDocument(siteUrl: string): object {
       title: 'WTF catalogue',
       version: '1',
       description: [
-        'The contents of the shop, for developers. No key or cookie is needed, and you can call it from any origin.',
+        'The shop’s catalogue, for developers. No key or cookie is needed, and you can call it from any origin.',
         `Limits: ${CALLS_A_MINUTE} requests a minute for each IP address. Feeds that are generated as you read (changes, or one store): ${LIVE_FEEDS_OF_AN_ADDRESS} at a time for each IP address and ${LIVE_FEEDS_TOGETHER} in total. Complete feeds: ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address.`,
         'To get the whole catalogue, read /feeds/products.ndjson once, then its changes. Do not page through lists.',
       ].join('\n\n'),

@@ -4,11 +4,11 @@ import { EVENT_TYPES, eventType } from './event-types.schema.ts'
 export const MAX_WEBHOOKS = 5
 /** Test events and replays of one webhook, together. */
 export const BY_HAND_A_MINUTE = 30
-/** Others are not called, so that nobody finds out with our help what a host offers. */
+/** Other ports are not called, so that nobody can use us to scan a host. */
 export const PORTS: readonly number[] = [443, 8443]
 /**
- * Deliveries of one webhook that are not finished. Beyond that it records no more events and is switched off. A file of
- * 10,000 orders, or several, must not do that.
+ * Unfinished deliveries of one webhook. With more, it is switched off and records no events. Must be large enough for a
+ * few files of 10,000 orders.
  */
 export const MAX_WAITING = 100_000
 /** Finished deliveries of one webhook in the log. */

@@ -184,6 +184,7 @@ test.each(['pending', 'rejected', 'suspended'] as const)(
   },
 )
 
+const prove = (id: string) => here.db.outgoingWebhook.update({ where: { id }, data: { isProven: true } })
 const addRows = (webhookId: string, count: number, given: { state?: string; attemptedAt?: Date } = {}) =>
   here.db.$executeRaw`
     INSERT INTO outgoing_deliveries (id, webhook_id, event_type, body, state, next_at, attempted_at)
@@ -201,8 +202,24 @@ describe('limits', () => {
     expect(receiver.received).toHaveLength(310)
   })
 
+  test('a URL that has never accepted an event gets one attempt in 15 seconds, and all events once it does', async () => {
+    const { webhookId } = await subscriber()
+    await addRows(webhookId, 12)
+    receiver.answer = { status: 404 }
+    expect([await send(webhookId), await send(webhookId)]).toEqual([15, 15])
+    expect(receiver.received).toHaveLength(2)
+    receiver.answer = { status: 204 }
+    expect(await send(webhookId)).toBeNull()
+    receiver.answer = { status: 404 }
+    await addRows(webhookId, 12)
+    receiver.received.length = 0
+    expect(await send(webhookId)).toBe(5)
+    expect(receiver.received).toHaveLength(5)
+  })
+
   test('ten thousand orders at once do not switch a healthy webhook off', async () => {
     const { webhookId } = await subscriber()
+    await prove(webhookId)
     await addRows(webhookId, 12_000)
     const { signal } = new AbortController()
     const isOver = vi.spyOn(signal, 'throwIfAborted')
@@ -218,6 +235,7 @@ describe('limits', () => {
 
   test('a slow round ends the turn, so that others are served', async () => {
     const { webhookId } = await subscriber()
+    await prove(webhookId)
     await addRows(webhookId, 12)
     const clock = vi.spyOn(performance, 'now')
     onTestFinished(() => clock.mockRestore())

@@ -28,6 +28,8 @@ const LONGEST_TURN_MS = 30_000
 const QUICK_ROUND_MS = 1_000
 /** A receiver that has just failed is left alone for this long. */
 const REST_SECONDS = 5
+/** The same until the URL has accepted its first event, and only one attempt at a time: it may be the URL of a stranger. */
+const REST_OF_UNPROVEN_SECONDS = 15
 const RESPONSE_BYTES = 500
 const INTERNAL_ERROR = 'internal error'
 
@@ -61,7 +63,7 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
     const due = await db.outgoingDelivery.findMany({
       where: { webhookId, state: 'waiting', nextAt: { lte: new Date() } },
       orderBy: [{ nextAt: 'asc' }, { id: 'asc' }],
-      take: AT_ONCE,
+      take: webhook.isProven ? AT_ONCE : 1,
     })
     if (!due.length) return null
     const began = performance.now()
@@ -74,7 +76,9 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
     )
     // All of them are over: none goes on behind a turn that fails.
     for (const each of attempts) if (each.status === 'rejected') throw each.reason
-    if (!attempts.every((each) => each.status === 'fulfilled' && each.value)) return REST_SECONDS
+    const isTaken = attempts.every((each) => each.status === 'fulfilled' && each.value)
+    if (!isTaken) return webhook.isProven ? REST_SECONDS : REST_OF_UNPROVEN_SECONDS
+    if (!webhook.isProven) await db.outgoingWebhook.updateMany({ where: { id: webhookId }, data: { isProven: true } })
     if (performance.now() - began > QUICK_ROUND_MS) return 0
   }
   return 0

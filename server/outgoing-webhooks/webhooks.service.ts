@@ -179,7 +179,7 @@ async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): P
     SELECT verification_status::text AS standing, owner_id AS "ownerId" FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
   if (locked?.standing !== 'approved')
     throw new AppError('forbidden', 'You can use webhooks once we have approved your store.')
-  if (locked.ownerId !== userId) throw new AppError('forbidden', 'Only the owner of the store can do this.')
+  if (locked.ownerId !== userId) throw new AppError('forbidden', 'Only the store’s owner can do this.')
 }
 
 /** The sender checks each connection again: a name may lead elsewhere by then. */

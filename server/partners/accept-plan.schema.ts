@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a partner was shown when it accepted. */
+/** The version that the partner saw when accepting. */
 export const acceptPlanInput = z.object({
   planId: z.uuid(),
   termsVersion: z.string().max(20),

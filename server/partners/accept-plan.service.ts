@@ -6,15 +6,15 @@ import { readActivePlan } from './commission-plan.service.ts'
 import { TERMS_VERSION } from './terms.values.ts'
 
 /**
- * Accepts the plan that newcomers accept, and the terms of today. What is in force already is not accepted again.
- * @throws AppError conflict if the plan or the terms are others by now; unavailable if no plan is active
+ * Accepts the current plan for new partners, and today's terms. Does nothing if they are already in force.
+ * @throws AppError conflict if the plan or the terms have changed; unavailable if no plan is active
  */
 export async function acceptPlan(
   { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
   { planId, termsVersion }: Pick<AcceptPlanInput, 'planId' | 'termsVersion'>,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    // A form that is sent twice at once waits here for itself.
+    // Makes two simultaneous submissions of the form wait for each other.
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const inForce = await tx.partnerAgreement.findFirst({
       where: { partnerId: partner.id },

@@ -4,30 +4,33 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Tier } from './commission.schema.ts'
 import { CLICK_WINDOW_DAYS, DUE_DAY } from './terms.values.ts'
 
-/** A version of a plan by the value of sales, as partners read and accept it. */
+/** A version of a plan by sales value, as partners read and accept it. */
 export interface CommissionPlan {
   id: string
   name: string
   version: number
-  /** Of the tiers' limits. */
+  /** The currency of the tiers' limits. */
   currency: string
-  /** From the lowest sales up. */
+  /** From the lowest tier up. */
   tiers: Tier[]
   terms: CommissionTerms
 }
 
-/** What decides beside the rates whether a sale owes commission, and when. `lockDays` run from an order's payment. */
+/**
+ * The rules besides the rates that decide whether and when a sale earns commission. `lockDays` start with an order's
+ * payment.
+ */
 interface CommissionTerms {
   clickDays: number
   lockDays: number
-  /** An order with a discount code of the partner owes commission without a click. */
+  /** Whether an order with one of the partner's discount codes earns commission without a click. */
   codesEarn: boolean
-  /** Of the month after the one that is invoiced. */
+  /** The day of the month after the invoiced one. */
   dueDay: number
 }
 
 /**
- * The plan that newcomers accept.
+ * Returns the plan for new partners.
  * @throws AppError unavailable if none is active
  */
 export async function readActivePlan(db: Db | Prisma.TransactionClient): Promise<CommissionPlan> {
@@ -36,7 +39,7 @@ export async function readActivePlan(db: Db | Prisma.TransactionClient): Promise
   return described(plan)
 }
 
-/** A plan that somebody has accepted: it stays, active or not. */
+/** Returns a plan that someone has accepted. It stays available even if it is not active. */
 export async function readPlan(db: Db | Prisma.TransactionClient, id: string): Promise<CommissionPlan> {
   return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
 }

@@ -1,9 +1,11 @@
-// Commission by half-open brackets. Each rate applies to the part of the sales inside its bracket, like income tax.
-// No zod here: the calculator of onboarding uses this module in the browser.
+// Commission by half-open tiers. Each rate applies to the part of the sales inside its tier, like income tax. No zod
+// here, because the browser uses this module for the calculator of onboarding.
 
 import { formatMoney } from '#server/platform/money.schema.ts'
 
-/** A bracket `[fromMinor, upToMinor)` of a month's sales, in minor units; `upToMinor` null: no upper bound. */
+/**
+ * A tier `[fromMinor, upToMinor)` of a month's sales, in minor units; `upToMinor` is null if there is no upper limit.
+ */
 export interface Tier {
   name: string
   fromMinor: number
@@ -12,7 +14,7 @@ export interface Tier {
   rateBps: number
 }
 
-/** The part of one month's sales that falls into a tier, and what it costs, in minor units. */
+/** The part of one month's sales in a tier, and its commission, in minor units. */
 export interface TierShare {
   tier: Tier
   salesMinor: number

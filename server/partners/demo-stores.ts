@@ -1,13 +1,13 @@
 let origin: string | null = null
 
-/** From now on stores of the demo are found at this origin, where the process serves them itself (scripts/demo-stores.ts); null: nowhere. */
+/** Sets the origin at which this process serves the demo's stores (scripts/demo-stores.ts); null for none. */
 export function openDemoStoresAt(at: string | null): void {
   origin = at
 }
 
 /**
- * Where an address of a store is reached: itself, unless it lies at a name that exists in no network (*.example, RFC 2606), as the
- * demo's do, and the demo's stores are open.
+ * Returns the URL at which a store can be reached: its own, or that of the demo's stores if they run and the domain
+ * cannot exist (*.example, RFC 2606).
  */
 export function reachable(address: string): string {
   const url = origin === null ? null : URL.parse(address)

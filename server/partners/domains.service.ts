@@ -19,7 +19,7 @@ interface ListedDomain {
 }
 
 /**
- * The hosts that shoppers may leave for, each with how much leads there or below it: the partner's products, and the
+ * Lists the hosts to which we send shoppers, with the number of products that link to each or its subdomains, and
  * counted clicks of 30 days.
  */
 export async function listDomains(db: Db, partnerId: string) {
@@ -40,9 +40,9 @@ export async function listDomains(db: Db, partnerId: string) {
 }
 
 /**
- * Approves a host as a partner's, and what is below it: shoppers may leave for it from the next click on.
- * @throws AppError bad_input at 'host' for none, and for one that strangers have shops on too; conflict at 'host' if it,
- *   or what is above or below it, is verified already; not_found
+ * Approves a host and its subdomains for a partner. Links to it work from the next click on.
+ * @throws AppError bad_input at 'host' for an invalid or shared host; conflict at 'host' if it, a parent or a subdomain
+ *   is verified already; not_found
  */
 export async function addDomain(
   { db, visit, viewer }: Act,
@@ -70,8 +70,8 @@ export async function addDomain(
 }
 
 /**
- * Takes a host away: from the next click on nobody leaves for it.
- * @throws AppError conflict if it is gone by now; not_found
+ * Removes a host. Links to it stop working with the next click.
+ * @throws AppError conflict if it no longer exists; not_found
  */
 export async function removeDomain(
   { db, visit, viewer }: Act,

@@ -11,7 +11,7 @@ export interface FavouriteAnswer {
 
 /**
  * Adds a favourite store; adding it again changes nothing.
- * @throws AppError not_found if it is no open partner.
+ * @throws AppError not_found if it is not an open partner
  */
 export async function favouriteStore(
   { db, viewer: { userId } }: Pick<SignedInAsk, 'db' | 'viewer'>,

@@ -11,12 +11,12 @@ import { holdHost } from './hosts/hold-host.ts'
 import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.ts'
 
 /**
- * Approves, rejects or suspends a partner, and mails it. From the next request on nobody leaves for its store, and lists
- * and the sitemap have its products or not; a page that is kept (server/http/page-cache.ts) follows within 20 s.
- * An approval verifies the host of the website and keeps the name, so it is refused if either differs from what the administrator saw.
- * @param within a transaction that this is a part of
- * @throws AppError not_found; conflict if the partner is in another state by now, or cannot come to the new one, or if it has changed its name or
- *   website since the administrator opened the page
+ * Approves, rejects or suspends a partner, and emails it. From the next request on, lists, the sitemap and links to its
+ * store follow; cached pages (server/http/page-cache.ts) follow within 20 s. An approval verifies the website's host
+ * and keeps the name, so it is refused if either differs from the page that the administrator saw.
+ * @param within a surrounding transaction
+ * @throws AppError not_found; conflict if the partner's state has changed, the new state is not allowed, or its name or
+ *   website has changed since the page was opened
  */
 export async function judgePartner(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -52,7 +52,7 @@ export async function judgePartner(
     })
     const website =
       to === 'approved' ? await holdHost(tx, { partnerId, typed: partner.websiteUrl ?? '', proof: 'admin' }) : null
-    // Its limits are higher now.
+    // Approved partners have higher limits.
     if (to === 'approved') await resumePictures(tx, partnerId)
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
     const mail =
@@ -85,11 +85,11 @@ export async function judgePartner(
 
 interface Shown {
   businessName: string
-  /** '' or null for none. */
+  /** Empty or null for none. */
   websiteUrl: string | null
 }
 
-/** A form's texts arrive cleaned. @throws AppError conflict that names the new values */
+/** Form texts arrive cleaned. @throws AppError conflict that names the new values */
 function assertAsShown(now: Shown, shown: Shown): void {
   const [name, website] = [cleanText(now.businessName), cleanText(now.websiteUrl ?? '')]
   const changes = [

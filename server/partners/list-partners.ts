@@ -12,8 +12,8 @@ const PAGE_SIZE = 25
 const NOT_FOUND = 'Partner not found.'
 
 /**
- * Partners for administrators, 25 a page, with how many there are in each state among those that the search finds.
- * Those that wait stand oldest first, all others newest first. Times are UTC.
+ * Lists partners for administrators, 25 a page, with the number of search results in each state. Pending ones are
+ * sorted oldest first, all others newest first. Times are UTC.
  */
 export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
   const like = { contains: escapeLike(q), mode: 'insensitive' } as const
@@ -55,9 +55,9 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
 }
 
 /**
- * Everything that administrators see of a partner before a decision, and its history, newest first. `by` is the address
- * of the person who acted, or null if their account is gone. Shoppers may leave for `domains` and everything below
- * them. Money is in minor units, times are UTC.
+ * Returns all data about a partner for an administrator's decision, and its history, newest first. `by` is the address
+ * of the person who acted, or null if their account no longer exists. `domains` are the hosts to which we send
+ * shoppers, including subdomains. Money is in minor units, times are UTC.
  * @throws AppError not_found
  */
 export async function readPartner(db: Db, partnerId: string) {

@@ -32,7 +32,7 @@ describe("a partner's own status", () => {
   test('is refused to anyone who is not a partner or no longer has a business', async () => {
     const { user, partner, viewer } = await owner()
     await here.db.partner.update({ where: { id: partner.id }, data: { ownerId: null } })
-    // What the session knew, and what the next request knows.
+    // The session's data, and the data of the next request.
     for (const asks of [viewer, (await signedIn(here.db, user.id)).viewer])
       await expect(read(asks)).rejects.toMatchObject({ code: 'forbidden', message: 'partners record not found' })
     for (const role of ['customer', 'admin'] as const) {
@@ -59,7 +59,7 @@ describe("a partner's own status", () => {
       },
     })
     await here.db.commissionPlan.update({ where: { id: standard.id }, data: { isActive: false } })
-    // None is active: what has been accepted is still in force.
+    // No plan is active, but accepted ones are still in force.
     expect(await read(old.viewer)).toMatchObject({
       agreement: { planId: standard.id, termsVersion: '2026-11-21', plan: { name: 'Standard', version: 1 } },
       plan: { id: standard.id, version: 1, tiers: [{ name: 'Starter' }, {}, {}, { name: 'Elite', upToMinor: null }] },

@@ -7,10 +7,10 @@ import { agreementAhead, agreementInForce } from './plan-in-force.ts'
 import { readOpenOffer } from './plan-offers.service.ts'
 
 /**
- * The viewer's own partner as its dashboard shows it, in whatever state it is: a rejected or suspended one learns why.
- * `plan` is the one that is in force; of partners from before there were plans, the one that newcomers accept.
- * `display`: how the viewer likes its dashboard. Times are UTC.
- * @throws AppError forbidden to everybody who is no partner
+ * Returns the viewer's partner for its dashboard, in any state: a rejected or suspended partner sees the reason. `plan`
+ * is the plan in force or, for partners from before there were plans, the plan for new partners. `display`: the
+ * viewer's display settings. Times are UTC.
+ * @throws AppError forbidden to everyone but partners
  */
 export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   if (viewer.role !== 'partner') throw new AppError('forbidden', 'Only partners can do this.')
@@ -50,18 +50,18 @@ export async function readOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'v
   const plan = await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db))
   return {
     ...rest,
-    /** Where people write to. */
+    /** The contact address. */
     email: contactEmail ?? rest.email,
     role: viewer.partner.role,
     products: _count.products,
     display: await readDisplay({ db, viewer }),
     agreement: agreement && { ...agreement, plan: { name: plan.name, version: plan.version } },
     plan,
-    /** Accepted, and in force from a date that is still to come. */
+    /** Accepted, but starting in the future. */
     nextPlan: next && { holdsFrom: next.holdsFrom, plan: await readPlan(db, next.planId) },
-    /** Quotas that keep something out. */
+    /** Quotas that have been reached. */
     reached: await readReached(db, partner.id),
-    /** Waits for the owner's answer. */
+    /** An offer that waits for the owner's answer. */
     offer: await readOpenOffer(db, partner.id),
   }
 }

@@ -4,12 +4,12 @@ import { MOST_REASON_CHARACTERS, PARTNER_STANDINGS } from './partner-standing.sc
 
 export const partnersQuery = z.object({
   status: z.enum(PARTNER_STANDINGS).optional().catch(undefined),
-  /** A part of the business's name, the address or the person. */
+  /** A part of the business name, the email address or the person's name. */
   q: searchedText,
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 
-/** It comes from a URL. Anything that is no id reads as not found. */
+/** The id comes from a URL. A malformed one counts as not found. */
 export const judgedPartnerInput = z.object({ partnerId: z.string() })
 
 const partnerId = z.uuid()

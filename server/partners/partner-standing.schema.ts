@@ -1,9 +1,9 @@
-// Without zod, for browsers.
+// Without zod, because browsers load this.
 
 export const PARTNER_STANDINGS = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type PartnerStanding = (typeof PARTNER_STANDINGS)[number]
 
-/** Such a partner reads why, and changes nothing. */
+/** In these states partners see the reason and cannot change anything. */
 export const isRefused = (standing: PartnerStanding): boolean => standing === 'rejected' || standing === 'suspended'
 
 /**
@@ -17,5 +17,5 @@ export const NEXT_STANDING: Readonly<Record<PartnerStanding, readonly PartnerSta
   suspended: ['approved'],
 }
 
-/** The maximum length of the reason that a rejected or suspended partner gets. */
+/** The maximum length of the reason for a rejection or suspension. */
 export const MOST_REASON_CHARACTERS = 1_000

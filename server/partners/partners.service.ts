@@ -30,7 +30,7 @@ export function listFeaturedStores(db: Db): Promise<StoreCard[]> {
 }
 
 /**
- * An open partner as its public pages show it.
+ * Returns the public data of an open partner.
  * @throws AppError not_found
  */
 export async function getStore(db: Db, partnerId: string) {
@@ -66,7 +66,7 @@ export async function getStore(db: Db, partnerId: string) {
     websiteUrl: rest.websiteUrl && reachable(rest.websiteUrl),
     email: contactEmail ?? rest.email,
     productCount: _count.products,
-    /** Among those that `listFeaturedStores` lists. */
+    /** Whether `listFeaturedStores` lists it. */
     isFeatured: products.length > 0,
     heroTitle: text('hero_title'),
     heroSubtitle: text('hero_subtitle'),

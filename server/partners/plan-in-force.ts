@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** In SQL: from when an agreement (as `a`) holds. A plan that was accepted late never holds for what was sold before. */
+/** SQL: when an agreement `a` takes effect. A plan never applies to sales before its acceptance. */
 export const HOLDS_FROM = Prisma.sql`greatest(a.accepted_at, a.from_at)`
 
 interface AgreementInForce {
@@ -30,7 +30,7 @@ export async function agreementInForce(
   return agreement ?? null
 }
 
-/** The next agreement that is accepted and not in force yet; null for none. */
+/** Returns the next accepted agreement that is not in force yet, or null. */
 export async function agreementAhead(
   db: Db | Prisma.TransactionClient,
   partnerId: string,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const offerPlanInput = z.object({
   partnerId: z.uuid(),
   planId: z.uuid({ error: 'Please choose a plan' }),
-  /** 'now', or the first of a month that is still to come, in UTC: '2027-01'. */
+  /** 'now', or a future month in UTC, such as '2027-01'. */
   from: z.union([z.literal('now'), z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)], {
     error: 'Please choose when it starts',
   }),
@@ -13,7 +13,7 @@ export type OfferPlanInput = z.output<typeof offerPlanInput>
 export const withdrawOfferInput = z.object({ partnerId: z.uuid(), offerId: z.uuid() })
 export type WithdrawOfferInput = z.output<typeof withdrawOfferInput>
 
-/** What its owner makes of an offer. Accepting it takes the terms that were shown. */
+/** The owner's answer to an offer. Accepting it includes the terms that were shown. */
 export const answerOfferInput = z.discriminatedUnion('answer', [
   z.object({
     answer: z.literal('accept'),

@@ -18,10 +18,10 @@ type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
 
 const OPEN = { acceptedAt: null, declinedAt: null, withdrawnAt: null }
-/** Further ahead nobody plans: another version will have come by then. */
+/** The furthest start of an offer. A new version is likely by then. */
 const MOST_MONTHS_AHEAD = 12
 
-/** The offer that waits for a partner's answer, with what it says; null for none. Times are UTC. */
+/** Returns the offer that waits for a partner's answer, with its terms, or null. Times are UTC. */
 export async function readOpenOffer(db: Db, partnerId: string) {
   const offer = await db.planOffer.findFirst({
     where: { partnerId, ...OPEN },
@@ -30,7 +30,7 @@ export async function readOpenOffer(db: Db, partnerId: string) {
   return offer && { ...offer, plan: await readPlan(db, offer.planId) }
 }
 
-/** What has been offered to a partner, newest first, and the plans that can be. Times are UTC. */
+/** Lists the offers to a partner, newest first, and the plans that can be offered. Times are UTC. */
 export async function listOffers(db: Db, partnerId: string, now = new Date()) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const [offers, plans, inForce] = await Promise.all([
@@ -59,18 +59,18 @@ export async function listOffers(db: Db, partnerId: string, now = new Date()) {
   return { offers, plans, planInForce: inForce?.planId ?? null, months: monthsAhead(now) }
 }
 
-/** The first days of the months that a plan can begin in: ['2026-12', '2027-01', ...]. */
+/** Returns the months in which a plan can begin: ['2026-12', '2027-01', ...]. */
 const monthsAhead = (now: Date): string[] =>
   Array.from({ length: MOST_MONTHS_AHEAD }, (_, at) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + at, 1)).toISOString().slice(0, 7),
   )
 
 /**
- * Offers a version of a plan to one partner once a second administrator asks for the same, and mails its owner. Until it is accepted the plan of before
- * holds.
+ * Offers a version of a plan to one partner once a second administrator requests the same, and emails its owner. The
+ * former plan applies until it is accepted.
  * @returns whether it waits for a second administrator
- * @throws AppError not_found; as `agreeOn`; conflict while another offer is open, for a partner that nobody manages, and for the plan
- *   that it has already; bad_input at 'planId' or 'from'
+ * @throws AppError not_found; as `agreeOn`; conflict while another offer is open, for a partner that nobody manages,
+ *   and for its current plan; bad_input at 'planId' or 'from'
  */
 export async function offerPlan(
   { db, visit, viewer }: Act,
@@ -131,10 +131,10 @@ export async function withdrawOffer(
 }
 
 /**
- * The owner's answer. What is accepted holds from the offer's date, or from now if that has passed; sales of before keep
- * the plan of before.
- * @returns from when it holds (UTC); null for a refusal
- * @throws AppError conflict if the offer has been withdrawn or answered, or the terms are others by now
+ * Records the owner's answer. An accepted plan applies from the offer's date, or from now if that has passed. Earlier
+ * sales keep the former plan.
+ * @returns from when it applies (UTC); null for a refusal
+ * @throws AppError conflict if the offer has been withdrawn or answered, or the terms have changed
  */
 export async function answerOffer(
   { db, visit, viewer, partner }: Act & Pick<PartnerAsk, 'partner'>,

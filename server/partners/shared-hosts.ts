@@ -1,6 +1,9 @@
 import { getPublicSuffix } from 'tldts'
 
-/** Hosts below which everybody can have a name, and that may be missing from the public suffix list. A name below one is somebody's own. */
+/**
+ * Hosts below which anyone can register a name, and which may be missing from the public suffix list. A name below one
+ * belongs to its holder.
+ */
 const SHOPS_BELOW = new Set([
   'me.uk',
   'uk.com',
@@ -41,7 +44,7 @@ const SHOPS_BELOW = new Set([
   'onrender.com',
 ])
 
-/** Hosts where everybody has a page. Names below them are the same host in another dress: m.instagram.com. */
+/** Hosts on which anyone can have a page. Subdomains are the same host: m.instagram.com. */
 const PAGES_WITHIN = [
   /^(?:.+\.)?(?:instagram|facebook|tiktok|twitter|x|pinterest|youtube|linkedin|snapchat|threads|whatsapp|telegram)\.com$/,
   /^(?:.+\.)?(?:fb\.com|fb\.me|youtu\.be|threads\.net|t\.me|wa\.me|t\.co|bit\.ly|linktr\.ee|beacons\.ai)$/,
@@ -51,7 +54,8 @@ const PAGES_WITHIN = [
 ]
 
 /**
- * Whether strangers have shops on a host too: a public suffix, a platform, a marketplace, a network. Nobody's to verify.
+ * Whether a host is shared by strangers: a public suffix, platform, marketplace or social network. It cannot be
+ * verified.
  * @param host lower case, in ASCII, without 'www.'. 'myshopify.com' is shared, 'mine.myshopify.com' is not
  */
 export const isSharedHost = (host: string): boolean =>

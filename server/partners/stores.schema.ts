@@ -13,7 +13,7 @@ const readText = (value: string) =>
     .slice(0, MAX_QUERY)
     .replace(/[\ud800-\udbff]$/, '')
 
-/** The query string of the partner stores' page. Bad values fall back to defaults. */
+/** The query string of the partner stores' page. Invalid values fall back to defaults. */
 export const storesParams = z.object({
   q: z.string().transform(readText).catch(''),
   view: z.enum(STORE_VIEWS).catch('featured'),
@@ -30,7 +30,7 @@ export const storesParams = z.object({
 export type StoresQuery = z.infer<typeof storesParams>
 
 export const listStoresInput = z.object({
-  /** Part of a business name, in any case. */
+  /** Part of a business name, in any letter case. */
   q: z.string().transform(readText).default(''),
   view: z.enum(STORE_VIEWS).default('featured'),
   /** Only the viewer's favourites. */

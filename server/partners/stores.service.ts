@@ -5,7 +5,7 @@ import { mediaOf } from './partners.service.ts'
 import { STORES_PAGE_SIZE, type ListStoresInput } from './stores.schema.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** The first one is the cover, the others are below it. */
+/** The first one is the cover, the others are shown below it. */
 const FEATURED_SHOWN = 7
 
 /** A partner's store as its card shows it. All numbers are counted on each request. */
@@ -40,8 +40,8 @@ export interface StoreList {
 
 /**
  * Lists stores of open partners with listed products. Featured: the 7 with the most favourites, then the newest, those
- * with a picture before those without. All: by name, 24 a page. A search or the viewer's favourites are by name too,
- * and go over all stores. Visitors who are not signed in have no favourites.
+ * with a picture before those without. All: by name, 24 a page. A search and the viewer's favourites are also sorted by
+ * name, and include all stores. Visitors who are not signed in have no favourites.
  */
 export async function listStores(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,

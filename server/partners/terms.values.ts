@@ -1,7 +1,7 @@
-/** The date of the terms at /terms: what a partner accepts is recorded with it. Change it whenever they change. */
+/** The date of the terms at /terms, which is recorded when a partner accepts them. Change it whenever they change. */
 export const TERMS_VERSION = '2026-11-27'
 
-/** How long a click counts for an order. Each click keeps its own end (`outbound_clicks.expires_at`). */
+/** How long a click counts for an order. Each click stores its own end (`outbound_clicks.expires_at`). */
 export const CLICK_WINDOW_DAYS = 30
 /** The day of the following month on which an invoice is due. */
 export const DUE_DAY = 15

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const MAX_WEBSITE = 500
 const INVALID = 'Please enter a valid URL'
 
-/** A website's address, '' for none. 'example.com' without a scheme means https. */
+/** A website's URL, empty for none. 'example.com' without a scheme means https. */
 export const websiteUrl = z
   .string()
   .trim()

@@ -11,9 +11,8 @@ interface PartnerAsk extends Pick<SignedInAsk, 'db'> {
 }
 
 /**
- * Names the website of a partner that has none. Shoppers leave for it once the partner has proven that it is theirs. A
- * named one is not changed here.
- * @throws AppError conflict at 'websiteUrl' for a named one, and for a host of another partner
+ * Adds the website of a partner that has none. We send shoppers there once the partner has verified it.
+ * @throws AppError conflict at 'websiteUrl' if there is a website already, or another partner has its host
  */
 export async function nameWebsite(
   { db, partner: { id } }: PartnerAsk,
@@ -31,13 +30,13 @@ export async function nameWebsite(
 }
 
 interface WebsiteTrust {
-  /** The website's, without 'www.'; null without one, and for one that strangers have shops on too. */
+  /** The website's host without 'www.'; null without a website or on a shared platform. */
   host: string | null
-  /** The partner has proven it: shoppers may leave for it, once the partner is approved. */
+  /** Whether the partner has verified it. We send shoppers there once the partner is approved. */
   isVerified: boolean
-  /** The proof is gone. Shoppers may still leave for it, until another partner proves it. */
+  /** Whether the proof has disappeared. We still send shoppers there until another partner verifies it. */
   isLost: boolean
-  /** Another partner that has this host, or one above or below it; `isLost` if its proof is gone. */
+  /** Another partner with this host, a parent or a subdomain; `isLost` if its proof has disappeared. */
   holder: { id: string; businessName: string; isLost: boolean } | null
 }
 
@@ -49,7 +48,7 @@ export async function readWebsiteTrust(
   const read = readWebsiteDomain(websiteUrl ?? '')
   if (!('domain' in read)) return { host: null, isVerified: false, isLost: false, holder: null }
   const labels = read.domain.split('.')
-  // A verified host includes what is below it.
+  // A verified host includes its subdomains.
   const own = await db.partnerDomain.findMany({
     where: { partnerId: id, host: { in: labels.map((_, at) => labels.slice(at).join('.')) } },
     select: { lostAt: true },

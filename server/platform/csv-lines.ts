@@ -27,7 +27,7 @@ export async function refuseNonText(source: CsvSource): Promise<void> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     if (length === 0) refuseByFirstBytes(bytes)
     length += bytes.length
-    if (bytes.includes(0)) throw new AppError('bad_input', 'This is not a CSV file: it has binary data in it.')
+    if (bytes.includes(0)) throw new AppError('bad_input', 'This is not a CSV file: it contains binary data.')
     const lastBreak = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR))
     lineLength = lastBreak === -1 ? lineLength + bytes.length : bytes.length - lastBreak
     if (lineLength > MAX_LINE)

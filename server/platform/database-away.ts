@@ -53,6 +53,6 @@ export function isTransactionOver(error: unknown): boolean {
 
 /** The message for people while the database is away, and the seconds until they should try again. */
 export const AWAY = {
-  message: 'The shop cannot reach its data right now. Your data is safe. Please try again in a moment.',
+  message: 'Our database is unavailable right now. Your data is safe. Please try again in a moment.',
   retryAfterSeconds: 5,
 } as const

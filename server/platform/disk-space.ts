@@ -39,11 +39,12 @@ export function watchDiskSpace(dataDir: string): { stop: () => void } {
     for (const disk of await measure(dataDir)) {
       if ((levels.get(disk.folder) ?? 'enough') === disk.level) continue
       levels.set(disk.folder, disk.level)
-      if (disk.level === 'enough') log.info(disk, 'there is room on the disk again')
+      if (disk.level === 'enough') log.info(disk, 'there is enough disk space again')
       else log[disk.level === 'low' ? 'warn' : 'error'](disk, `room on the disk is ${disk.level}`)
     }
   }
-  const lookSafely = () => void look().catch((error: unknown) => log.error({ err: error }, 'disk not measured'))
+  const lookSafely = () =>
+    void look().catch((error: unknown) => log.error({ err: error }, 'disk space could not be checked'))
   lookSafely()
   const timer = setInterval(lookSafely, LOOK_EVERY_MS)
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((url) => url.replace(/\/+$/, ''))
 
 const emails = z
@@ -14,17 +14,17 @@ const emails = z
       .filter(Boolean)
       .map((email) => email.toLowerCase()),
   )
-  .pipe(z.array(z.email('must be addresses, separated by commas')))
+  .pipe(z.array(z.email('must be email addresses, separated by commas')))
 const KEY = /^[A-Za-z0-9+/]{43}=?$/
 const keys = z
   .string()
   .transform((list) => list.split(',').map((key) => key.trim()))
   .refine((list) => list.every((key) => KEY.test(key)), 'must be base64 of 32 bytes each, separated by commas')
   .transform((list) => list.map((key) => Buffer.from(key, 'base64')))
-// Signing in over plain http would give away what it proves; only a provider on this very machine may.
+// Sign-in over plain http would expose tokens, so only a provider on this machine may use it.
 const issuer = httpUrl.refine(
   (url) => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$|\/)/.test(url),
-  'must be an https address',
+  'must be an https URL',
 )
 
 const schema = z
@@ -33,8 +33,8 @@ const schema = z
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
     SITE_URL: httpUrl.optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
-    SUPPORT_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+    SUPPORT_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(50).default(10),
     DATA_DIR: z
       .string()
@@ -57,7 +57,7 @@ const schema = z
       .string()
       .refine(
         (token) => readUploadToken(token) !== null,
-        'must be a token of UploadThing: base64 of {apiKey, appId, regions}',
+        'must be an UploadThing token: base64 of {apiKey, appId, regions}',
       )
       .optional(),
     JOBS: z.enum(['on', 'off']).default('on'),
@@ -71,28 +71,28 @@ const schema = z
       .number()
       .int()
       .min(1)
-      .max(35, 'must be 35 at most: the privacy page promises it')
+      .max(35, 'must be 35 at most, as the privacy page promises')
       .default(7),
     SECRETS_KEYS: keys.default([]),
     SHOPIFY_ADDRESS: z
       .string()
       .refine(
         (template) => template.includes('{shop}') && URL.canParse(template.replace('{shop}', 'shop')),
-        'must be an address with {shop} in it',
+        'must be a URL that contains {shop}',
       )
       .optional(),
     DEMO: z.enum(['on', 'off']).default('on'),
     DEMO_SHOPIFY: z.enum(['on', 'off']).default('on'),
     DEMO_STORES: z.enum(['on', 'off']).default('on'),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     MAIL_FROM: z
       .string()
       .regex(
         /^([^<>\r\n]{1,100} )?<?[^\s<>@]+@[^\s<>@]+>?$/,
-        'must be an address, or a name and an address: WTF <hello@example.com>',
+        'must be an email address, with or without a name: WTF <hello@example.com>',
       )
       .optional(),
-    CONTACT_EMAIL: z.email('must be one bare address: hello@example.com').optional(),
+    CONTACT_EMAIL: z.email('must be one email address without a name: hello@example.com').optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
@@ -107,20 +107,12 @@ const schema = z
     const need = (condition: unknown, name: string, message: string) =>
       void (condition && problems.addIssue({ code: 'custom', path: [name], message }))
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      need(env.S3_URL && !env[name], name, 'is missing beside S3_URL')
-      need(env[name] && !env.S3_URL, 'S3_URL', `is missing beside ${name}`)
+      need(env.S3_URL && !env[name], name, 'is required with S3_URL')
+      need(env[name] && !env.S3_URL, 'S3_URL', `is required with ${name}`)
     }
-    need(env.BACKUP_DIR === 's3:' && !env.S3_URL, 'S3_URL', 'is missing beside BACKUP_DIR=s3:')
-    need(
-      env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET,
-      'GOOGLE_CLIENT_SECRET',
-      'is missing beside GOOGLE_CLIENT_ID',
-    )
-    need(
-      env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID,
-      'GOOGLE_CLIENT_ID',
-      'is missing beside GOOGLE_CLIENT_SECRET',
-    )
+    need(env.BACKUP_DIR === 's3:' && !env.S3_URL, 'S3_URL', 'is required with BACKUP_DIR=s3:')
+    need(env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET, 'GOOGLE_CLIENT_SECRET', 'is required with GOOGLE_CLIENT_ID')
+    need(env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID, 'GOOGLE_CLIENT_ID', 'is required with GOOGLE_CLIENT_SECRET')
     const hasAppleKey = env.APPLE_TEAM_ID && env.APPLE_KEY_ID && env.APPLE_PRIVATE_KEY
     const hasAppleParts = env.APPLE_TEAM_ID ?? env.APPLE_KEY_ID ?? env.APPLE_PRIVATE_KEY ?? env.APPLE_CLIENT_SECRET
     need(
@@ -128,8 +120,12 @@ const schema = z
       'APPLE_PRIVATE_KEY',
       'is missing: APPLE_CLIENT_ID needs APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY',
     )
-    need(!env.APPLE_CLIENT_ID && hasAppleParts, 'APPLE_CLIENT_ID', 'is missing beside the other APPLE_ variables')
-    need(env.SMTP_URL && !env.MAIL_FROM, 'MAIL_FROM', 'is missing beside SMTP_URL: the address that mails come from')
+    need(!env.APPLE_CLIENT_ID && hasAppleParts, 'APPLE_CLIENT_ID', 'is required with the other APPLE_ variables')
+    need(
+      env.SMTP_URL && !env.MAIL_FROM,
+      'MAIL_FROM',
+      'is required with SMTP_URL: the address that emails are sent from',
+    )
   })
 
 const uploadToken = z.object({
@@ -142,7 +138,7 @@ const uploadToken = z.object({
     .default('ingest.uploadthing.com'),
 })
 
-/** What a token of UploadThing says; null if it is none. */
+/** Parses an UploadThing token; null if it is invalid. */
 export function readUploadToken(token: string): z.infer<typeof uploadToken> | null {
   try {
     return uploadToken.parse(JSON.parse(Buffer.from(token, 'base64').toString()))
@@ -180,14 +176,14 @@ export function readS3Settings(source: Record<string, string | undefined>): S3Se
 
 /**
  * Parses the environment. Empty values count as absent.
- * @throws Error naming every variable that is wrong, one a line.
+ * @throws Error that names every invalid variable, one per line.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
-    throw new Error(`The environment is not usable (see .env.example):\n${lines.join('\n')}`)
+    throw new Error(`Invalid environment variables (see .env.example):\n${lines.join('\n')}`)
   }
   const { SITE_URL, BACKUP_DIR, PORT, DATA_DIR, S3_URL } = parsed.data
   return {

@@ -93,7 +93,7 @@ class ListeningConnection {
 
   #lose(client: pg.Client, error?: unknown): void {
     if (this.#isStopped || client !== this.#client) return
-    if (error !== undefined) log.warn({ err: error }, 'cannot listen; trying again')
+    if (error !== undefined) log.warn({ err: error }, 'cannot listen for notifications; retrying')
     this.#isListening = false
     clearTimeout(this.#timer)
     void client.end().catch(() => undefined)

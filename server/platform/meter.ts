@@ -217,7 +217,7 @@ export class Meter {
         : createHmac('sha256', this.#logKey).update(key).digest('hex').slice(0, 8)
       log.warn(
         { payer: name, refused: account.refused, leftMs: Math.round(account.left), waiting: account.waiting.length },
-        'more was asked for than one may have computed',
+        'a visitor has used up their budget of processor time',
       )
       account.refused = 0
       account.toldAt = now

@@ -94,7 +94,7 @@ export function startQueues(options: QueuesOptions): { ready: Promise<void>; sto
         return
       } catch (error) {
         if (stopping.signal.aborted) return
-        log.error({ err: error }, 'jobs not started; trying again')
+        log.error({ err: error }, 'jobs could not be started; retrying')
         await pause(START_AGAIN_MS, null, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -134,7 +134,7 @@ async function run({ databaseUrl, queues, superviseSeconds = 60 }: QueuesOptions
     for (const queue of opened) queue.stop()
     await boss
       .stop({ graceful: true, timeout: STOP_WITHIN_MS })
-      .catch((error: unknown) => log.error({ err: error }, 'jobs not stopped in order'))
+      .catch((error: unknown) => log.error({ err: error }, 'jobs could not be stopped cleanly'))
     isStopped = true
   }
   try {
@@ -192,7 +192,7 @@ async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]):
         }
       } catch (error) {
         if (isDatabaseAway(error))
-          log.warn({ err: error, queue: name, piece: job.data }, 'the database was away while a job was done')
+          log.warn({ err: error, queue: name, piece: job.data }, 'the database was unavailable during a job')
         else if (!stopping.signal.aborted) log.error({ err: error, queue: name, piece: job.data }, 'a job failed')
         throw error
       }

@@ -45,7 +45,7 @@ export function sealSecret(purpose: string, text: string): SealedSecret {
 /** @throws Error if the key that sealed it is gone, or it was sealed for something else */
 export function openSecret(purpose: string, { keyId, sealed }: { keyId: string; sealed: Uint8Array }): string {
   const key = keys.find(({ id }) => id === keyId)
-  if (!key) throw new Error(`The key ${keyId}, which sealed this secret, is not among SECRETS_KEYS.`)
+  if (!key) throw new Error(`The key ${keyId}, which sealed this secret, is not in SECRETS_KEYS.`)
   const text = unseal(key.key, purpose, sealed)
   if (text === null) throw new Error('A secret was sealed for something else, or was changed.')
   return text

@@ -15,7 +15,8 @@ interface Patience {
 }
 
 /**
- * Does work that a start depends on, and retries while the database is away: it may restart at that very moment. `work` must be repeatable.
+ * Does work that the start depends on, and retries while the database is unavailable, for example during its restart.
+ * `work` must be repeatable.
  * @param what names the work in the log
  * @throws what `work` throws for another reason or after `forMs`; the signal's reason
  */
@@ -31,7 +32,7 @@ export async function doAtStart<T>(
       return await work()
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() + waitMs > until) throw error
-      log.warn({ err: error, what, waitMs }, 'the database is away during the start; trying again')
+      log.warn({ err: error, what, waitMs }, 'the database is not available yet; retrying')
       await pause(waitMs, null, signal ? { signal } : {}).catch(() => undefined)
     }
   }
@@ -45,7 +46,7 @@ export async function doBeside<T>(what: string, work: () => Promise<T>, signal: 
   try {
     return await doAtStart(what, work, { signal, forMs: Infinity })
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error, what }, 'a part of the start failed; the shop goes on without it')
+    if (!signal.aborted) log.error({ err: error, what }, 'a part of the startup failed; the shop continues without it')
     return null
   }
 }

@@ -27,7 +27,7 @@ export function takeUp<Piece extends object>({
     let isStopped = false
     const unlessStopping = (work: Promise<void>) =>
       void work.catch((error: unknown) => {
-        if (!isStopped) log.warn({ err: error, channel }, 'work not taken up; trying again')
+        if (!isStopped) log.warn({ err: error, channel }, 'work not started; retrying')
       })
     const look = async () => {
       const found = await find()

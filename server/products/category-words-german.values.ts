@@ -45,7 +45,11 @@ export const GERMAN_LIKE: ReadonlyArray<readonly [words: string, like: string]> 
     'rollkragenpullover, strickpullover, pullunder, rolli, rollis, troyer, pullis, norwegerpullover, feinstrickpullover',
     'jumper',
   ],
-  ['cardigan, strickcardigan, strickjacken, janker, strickweste', 'cardigan'],
+  ['cardigan, strickcardigan, strickjacken, strickjanker, strickweste', 'cardigan'],
+  [
+    'janker, trachtenjanker, lodenjanker, walkjacke, walkmantel, lodenmantel, cordjacke, ubergangsmantel, fleecemantel, wetterjacke, arbeitsjacke, kimono jacke, wendejacke',
+    'jacket',
+  ],
   ['jeanshose, jeanshosen', 'jeans'],
   ['stoffhose, stoffhosen, bundfaltenhose, bundfaltenhosen, chinohose, chinohosen, chino', 'suit trousers'],
   ['marlenehose, marlenehosen, culotte, schlaghose, schlaghosen, palazzohose', 'wide leg trousers'],
@@ -57,8 +61,16 @@ export const GERMAN_LIKE: ReadonlyArray<readonly [words: string, like: string]> 
   ['shorts, bermudashorts, cargoshorts, chinoshorts, kurze hose, sweatshorts, sweatbermuda', 'shorts'],
   ['radlerhose, radlerhosen, laufshorts, sportshorts, radhose, trainingsshorts, laufhose kurz', 'running shorts'],
   [
-    'strumpfhose, strumpfhosen, leggings, leggins, jeggings, treggings, lauftights, tights, laufhose, thermoleggings, sporthose, yogahose, sportleggings, feinstrumpfhose',
+    'leggings, leggins, jeggings, treggings, lauftights, laufhose, thermoleggings, sporthose, yogahose, sportleggings, laufleggings, sporttights',
+    'legging',
+  ],
+  [
+    'strumpfhose, strumpfhosen, feinstrumpfhose, stutzstrumpfhose, kinderstrumpfhose, strickstrumpfhose, netzstrumpfhose',
     'tights',
+  ],
+  [
+    'tellerrock, cordrock, wickelrock, lederrock, tullrock, faltenrock, a linien rock, jerseyrock, wollrock, tennisrock, latzrock',
+    'skirt',
   ],
   ['-rock, -rocke', 'skirt'],
   ['midirock, maxirock, plisseerock, bleistiftrock', 'midi skirt'],
@@ -137,6 +149,58 @@ export const GERMAN_LIKE: ReadonlyArray<readonly [words: string, like: string]> 
   ['fleecejacke, fleecepullover, fleeceweste, fleecejacken, fleecepulli', 'fleece'],
   [
     'schuhschrank, schuhregal, schuhloffel, schuhspanner, schuhcreme, schuhputzset, schnursenkel, einlegesohle, einlegesohlen, kleiderbugel, kleiderschrank, kleiderstange, kleidersack, kleiderstander, huthalter, gurtelschnalle, taschenanhanger, taschenlampe, taschenmesser, taschenbuch, handyhulle, handykette, brillenetui, brillenkette, schmuckkastchen, schmuckkasten, kissen, kissenbezug, bettwasche, decke, kuscheldecke, tagesdecke, kerze, duftkerze, becher, tasse, trinkflasche, vase, teppich, gutschein, geschenkgutschein, parfum, seife, kuscheltier, puzzle, poster, lampe, spielzeug, plusch, ladekabel, kopfhorer, zelt, helm, fahrradkette, schlusselkette, lichterkette, fussmatte, badematte, tischlaufer, gurtelclip, nahgarn, strickgarn, schnittmuster, hutschachtel, nagellack, lippenstift, sonnencreme, brille, lesebrille, skibrille, schwimmbrille, taucherbrille, brillen',
+    'shoe lace',
+  ],
+  [
+    '-shirt, -shirts, stillshirt, umstandsshirt, leinenshirt, baumwollshirt, tanktop shirt, langarm shirt, kinderhemdchen',
+    't shirt',
+  ],
+  [
+    'arbeitshemd, trachtenhemd, flanellhemd, leinenhemd, businesshemd, jeanshemd, freizeithemd, cordhemd, holzfallerhemd',
+    'shirt',
+  ],
+  ['jeansrock, jeansrocke', 'denim skirt'],
+  [
+    'jeanskleid, strickkleid, sommerkleid, etuikleid, wickelkleid, leinenkleid, musselinkleid, trachtenkleid, umstandskleid',
+    'dress',
+  ],
+  [
+    'arbeitshose, bundhose, leinenhose, musselinhose, strickhose, wollhose, stretchhose, thermohose, schlupfhose, wanderhose, pluderhose, krabbelhose, babyhose, kinderhose, umstandshose',
+    'trousers',
+  ],
+  ['trainingsjacke, trackjacke', 'hoodie'],
+  [
+    'arbeitsschuh, arbeitsschuhe, sicherheitsschuh, sicherheitsschuhe, lauflernschuhe, krabbelschuhe, krabbelpuschen, babyschuhe, taufschuhe, barfussschuhe, haferlschuh, haferlschuhe, trachtenschuhe, filzpantoffeln, filzhausschuhe, lederpuschen, hauspuschen, fussballschuhe, fussballschuh, stollenschuhe, turnschlappchen, ballettschuhe, ballerina hausschuh, stopperschuhe, holzschuhe',
+    'shoe',
+  ],
+  ['boots, schnurboot, biker boots', 'boot'],
+  [
+    'bauchtaschen, korb, korbtasche, bastasche, basttasche, henkeltasche, laptoptasche, messengertasche, ledertasche, filztasche, reisetaschen, kartenmappe, kindergartentasche, pausentasche, windeltasche, tragetasche, sportbeutel, mappchen',
+    'bag',
+  ],
+  ['kindergartenrucksack, turnrucksack, wanderrucksack, kinderrucksack', 'backpack'],
+  [
+    'partnerarmband, partnerarmbander, freundschaftsarmband, perlenarmband, lederarmband, wickelarmband, fusskettchen',
+    'bracelet',
+  ],
+  [
+    'partnerring, partnerringe, stapelring, stapelringe, bandringe, vorsteckring, vorsteckringe, spannring, antragsring',
+    'ring',
+  ],
+  ['gliederkette, perlenkette, namenskette, kettchen, medaillon, buchstabenkette, herzkette, lederkette', 'necklace'],
+  ['ohrringe, ohrhaken, ohrstecker, perlenohrringe, ohrhangern, steckohrringe', 'earring'],
+  [
+    'zipfelmutze, schiebermutze, schirmkappe, ballonmutze, zylinder, sonnenmutze, schlupfmutze, wendemutze, erstlingsmutze, babymutze, trachtenhut, filzhut, bucket hut, kinderhut, balaclava, schlauchmutze, teufelsmutze',
+    'hat',
+  ],
+  ['halssocke, kuschelschal, dreieckschal, babytuch, schlupfschal, wollschal, seidenschal, haarschal', 'scarf'],
+  ['hosengurtel, ledergurtel, kindergurtel, bindegurtel, taillengurtel, dirndlgurtel', 'belt'],
+  [
+    'kniestrumpfe, wollsocken, stricksocken, babysocken, sneakersocke, stirnbander, scrunchie, haarbander, krawattenklammer accessoire, schlusselband, armstulpen, pulswarmer, handstulpen, loferl, trachtensocken, trachtenstrumpfe, fullinge, fullinge socken, babystulpen, haarreifen, haarschleife, zopfgummi, pelzmuff',
+    'accessory',
+  ],
+  [
+    'musselintucher, mulltucher, mullwindel, spuckwindel, babydecke, krabbeldecke, wolldecke, kissenhulle, bettlaken, spieluhr, warmflasche, kirschkernkissen, schnullerkette, schnullerband, greifling, mobile, girlande, turschild, tischdecke, stuhlkissen, geschirrtucher, topflappen, ofenhandschuh, backerschurze, kochschurze, waschlappen, wickelunterlage, stoffwindel, windel, stillkissen, nestchen, schmusetuch, lunchbox, brotdose, trinkbecher, aufkleber, aufnaher, bugelbild, postkarte, grusskarte, kalender, notizbuch, buch, gurtelschlaufe, wollwaschmittel, lederpflege, lederfett, schuhbeutel, stoff, jerseystoff, reissverschluss, knopf, knopfe, wolle knauel, hundeleine, hundehalsband, hundegeschirr, katzenhalsband, pferdedecke, yogamatte, trinkflaschen, sonnenschirm, handykordel, handyband, tassen, kaffeebecher, warnweste, warnwesten, seifenschale, ofenhandschuhe',
     'shoe lace',
   ],
 ]

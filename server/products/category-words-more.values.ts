@@ -112,12 +112,12 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
     'short, bermudas, hot pants, chino shorts, cargo shorts, sweat shorts, sweatshorts, jogger shorts, paperbag shorts, bermuda shorts, lounge shorts',
     'shorts',
   ],
-  ['miniskirt, skater skirt, kilt, micro skirt', 'mini skirt'],
+  ['miniskirt, skater skirt, micro skirt', 'mini skirt'],
   ['skirt midi, skirt maxi, midaxi skirt, tiered skirt, wrap midi skirt, pleated midi skirt', 'midi skirt'],
   [
     `pencil skirt, pleated skirt, slip skirt, tennis skirt, capri, capris, pedal pusher, cargo trousers, cargo pants, track pant, trackpant, tracksuit bottoms, jogging bottoms, jogging pants, sweatpant, harem pants,
     combat trousers, combats, trackies, track bottoms, bottoms, ski pants, hiking trousers, walking trousers, waterproof trousers, rain pants, over trousers, overtrousers, parachute pants,
-    joggers, treggings, dhoti pants, jodhpurs, breeches, ski trousers, stirrup pants, salwar, rain trousers, skorts, sarouel`,
+    joggers, treggings, dhoti pants, jodhpurs, breeches, ski trousers, stirrup pants, salwar, kilt, rain trousers, skorts, sarouel`,
     'trousers',
   ],
   [
@@ -219,8 +219,8 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
     'accessory',
   ],
   [
-    'running tights, running leggings, gym leggings, yoga leggings, yoga pant, tight, opaque tights, pantyhose, sports leggings, flared leggings, compression tights, base layer leggings, yoga trousers, thermal leggings, long johns, footless tights, legging short, gym tights, cycling tights, flare leggings, baselayer leggings, thermal bottoms',
-    'tights',
+    'running tights, running leggings, gym leggings, yoga leggings, yoga pant, sports leggings, flared leggings, compression tights, base layer leggings, yoga trousers, thermal leggings, footless tights, legging short, gym tights, cycling tights, flare leggings, baselayer leggings, thermal bottoms',
+    'legging',
   ],
   [
     'fleece jacket, fleece top, fleece pullover, mid layer jacket, quarter zip fleece, half zip fleece, fleece sweater',
@@ -237,8 +237,101 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ],
   [
     `bralet, pant brief, panty, pantie, string, g string, tanga, brazilian, hipsters, shortie, high leg knicker, knicker, full brief, midi brief, control brief, boxer, trunk, boxer short, underpants, underpant, undershirt, vest underwear, thermal underwear, jockstrap, jock,
-    bodystocking, basque, suspender belt, garter belt, nipple cover, shapewear, control pants, waist cincher, waist trainer, petticoat, underskirt, half slip, slip, teddy, satin chemise, lace chemise, silk chemise, babydoll chemise, t shirt bra, balconette, plunge bra, push up bra, nursing bra, maternity bra, strapless bra, bra set, brief set, bodyshaper, body shaper, corselette,
+    bodystocking, basque, suspender belt, garter belt, nipple cover, shapewear, control pants, waist cincher, waist trainer, petticoat, underskirt, half slip, slip, teddy, long johns, satin chemise, lace chemise, silk chemise, babydoll chemise, t shirt bra, balconette, plunge bra, push up bra, nursing bra, maternity bra, strapless bra, bra set, brief set, bodyshaper, body shaper, corselette,
     shaping brief, shaping short, girl short, period pants, period underwear, intimates, undies, y front, camiknickers, french knicker, high waist brief, bikini knicker, boyleg, shape slip, underwear set, brassiere, thermal vest, innerwear, innerwear vest, bikini underwear, babydoll, baby doll, bra and brief, briefs pack, nursing bralette, lace bralette, longjohn brief`,
+    'underwear',
+  ],
+  [
+    'apron dress, a line dress, gymslip, shirtwaister, shirtdress, playdress, maternity dress, nursing dress, housedress, prairie dress, babydoll dress, bubble dress, peasant dress, milkmaid dress, tent dress, t shirtdress',
+    'dress',
+  ],
+  ['bib and brace, bib overall, bib overalls, bib and brace overall, snap romper, shortalls, boilersuits', 'jumpsuit'],
+  [
+    'donkey jacket, barn jacket, barn coat, shearling, shearling coat, afghan coat, dryrobe, changing robe, gillet, noragi, bed jacket coat, hunting vest, fishing vest, loden coat, ulster, opera cape',
+    'coat',
+  ],
+  ['leather bomber', 'leather jacket'],
+  ['dinner suit jacket, morning coat, tailcoat, kilt jacket, tweed jacket', 'blazer'],
+  [
+    'breton, breton top, breton tee, breton shirt, grandad top, slogan tee, oversized tee, tshirt top, rash tee',
+    't shirt',
+  ],
+  [
+    'grandad shirt, flannel shirt, camp shirt, aloha shirt, hawaiian shirt, cuban shirt, denim shirt, chambray shirt, poplin shirt, linen shirt, western shirt, workshirt, overshirt shirt, flannels',
+    'shirt',
+  ],
+  [
+    'vest top, halter neck top, bardot top, bandeau, singlet top, cropped cami, boob tube, muscle tank, tankini vest top, tee bodysuit, lounge top',
+    'top',
+  ],
+  [
+    'gansey, aran, fair isle, fairisle, rollneck, rollneck jumper, poloneck, turtle neck, crew knit, cable knit jumper, lambswool, merino crew, pullunder, sweater knit',
+    'jumper',
+  ],
+  ['dad jean, girlfriend jeans, denims, carpenter jeans', 'jeans'],
+  ['slim tapered, slim taper jeans, taper jeans', 'slim jeans'],
+  [
+    'tracksuit pants, tracksuit trousers, tracksuit bottom, jog pants, jog pant, pull on trousers, lounge pants, lounge trousers, plus fours, chef trousers, sweats, golf trousers, cargo jogger, peg trousers, tulip skirt, circle skirt, wrap skirt, tutu skirt, ra ra skirt, skirt trousers',
+    'trousers',
+  ],
+  ['athletic shorts, gym short, netball skort', 'running shorts'],
+  ['sneaks, plimsolls, slip on trainer, slip on sneaker, platform sneaker, skate trainer, safety trainer', 'trainer'],
+  [
+    'hikers, duck boot, galosh, rubber boot, ankle wellie, ugg boot, mountain boot, lace up ankle boot boot, hunter boot, jodhpur boots tall',
+    'boot',
+  ],
+  ['chukkas, chelseas, dealer boots, cuban heel boot', 'ankle boot'],
+  [
+    'pointe shoe, dance heel, creeper, brothel creeper, winkle picker, saddle shoe, trainers slipper, first walker, prewalker, pre walker, bootees, soft sole shoe, football boot, firm ground boot, fg boot, sg boot, slipper boots, barefoot shoe, approach shoe, bike shoe, cycling shoe, slipper clog, flatties, babouche, zori',
+    'shoe',
+  ],
+  [
+    'oxfords, oxford shoes, monks, monkstrap, derbies, spectator shoe, toe loafer, deck shoes, gillie brogue, ghillie brogue',
+    'loafer',
+  ],
+  ['fisherman sandal, sliders sandal, thong sandals, footbed, geta, jellies, jelly shoes', 'sandal'],
+  [
+    'basket bag, barrel bag, net bag, string bag, hip bag, hipbag, dopp kit, kiss lock purse, keycase, trinket bag, phone wallet, vanity bag, trunk bag, camera sling, crossbody purse, kitbag, cool bag, peg bag bag, project bag, sewing bag, moon bag, half moon bag, suitcases, card purse',
+    'bag',
+  ],
+  ['phone sling, cross body purse, crossbody pouch', 'crossbody bag'],
+  ['stacker, stacker ring, band ring, promise ring, cocktail ring, thumb ring, pinky ring, claddagh', 'ring'],
+  [
+    'curb chain, rope chain, figaro chain, box chain, snake chain, belcher chain, paperclip chain, trace chain, cuban chain, medallion, dog tag, dog tags, pearl strand, nameplate, scapular',
+    'necklace',
+  ],
+  [
+    'sleepers, sleeper, ear wrap, hoops, ear hoops, ear climbers, ear crawler, statement drops, drop earring, helix stud, nose hoop earring',
+    'earring',
+  ],
+  ['leather cuff, bead bracelet, beaded cuff, ankle chain, slider bracelet, torque bangle', 'bracelet'],
+  ['stickpin, hat pin brooch, ear tie, belly chain, waist chain, cufflinks, pin brooch', 'jewellery'],
+  [
+    'tam, tammy, tam o shanter, boonie, boonie hat, pillbox, pillbox hat, homburg, stetson, baker boy hat, fisherman hat, bucket, fisherman beanie hat, sunhat, bobble cap, pixie hat, pixie bonnet, earflap hat, train driver cap, breton cap',
+    'hat',
+  ],
+  [
+    'cashmere wrap, wool wrap, knitted wrap, evening wrap, travel wrap, shemagh, neckerchiefs, silk neckerchief, silk bandana, ruana',
+    'scarf',
+  ],
+  [
+    'leather belt, suede belt, woven belt, studded belt, braided belt, canvas belt, webbing belt, plaited belt, reversible belt, western belt, stretch belt, tie belt, jeans belt, dress belt, plaque belt, logo belt, elasticated belt, plait belt',
+    'belt',
+  ],
+  [
+    'tights, tight, opaque tights, pantyhose, fishnets, denier tights, school tights, ballet tights, knee highs, hold ups',
+    'tights',
+  ],
+  [
+    'golf glove, opera glove, driving glove, ski glove, football sock, hiking sock, ski sock, running sock, walking sock, cycling glove, glove liner, muff, garters, hair slide, slide clip, head scarf band, hair ribbon, hair wrap, headbands, turban headband, knot headband, neck warmer clip, spats, epaulette, sleeve garter',
+    'accessory',
+  ],
+  [
+    'swim shirt, beach kaftan, swim romper, bikini tie, swimming briefs, bikinis, bandeau bikini, high leg swimsuit, kaftan cover up',
+    'swimsuit',
+  ],
+  [
+    'seamless thong, bra top bra, sports brief, bed brief, camisole set, bandeau bra, bralette set, boxers pack, boxer trunk, suspenders belt, garter set, corselet, merry widow, minimiser, minimizer, sleep bra, balcony bra, cotton brief, hipster brief, cheeky brief, lace thong, maternity brief, incontinence pants, long john',
     'underwear',
   ],
 ]
@@ -256,7 +349,7 @@ export const ON_ITS_OWN: ReadonlyArray<readonly [words: string, slugs: readonly 
     ['co-ords', 'sets'],
   ],
   [
-    'kurta, kurti, kurtis, kurta set, saree, sari, lehenga, lehenga choli, choli, churidar, patiala, salwar kameez, salwar suit, sherwani, kimono, yukata, hanbok, costume, fancy dress, fancy dress costume, halloween costume, uniform, scrubs, scrub top, lab coat, apron, bib, bibs, wetsuit, wet suit, drysuit, ski suit, skisuit, snow suit, snowsuit, pramsuit, pram suit, puddle suit, puddlesuit, all in one, splash suit, rain suit, diving suit, race suit, tri suit, trisuit, chef jacket, swaddle, body warmer bottle, graduation gown, boxing robe, hospital gown, judo suit, karate suit, hazmat suit, romper suit',
+    'kurta, kurti, kurtis, kurta set, saree, sari, lehenga, lehenga choli, choli, churidar, patiala, salwar kameez, salwar suit, sherwani, kimono, yukata, hanbok, costume, fancy dress, fancy dress costume, halloween costume, uniform, scrubs, scrub top, lab coat, apron, bib, bibs, wetsuit, wet suit, drysuit, ski suit, skisuit, snow suit, snowsuit, pramsuit, pram suit, puddle suit, puddlesuit, all in one, splash suit, rain suit, diving suit, race suit, tri suit, trisuit, chef jacket, swaddle, body warmer bottle, graduation gown, boxing robe, hospital gown, judo suit, karate suit, hazmat suit, romper suit, splashsuit, rainsuit, puddle suits, knotted gown, sleep gown, baby gown, babygrow set, sleeping bag suit, base layer, baselayer, base layer set, thermal set, scrubs set, sarong, pareo, judo gi, karate gi, gi, swim nappy, chaps, cassock, tabards, waders, wader, bra insert, nappy pants, dress up, dress up set',
     [],
   ],
 ]
@@ -272,7 +365,8 @@ export const NOT_WORN: readonly string[] = `
   perfume, fragrance, eau de parfum, eau de toilette, cologne, aftershave, deodorant, deo, body mist, soap, shower gel, body wash, bath bomb, bubble bath, lotion, cream, hand cream, moisturiser, moisturizer, serum, sunscreen, sun cream, lip balm, lip gloss, lipstick, mascara, eyeliner, eyeshadow, foundation, concealer, blusher, nail polish, nail varnish, palette, razor, toothbrush, hairbrush, hair brush, hairdryer, hair dryer, straightener, makeup brush, sheet mask, cleanser, toner, scrub, beard oil, oil, essential oil, hair oil, gel, balm, powder,
   phone, headphones, earphones, earbuds, speaker, charger, cable, power bank, laptop, tablet, camera, camera strap, adapter, keyboard, mouse, screen protector, airtag, selfie stick, airpods case, airpod case, guitar strap, bag tag, luggage tag, luggage strap, luggage set cover, packing cube, packing cubes, travel pillow, neck pillow, tent, umbrella stand, dog coat, dog collar, dog lead, dog leash, dog jumper, dog harness, dog bed, dog bandana, dog sweater, dog jacket, dog toy, cat collar, cat bed, pet bed, pet coat, collar, leash, harness, saddle, saddle pad, bridle, hoof boot, horse rug,
   dress form, mannequin, dress pattern, sewing pattern, knitting pattern, crochet pattern, paper pattern, yarn, wool ball, knitting yarn, sock yarn, knitting kit, crochet kit, knitting needle, fabric, fabric by the metre, thread, button, buttons, zip, zipper, buckle, belt buckle, rivet, bead, beads, kit, sewing kit, repair kit, sticker pack, bra extender, bra strap, bra straps, bra wash bag, lingerie bag, lingerie tape, fashion tape, tit tape, boob tape, extender, button cover, shoe clip, shoe clips, lint roller, fabric shaver, steamer, iron, ironing board, washing machine, dryer, detergent, laundry detergent,
-  ball, football, basketball, tennis ball, golf ball, racket, racquet, bat, helmet, cycle helmet, bike helmet, ski helmet, shin pad, shin pads, shin guard, knee pad, knee pads, knee support, ankle support, back support, swim ring, pool float, inflatable, armbands, surfboard, paddle board, skateboard, scooter, dumbbell, kettlebell, resistance band, skipping rope, jump rope, foam roller, boxing gloves, boxing glove, oven glove, oven mitt, oven gloves, rubber gloves, gardening gloves, gum shield, nipple balm, breast pump, chocolate, coffee, tea, wine, gin, sweets, biscuit, cake, cookie, sauce, chair, armchair, table, desk, sofa, bed, wardrobe, shelf, drawer, chest of drawers, headboard, stool, bench, pouffe, plant pot, planter, hair clipper, hair colour, hair dye, compact, wedding favour, confetti, balloon, party hat, party bag, cake topper, stocking filler, christmas stocking, christmas tree, hot water bottle, hot water bottle cover, bell, snowshoe, horseshoe, brake shoe, lift pass holder, heart rate monitor, hand warmer, hand warmers, nose pads, suncatcher, keepsake, seat cover, car seat, hi vis vest, hi vis, high vis vest, hi viz vest, punch, hole punch, watch roll, organiser insert, pram, pushchair, buggy, high chair, hard hat, boxing boot bag, membership, subscription, donation, delivery, alteration, engraving, sample, swatch, swatches, colour card, necklace extender, chain extender, ring sizer, ring size adjuster, watch tool, watch battery, battery, tool
+  ball, football, basketball, tennis ball, golf ball, racket, racquet, bat, helmet, cycle helmet, bike helmet, ski helmet, shin pad, shin pads, shin guard, knee pad, knee pads, knee support, ankle support, back support, swim ring, pool float, inflatable, armbands, surfboard, paddle board, skateboard, scooter, dumbbell, kettlebell, resistance band, skipping rope, jump rope, foam roller, boxing gloves, boxing glove, oven glove, oven mitt, oven gloves, rubber gloves, gardening gloves, gum shield, nipple balm, breast pump, chocolate, coffee, tea, wine, gin, sweets, biscuit, cake, cookie, sauce, chair, armchair, table, desk, sofa, bed, wardrobe, shelf, drawer, chest of drawers, headboard, stool, bench, pouffe, plant pot, planter, hair clipper, hair colour, hair dye, compact, wedding favour, confetti, balloon, party hat, party bag, cake topper, stocking filler, christmas stocking, christmas tree, hot water bottle, hot water bottle cover, bell, snowshoe, horseshoe, brake shoe, lift pass holder, heart rate monitor, hand warmer, hand warmers, nose pads, suncatcher, keepsake, seat cover, car seat, hi vis vest, hi vis, high vis vest, hi viz vest, punch, hole punch, watch roll, organiser insert, pram, pushchair, buggy, high chair, hard hat, boxing boot bag, membership, subscription, donation, delivery, alteration, engraving, sample, swatch, swatches, colour card, necklace extender, chain extender, ring sizer, ring size adjuster, watch tool, watch battery, battery, tool,
+  poncho towel, towel poncho, hooded towel, artwork, art, lip tint, lip oil, body oil, body scrub, hair mask, clay mask, incense, matches, room spray, pillow mist, pillow spray, wax melt, wax melts, reed diffusers, bookmark, sketchbook, tattoo, tattoos, washi tape, tape, embroidery hoop, punch needle, fabric dye, thimble, scissors, pins, needles, ring pillow, ring cushion, ring bearer pillow, fat quarter, jersey fabric, cushion pad, bolster, doorstop, draught excluder, peg bag, lunch box, lunchbox, thermos, moses basket, crib sheet, cot sheet, playmat, play mat, bath toy, soother, nursing pillow, nursing cover, changing bag insert, dog treat, lead, workshop, class, course, ticket, consultation, appointment, fee, deposit, rental, hire, repair, repairs, alterations, warranty, insurance, protection, shipping, postage, gift wrapping, suede brush, horse rug, fly mask, wallpaper, paint, tile, knob, door knob, tea set, cake stand, teapot, egg cup, wine glass, cutlery, fork, spoon, tray cloth, napkins, apron strings, keyboard case, phone strap, phone cord, phone chain, phone charm, phone grip, camera case, camera insert, watch pouch, jewellery cloth, polishing cloth, cleaning cloth, glasses cloth, glasses cleaner, glasses pouch, wallet chain, shoelaces, laces, waterproofer, reproofer, boot cream, leather balm, leather conditioner, leather cream, wash, detergent, garment steamer, wash bags for laundry, swab, comforter, comfort blanket, security blanket, snuggle, lovey, star chart, height chart, growth chart, mobile, garland, bunting, advent calendar, cracker, crackers, swing tag, zip puller, zip pull, iron on, name tapes, name labels, labels, label, vinyl, record, cd, dvd, ukulele, lighter, ashtray, corkscrew, keyring torch, torch, penknife, multitool, compass, water bladder, trekking pole, trekking poles, crampons, snow chain, tyre, bike light, bike lock, yoga block, yoga strap, massage ball, weights, ankle weights, whistle, shin pad, mouthguard, swim float, snorkel, fins, flippers, dry bag, tote frame
 `
   .split(',')
   .map((words) => words.trim())
@@ -282,7 +376,7 @@ export const WEAK: ReadonlySet<string> = new Set(
   `heel, block heel, kitten heel, wedge heel, platform heel, stiletto heel, wedge, flat, denim, cashmere, knit, knitwear, fleece, flannel, cords, waterproof, windproof, cargo, polo, tank, cape, tie, chain, short, slide,
   slip on, charm, high top, low top, hi top, high tops, low tops, roll neck, turtleneck, polo neck, mock neck, funnel neck, full zip, half zip, quarter zip, zip up, button up, button down, lace up, long sleeve, longsleeve, halter, halterneck, racerback, crop, bandeau, court, courts, cuff, string, slip, boat, derby, sash,
   sleeve, lace, button, buttons, zip, zipper, buckle, buckles, strap, collar, bead, beads, hook, frame, frames, patch, iron, glass, oil, gel, cream, light, powder, card, set, stud, hoop, hoops, body, string, fan, court, bobble, wax, bell, plush, tea, chocolate, coffee, wine, gin, button, spray, lens, lenses, brush, oil, bat, wreath, sauce,
-  runner, waterfall, all in one, one piece, two piece, 2 piece, belt, mac, trucker, spencer, halo, teddy, chelsea, flip, crewneck, jersey, stole, aviator, messenger, camera, cowl, sheet, throw, sponge, cake, cookie, compact, ball, football, basketball, button, plate, cup, tight, hipster, hipsters, brazilian, thong, trunk, oxford, buff, obi, bob, capri, body warmer, card sample, moc, wingtip, wing tip, duster, fur, faux fur, flare, denim trucker, chronograph, visor, suspender, blanket, quilt, collar, magnet, badge, plant pot, bib, bibs, sling, hobo, satchel, baguette, sweat, delivery, mirror, candle, brogue, bottle, biscuit, thread, fabric, yarn, balloon, duvet, saddle, bridle, harness, cable, foundation, towel, pillow, mouse, camera, beads, gem ring, zip, light, balm, polish, sheath, basket, bell, cup`
+  runner, waterfall, all in one, one piece, two piece, 2 piece, belt, mac, trucker, spencer, halo, teddy, chelsea, flip, crewneck, jersey, stole, aviator, messenger, camera, cowl, sheet, throw, sponge, cake, cookie, compact, ball, football, basketball, button, plate, cup, tight, hipster, hipsters, brazilian, thong, trunk, oxford, buff, obi, bob, capri, body warmer, card sample, moc, wingtip, wing tip, duster, fur, faux fur, flare, denim trucker, chronograph, visor, suspender, blanket, quilt, collar, magnet, badge, plant pot, bib, bibs, sling, hobo, satchel, baguette, sweat, delivery, mirror, candle, brogue, bottle, biscuit, thread, fabric, yarn, balloon, duvet, saddle, bridle, harness, cable, knee pad, knee pads, wash, tape, art, lead, class, hire, protection, vinyl, record, label, labels, tile, paint, bucket, foundation, lambswool, aran, fair isle, fairisle, dad jean, towel, pillow, mouse, camera, beads, gem ring, zip, light, balm, polish, sheath, basket, bell, cup`
     .split(',')
     .map((words) => words.trim()),
 )
@@ -331,7 +425,7 @@ export const CLOSED_COMPOUNDS: readonly string[] = [
   'blouse',
 ]
 export const NO_COMPOUNDS: ReadonlySet<string> = new Set(
-  'address headdress redcoat turncoat undercoat reboot horseshoe snowshoe gumshoe airbag sandbag teabag stopwatch blackwatch swatch apple hashat whitewatch baywatch nightwatch doomwatch somewhat what that chat'.split(
+  'address headdress redcoat turncoat undercoat reboot horseshoe snowshoe gumshoe airbag sandbag teabag stopwatch blackwatch swatch apple hashat whitewatch baywatch nightwatch doomwatch somewhat what that chat drawstring shoestring hamstring heartstring shamrock bedrock blackrock'.split(
     ' ',
   ),
 )
@@ -339,7 +433,7 @@ export const NO_COMPOUNDS: ReadonlySet<string> = new Set(
 /** Words that may stand apart from the item: a 'wide-leg linen trouser' is like wide leg trousers. */
 export const MODIFIERS: ReadonlySet<string> = new Set(
   `wide leg, straight leg, straight, slim fit, slim, skinny, flared, bootcut, baggy, maxi, midi, mini, wool, denim, leather, ankle, chelsea, puffer, puffa, quilted, cord, corduroy, running, trench, evening,
-  wedding, bridesmaid, cocktail, tote, crossbody, tailored, swim`
+  wedding, bridesmaid, cocktail, tote, crossbody, tailored, swim, slim taper, straight cut, straight fit`
     .split(',')
     .map((words) => words.trim()),
 )

@@ -55,7 +55,8 @@ export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ['short en jean, shorts vaqueros, pantaloncini di jeans', 'denim shorts'],
   ['jupe courte, mini jupe, minijupe, minifalda, minigonna', 'mini skirt'],
   ['jupe midi, jupe longue, falda midi, falda larga, gonna midi, gonna lunga', 'midi skirt'],
-  ['legging, leggings, mallas, collant, collants, collant de sport, medias, calzamaglia, fuseaux', 'legging'],
+  ['legging, leggings, mallas, collant de sport, fuseaux, mallas deportivas, collant running', 'legging'],
+  ['collant, collants, medias, calzamaglia, leotardo, leotardos, pantys, panty, parigine', 'tights'],
   ['short de bain, slip de bain, banador hombre, boxer de bain, costume a pantaloncino, costume boxer', 'swim shorts'],
   ['bikini, bikinis, maillot une piece, costume intero, haut de bikini, bas de bikini, braguita de bikini', 'swimsuit'],
   [
@@ -114,13 +115,101 @@ export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]>
     'bracelet, bracelets, jonc, bracciali, brazalete, brazaletes, cavigliera, tobillera, chaine de cheville, manchette',
     'bracelet',
   ],
-  ['pendentif, pendentifs, sautoir, ciondolo, ciondoli, gargantilla, colgante, girocollo, collier', 'necklace'],
+  [
+    'pendentif, pendentifs, sautoir, ciondolo, ciondoli, gargantilla, colgante, girocollo, collier, collar, collares',
+    'necklace',
+  ],
   ['alliance, chevaliere, alianza, sortija, solitaire', 'ring'],
   [
     'serviette de plage, asciugamano, toalla, toallas, bougie, bougies, vela, velas, candela, tasse, taza, tazza, coussin, cuscino, cojin, plaid, couverture, manta, coperta, coque, funda, ceintre, cintre, cintres, percha, perchas, gruccia, semelle, semelles, plantillas, solette, lacets, cordones, lacci, parfum, perfume, profumo, carte cadeau, tarjeta regalo, carta regalo, doudou, peluche, jouet, juguete, affiche, housse, etui, drap, tapis, alfombra, tappeto, gourde, botella, borraccia',
     'shoe lace',
   ],
-  ['parka, parkas, gilet, gilets, poncho, mantella', 'coat'],
+  [
+    'parka, parkas, gilet, gilets, poncho, mantella, surchemise jacket, cappa, capa, giaccone, giacconi, bolero, chubasquero acolchado, coreana, spolverino, doublure, cape',
+    'coat',
+  ],
+  ['surchemise, sobrecamisa', 'bomber jacket'],
+  [
+    'robe tablier, robe pull, robe chemise, robe trapeze, robe bustier, tablier robe, sottoveste abito, pichi, pichis, jesusito, jesusitos, faldon, scamiciato',
+    'dress',
+  ],
+  [
+    'mariniere, marinieres, tee shirts, tricot de peau top, maillot rayures, camisetas, polera, poleras, remera, remeras, t shirt manches longues, magliette',
+    't shirt',
+  ],
+  ['surchemise chemise, camicie, camisole, camisa vaquera, chemisette, chemisettes, guayabera, guayaberas', 'shirt'],
+  [
+    'tunique, tuniques, tunica, tunicas, tuniche, blusones, bluson, liquette, top crochet, corset top, bustier top, canottiera, canottiere, tirantes top, camiseta de tirantes, camiseta tirantes',
+    'top',
+  ],
+  [
+    'lupetto, girocollo lana, chandail, chandails, pulls, jersey de punto, jerseys, maglioncino, gilet sans manches maille, cache coeur pull',
+    'jumper',
+  ],
+  ['golfino, golfini, gilets maille, chaqueta punto, chaquetita, toquilla cardigan', 'cardigan'],
+  ['jupon, jupons, tutu, tutus, faldita, gonnellina, falda pantalon, jupe portefeuille, jupes', 'skirt'],
+  [
+    'pantaloncino, sarouel, sarouels, bloomers, sarrouel, bombachos, bombacho, pantalones bombachos, ranita pantalon, polaina, polainas, pantalone, pantacollant, cargo, joggers',
+    'trousers',
+  ],
+  [
+    'nu pied, sandalette, sandalettes, spartiates, spartiate, cangrejeras, menorquinas, avarcas, abarcas, mehari, zeppa, sabot sandale, zueco sandalia, sandaletti',
+    'sandal',
+  ],
+  [
+    'babies, salomes, merceditas, mercedita, pepitos, bailarinas, chaussons, chausson, peucos, patucos, scarpine, scarpina, babucce, pattine, zapatillas de casa, pantufla, souliers, soulier, crocs, blucher, bluchers, zapatos de cordones, babucha, babuchas',
+    'shoe',
+  ],
+  [
+    'bottillon, bottillons, chelsea boots, boots, botin, polacchine, polacchini, tronchetti, tronchetto, beatle boots',
+    'ankle boot',
+  ],
+  [
+    'bottes de cow boy, santiags, cuissardes, botas altas, botas camperas, stivali texani, scarponi, scarponcini, katiuskas, galosce, moon boot',
+    'boot',
+  ],
+  [
+    'capazo, capazos, cesta, cesto, cestas, canasto, panier, paniers, borsone, borsoni, bauletto, secchiello, sac panier, sac polochon, bourse, sac banane, portadocumentos, maletin, cartable, valigetta, borsello, tracollina, beauty, porta passaporto, porte passeport, funda portatil bolso, bolsa, bolsas, bolsito, portatodo',
+    'bag',
+  ],
+  ['cabas, tote, tote bag, bolsa de tela, sac en toile', 'tote bag'],
+  ['zainetto, mochilita, sac a dos', 'backpack'],
+  ['pochette sera, pochette soiree, pochette da sera, minaudiere', 'clutch bag'],
+  [
+    'sautoir, sautoirs, medaglia, medalla, medallas, medaille, medailles, catenina, catena, cadena, ras de cou, collares, rosario, collarino',
+    'necklace',
+  ],
+  ['bague, bagues, chevalieres, anneau, sello, anello fascia, fedina, fede, fedi, anillos', 'ring'],
+  [
+    'aros, aro, arete, zarcillos, pendenti orecchini, boucle oreille, dormeuses, creole, orecchini, ear cuff',
+    'earring',
+  ],
+  ['bracelets, esclava, esclavas, manchette, gourmette, gourmettes, pulseras, bracciali, bracciale', 'bracelet'],
+  [
+    'bonnets, beret, berets, capeline, capelines, canotier, toque, chapka, cagoule, pasamontanas, passamontagna, capota, capotas, gorros, sombreros, basco, coppola, cuffia, cuffie, bombetta, bonnet de bain',
+    'hat',
+  ],
+  [
+    'bufandas, braga cuello, fular, fulares, chal, chales, pashmina, stola, stole, carre de soie, carre en soie, bandana, bandanas, sciarpe',
+    'scarf',
+  ],
+  [
+    'chaussettes, mi bas, socquette, socquettes, fantasmini, gambaletti, pedulini, calcetin, pinkies, escarpines lana, guetres, jambieres, coletero, coleteros, horquilla, horquillas, pasador, lazo, lazos, bandeau, bandeaux, fascia capelli, elastico capelli, molletta, pinza, pinzas, turbante, porte cle, guanto, manopole, cravates, pochette costume, panuelo de bolsillo, boutons de col, gilet accessoire, ombrelle, abanico, abanicos, eventail, liguero accessoire',
+    'accessory',
+  ],
+  [
+    'braguitas, bragas, slips, culotte menstruelle, culotte taille haute, tanga, calzoncillo, mutandine, boxer shorts, coulotte, bustier lingerie, sottoveste, combinette, liguero, reggicalze, autoreggenti, faja, body reductor, maillot de corps, canotta intima, jarretiere, shorty, shortys',
+    'bra',
+  ],
+  ['maillots de bain, trikini, banadores, bikini triangle, top de bikini, culotte de bain, slip mare', 'swimsuit'],
+  [
+    'dors bien, surpyjama, ranita, ranitas, combinaison pilote, combi short, tutine, pagliaccetti, mono bebe, grenouilleres, combi, monos, overol',
+    'jumpsuit',
+  ],
+  [
+    'gigoteuse, gigoteuses, turbulette, turbulettes, douillette, nid d ange, saco de dormir, sacco nanna, lange, langes, bavoir, bavoirs, bavaglino, bavaglini, bavaglio, babero, baberos, muselina, muselinas, tablier de cuisine, delantal, delantales, grembiule, telo mare, telo, drap de bain, gant de toilette, serviette, serviettes, serviette de bain, torchon, torchons, nappe, rideau, coffret, savon, jabon, sapone, creme, crema, huile, aceite, olio, baume, hochet, sonajero, sonaglio, veilleuse, patron, patrones, pelote, ovillo, gomitolo, libreta, quaderno, carnet, cahier, agenda, lamina, pegatina, chupetero, attache tetine, portachupete, catenella ciuccio, laisse, correa, guinzaglio, harnais, arnes, cojines, mantita, arrullo, copertina, lenzuolo, sabana, fundas, mantel, tovaglia, bol, assiette, plato, piatto, tazas, candele, bougeoir, calendrier, sac de couchage, capa de bano, cape de bain, accappatoio triangolo',
+    'shoe lace',
+  ],
   ['polo, polos', 'polo shirt'],
   ['bermuda, bermudas', 'shorts'],
   ['bomber, bombers', 'bomber jacket'],
@@ -132,7 +221,7 @@ export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]>
 
 /** Words among these with which English titles begin, too: 'Tennis Bracelet', 'Smoking Jacket'. */
 export const ROMANCE_OR_ENGLISH: ReadonlySet<string> = new Set(
-  `tennis smoking mono monos salon salones tong tongs banane tailleur tailleurs broche broches solitaire alliance ensemble ensembles costume bob bobs bas top body bodys string strings boots trench perfecto haut hauts maglia
+  `babies beauty tote cargo combi aro aros lazo lazos pinza pinzas bol telo fede fedi panier toque capa cape cesta bourse bandeau bandeaux turbante bandana bandanas tutu tutus camisole medaille bolero stola stole pashmina beret berets crocs blucher bluchers trikini shorty shortys lange langes patron agenda carnet creme crema serviette coffret lamina medaglia catena sello anneau minaudiere capota tunica cappa coppola basco cuffia bloomers polaina overol parigine joggers collar tennis smoking mono monos salon salones tong tongs banane tailleur tailleurs broche broches solitaire alliance ensemble ensembles costume bob bobs bas top body bodys string strings boots trench perfecto haut hauts maglia
   jersey denim blazer robe chemise veste cire tricot americana americanas treillis manchette creoles vela velas perfume taza manta funda tasse tazza plaid parfum percha drap etui tapis housse coque cartable sabot sabots mules babouches
   foulard snood bretelle bretelles papillon barrette jonc collier sautoir gemelli gemelos ballerine ballerines cabas completo completi culotte culottes boxer boxers slip slips gabardine gilet cordones lacci jean jeans
   short shorts sweat sweats basket baskets pull bonnet bonnets sac sacs combinaison tuta gonna blouson jogging joggings joggers chino chinos polo polos parka parkas bermuda bermudas bomber bombers poncho cardigan legging leggings bikini bikinis
@@ -143,7 +232,7 @@ export const ROMANCE_OR_ENGLISH: ReadonlySet<string> = new Set(
 
 /** Words that show that a title is French, Italian or Spanish: the first item in it is the product. */
 export const ROMANCE_MARKERS: ReadonlySet<string> = new Set(
-  `femme femmes homme hommes fille filles fillette garcon garcons bebe enfant enfants mujer mujeres hombre hombres caballero senora niño niña nino nina ninos ninas donna uomo bambino bambina bambini ragazza ragazzo neonato bimba bimbo
+  `perlas acero dorado dorada dorados plateado yute mimbre osier palma artesanas artesanos trenzas trenzado trenzada calado calada tirantes capucha cuadros lunares bordados brode brodee martele gravee ajoure lave lavee osier jute molletonne cotele cotelee fourre fourree vernis vernies verni menstruelle menstruel naissance recien nacido nacida orejas orecchie coste gioiello intrecciata intrecciato serraje charol ciniglia cinturon cordoncino doppiopetto monopetto viscosa perles bois menorca ecru en femme femmes homme hommes fille filles fillette garcon garcons bebe enfant enfants mujer mujeres hombre hombres caballero senora niño niña nino nina ninos ninas donna uomo bambino bambina bambini ragazza ragazzo neonato bimba bimbo
   pour avec sans sin senza aux del della dello para manches manche manica maniche manga mangas longue longues courte courtes lunga lunghe corta corte cuello collo scollo encolure capuche cappuccio capucha
   noir noire noirs noires blanc blanche blancs blanches bleu bleue rouge vert verte gris grise jaune violet violette nero nera neri bianco bianca rosso rossa grigio azzurro negro negra blanco blanca rojo roja azul verde amarillo morado marron marrone rosa dore doree argente oro plata argento
   coton laine soie cuir velours cachemire maille jersey coton cotone lana seta lino pelle velluto cashmere maglia algodon seda cuero piel pana punto ante terciopelo
@@ -193,3 +282,20 @@ export const ROMANCE_MARKERS: ReadonlySet<string> = new Set(
         ].includes(word),
     ),
 )
+
+/** Pairs of words that show it, too; each alone is a word of other languages. */
+export const ROMANCE_PAIRS: ReadonlySet<string> = new Set(
+  'taille haute, taille basse, col v, col rond, col roule, col mao, mi long, mi longue, deux pieces, une piece, or blanc, or jaune, plaque or, al agua, pata ancha, tiro alto, tiro bajo, vita alta, vita bassa, due pezzi, a coste, a righe, a quadri, de punto, en popeline, lot de, set de, pack de'.split(
+    ', ',
+  ),
+)
+/** Words that English has too, which at the start of a title with nothing English beside them are Romance: 'Robe Joséphine'. */
+export const FIRST_IN_ROMANCE: ReadonlySet<string> = new Set(
+  `robe robes chemise chemises jersey americana veste vestes cire gabardine ballerine ballerines salones sautoir creoles jonc manchette gorra boina cunas bonnet bonnets foulard salopette gilet
+  pull pulls combinaison cabas trousse culotte mono peto espadrilles babouches sabots capazo derbies tong tongs bretelles bretelle papillon diadema pajarita`
+    .trim()
+    .split(/\s+/),
+)
+/** Names of brands with words for items. */
+export const BRANDS =
+  /\b(?:pull (?:and )?bear|(?:pepe|tommy|klein|armani|guess|versace|trussardi) jeans|gant|polo ralph lauren|jean paul gaultier|des petits hauts|slip francais|robe di kappa|daniel wellington)\b/g

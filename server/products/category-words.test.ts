@@ -85,7 +85,7 @@ describe('CategoryIndex', () => {
   })
 
   test.each([
-    ['Chaqueta Mujer Denim', 'coats-jackets'],
+    ['Chaqueta Mujer Denim', 'denim-jackets'],
     ['Damen Strickpullover', 'jumpers'],
     ['Winterjacke Grau', 'coats-jackets'],
     ['Robe Femme en Lin', 'dresses'],

@@ -275,6 +275,7 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['scarves', 'accessories'],
   ],
   [['belt'], ['belts', 'accessories']],
+  [['tights'], ['tights', 'hosiery', 'accessories']],
   [
     [
       'accessory',
@@ -299,7 +300,7 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
   ],
 
   [
-    ['legging', 'tights', 'yoga pants'],
+    ['legging', 'yoga pants'],
     ['leggings', 'activewear'],
   ],
   [

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES } from '#prisma/seed/catalogue/categories.ts'
+import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { CategoryIndex } from './category-words.ts'
 import { readGender } from './gender-words.ts'
 
@@ -34,6 +34,8 @@ test.each([
   ['mixed-shop-titles.csv', 213],
   ['marketplace-titles.csv', 197],
   ['boutique-titles.csv', 201],
+  ['multi-brand-titles.csv', 200],
+  ['independent-brand-titles.csv', 200],
 ])('at least 97 %% of the titles in %s are right', (name, count) => {
   const table = tableOf(name)
   expect(table).toHaveLength(count)

@@ -5,19 +5,24 @@ import {
   AFTER_BABY,
   AFTER_ITEM,
   ANYWHERE,
+  AT_THE_END,
+  BEFORE_BABY,
   BEFORE_CHILDREN,
   BEFORE_SINGULAR,
   BLOCKED,
+  BRANDS_WITH_A_LINE,
   CHILD_AGE,
   DESCRIBING,
   OF_BABIES,
-  ONLY_OF_BABIES,
+  OF_LINES,
   OF_NAMES,
+  ONLY_OF_BABIES,
   PLACED,
   ROMANCE_PERSONS,
   SAID,
   SAYING,
   SINGULAR,
+  SMALL,
   WITH_PRINTS,
 } from './gender-words.values.ts'
 
@@ -136,6 +141,10 @@ function isHeight(label: string): boolean {
   return Number(low) >= 50 && Number(high) <= 176 && Number(high) - Number(low) === 6
 }
 
+/** 'Gr. 56-62', '86/92': heights of children in a title. */
+const HEIGHTS = /\b\d{2,3} ?[/-] ?\d{2,3}\b/
+const inHeights = (text: string): boolean => isHeight(HEIGHTS.exec(text)?.[0].replaceAll(' ', '') ?? '')
+
 const withoutBrand = (title: string, brand = ''): string =>
   brand !== '' && title.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? title.slice(brand.length) : title
 
@@ -155,7 +164,7 @@ function inPhrases(text: string): Set<Gender> {
     .replaceAll('&', ' and ')
   const parts = folded.split(/[|–—:;,()[\]/>•·+]|\s-\s/).map((part) => part.match(/[\p{L}\p{N}]+(?:'s|')?/gu) ?? [])
   const found = union(parts.map(inPart))
-  if (CHILD_AGE.test(folded)) found.add('kids')
+  if (CHILD_AGE.test(folded) || inHeights(text)) found.add('kids')
   return found
 }
 
@@ -172,8 +181,9 @@ function inPart(words: readonly string[]): Set<Gender> {
     const [before = '', after = ''] = [words[at - 1], words[at + 1]]
     if (word === 'her' && before === 'for' && at === last) found.add('women')
     if (word === 'him' && before === 'for' && at === last) found.add('men')
-    if (at === 0 && word === "w's") found.add('women')
-    if (at === 0 && word === "m's") found.add('men')
+    if (word === "w's") found.add('women')
+    if (word === "m's") found.add('men')
+    if (at === last && AT_THE_END.has(word) && !OF_NAMES.has(before) && (at > 2 || namesItem(before))) found.add('kids')
     if (word === 'his' && after === 'and' && /^hers?$/.test(words[at + 2] ?? '')) found.add('unisex')
     if (/^(?:pre|grade)$/.test(word) && after === 'school') found.add('kids')
     // Alone in brackets: grade school, preschool, toddler.
@@ -192,13 +202,21 @@ const placed = (word: string): Gender | undefined => PLACED_BY.get(word.replace(
 const isSingularPerson = (words: readonly string[], at: number): boolean =>
   words.length === 1 || BEFORE_SINGULAR.has(words[at - 1] ?? '')
 
-/** 'Baby', 'Baby Sleepsuit', 'Baby Knitted Bodysuit'; not 'Baby Blue Bodysuit'. */
+/** 'Baby', 'Baby Sleepsuit', 'Dido Baby Sun Hat', 'Halstuch Baby'; not 'Baby Blue Bodysuit', 'Cry Baby Tee' and 'Baby Hoops'. */
 function isBaby(words: readonly string[], at: number, after: string): boolean {
   if (words.length === 1) return true
-  if (words.slice(at + 1).some((word) => ONLY_OF_BABIES.has(word)) || / all in one\b/.test(words.join(' '))) return true
-  if (after === '' || AFTER_BABY.has(after)) return words[at - 1] === 'for'
-  if (at === 0 && DESCRIBING.has(after) && words.slice(2).some(namesItem)) return true
-  return after === 'and' || words.slice(at + 1).some((word) => OF_BABIES.has(word))
+  const rest = words.slice(at + 1)
+  if (rest.some((word) => ONLY_OF_BABIES.has(word)) || / all in one\b/.test(words.join(' '))) return true
+  const before = words[at - 1] ?? ''
+  if (before === 'for') return true
+  if (BEFORE_BABY.has(before) || AFTER_BABY.has(after) || SAYING.has(after)) return after === 'and'
+  if (after === 'and' || rest.some((word) => OF_BABIES.has(word))) return true
+  const named = rest.findIndex(namesThing)
+  if (named < 0) return words.slice(0, at).some(namesItem)
+  if (lastItem(rest.join(' '))?.some((category) => SMALL.has(category))) return false
+  return WITH_PRINTS.test(rest.join(' '))
+    ? named === 0 || describes(rest.slice(0, named))
+    : rest.slice(0, named).filter((word) => !DESCRIBING.has(word)).length < 3
 }
 
 const YOUNG: ReadonlySet<string> = new Set(['infant', 'junior', 'youth', 'jr'])
@@ -212,6 +230,15 @@ function isPlaced(words: readonly string[], at: number): boolean {
   if (/^(?:for|fur|pour|para|per|da|voor|till|til)$/.test(before)) return !SAYING.has(after)
   // 'Men and Women', where the first is in a valid position.
   if (/^(?:and|und|et|y|e|en|och|og)$/.test(before) && placed(words[at - 2] ?? '')) return isPlaced(words, at - 2)
+  // 'HOKA Kids Clifton 9', 'Sikh Patka Boys': a brand or a kind that we don't know.
+  if (
+    at > (after ? 0 : 1) &&
+    !SINGULAR.has(word) &&
+    !OF_NAMES.has(before) &&
+    !SAYING.has(after) &&
+    !words.some(namesThing)
+  )
+    return true
   if (BEFORE_CHILDREN.has(before) && /^(?:girls|boys|kids|children)$/.test(word)) return true
   const isAfterItem = ROMANCE_PERSONS.has(word) ? words.slice(0, at).some(namesItem) : namesItem(before)
   if (AFTER_ITEM.has(word) && isAfterItem) return !SAYING.has(after)
@@ -231,28 +258,44 @@ function isPlaced(words: readonly string[], at: number): boolean {
 /** 'Barbour Boys Gilet': the rest is an item on which nobody prints names such as 'Beach Boys'. */
 function isBeforeItem(words: readonly string[], at: number): boolean {
   const [word = '', after = ''] = words.slice(at)
-  if (SAYING.has(after) || OF_NAMES.has(words[at - 1] ?? '') || (SINGULAR.has(word) && !YOUNG.has(word))) return false
+  if (
+    SAYING.has(after) ||
+    OF_NAMES.has(words[at - 1] ?? '') ||
+    (SINGULAR.has(word) && !YOUNG.has(word) && !BRANDS_WITH_A_LINE.has(words[at - 1] ?? ''))
+  )
+    return false
   const rest = words.slice(at + 1)
   const item = rest.findLastIndex(/^(?:kids|children)$/.test(word) ? namesThing : namesItem)
   if (item < 0) return false
   const isDescribed = rest.slice(0, item).every((one) => DESCRIBING.has(one) || /^\d/.test(one) || namesItem(one))
   // 'Puma Men Grey T-Shirt', but 'Hardy Boys T-Shirt' may be a print.
   if (at > 0 && WITH_PRINTS.test(rest.join(' '))) return describes(rest.slice(0, item))
-  return !YOUNG.has(word) || isDescribed
+  return !YOUNG.has(word) || isDescribed || at > 0
 }
 
 /** Whether words describe an item: all of them, or at least two with at most one other. */
 function describes(words: readonly string[]): boolean {
+  if (words.some((word) => OF_LINES.has(word))) return true
   const describing = words.filter((word) => word !== 't' && DESCRIBING.has(word)).length
   const others = words.filter((word) => !DESCRIBING.has(word) && !namesItem(word) && !/^\d/.test(word)).length
   return others === 0 ? describing > 0 : others === 1 && describing > 1
 }
 
-/** 'Damenschuhe', 'Herrenhemd': German and Scandinavian compounds. */
+/** 'Damenschuhe', 'Herrenhemd', 'Babymütze', 'Barnskor': German, Dutch and Scandinavian compounds. */
+const COMPOUNDS: ReadonlyArray<readonly [start: RegExp, gender: Gender]> = [
+  [/^dame[ns]?(?=\p{L}{3})|^dam(?=jack|sko|skj|byx|troj|stov|klad|kapp)|^(?:umstands|still)(?=\p{L}{3})/u, 'women'],
+  [/^heren(?=\p{L}{3})|^herren(?=\p{L}{3})|^herre?(?=jack|jakk|sko|skj|byx|buks|troj|stov|klad|kapp)/u, 'men'],
+  [/^(?:madchen|meisjes|flick|pige|jente)(?=\p{L}{3})/u, 'girls'],
+  [/^(?:jungen|jongens|pojk|drenge|gutte)(?=\p{L}{3})/u, 'boys'],
+  [/^(?:kinder|kleinkinder|baby|barn|borne)(?=\p{L}{3})/u, 'kids'],
+]
+const UNSURE_STARTS = /^(?:baby|barn|borne|dames?|flick|pige|jente|gutte|pojk|drenge|still|umstands|meisjes|jongens)$/
 function ofCompound(word: string): Gender | undefined {
-  if (/^dame[ns]\p{L}{3}|^dam(?:jack|sko|skj|byx|troj|stov|klad|kapp)/u.test(word)) return 'women'
-  if (/^her?ren\p{L}{3}|^herr(?:jack|sko|skj|byx|troj|stov|klad|kapp)/u.test(word)) return 'men'
-  if (/^madchen\p{L}{3}/u.test(word)) return 'girls'
-  if (/^jungen\p{L}{3}/u.test(word)) return 'boys'
-  return /^kinder\p{L}{3}/u.test(word) ? 'kids' : undefined
+  for (const [start, gender] of COMPOUNDS) {
+    const [said] = start.exec(word) ?? []
+    // 'Babymütze', but 'babydoll' and 'Barnard'
+    const rest = word.slice(said?.length)
+    if (said && (!UNSURE_STARTS.test(said) || namesItem(rest) || namesItem(rest.replace(/^s/, '')))) return gender
+  }
+  return undefined
 }

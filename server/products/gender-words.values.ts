@@ -40,7 +40,8 @@ export const ANYWHERE = {
   boys: words(`boys' boy's jungen jungs garcon niño bambino ragazzo ragazzi bimbo garcons jongens pojkar boyswear`),
   kids: words(
     `kids' kid's children's childrens child's childs toddler toddlers toddler's infants infant's newborn newborns baby's babies babygrow babywear kidswear kidwear childrenswear schoolwear preschool preschooler preschoolers teenager teenagers kleinkind kleinkinder babys peuter peuters kinder kinderen enfant enfants bebe bebes neonato neonata bambini niños
-    infantil infantiles`,
+    infantil infantiles strampler babygrow babygrows pramsuit pramsuits nacido nacida naissance neugeborene neugeborenes barboteuse barboteuses grenouillere pagliaccetto tutina tutine pelele peleles ranita ranitas
+    bavoir bavoirs bavaglino bavaglini babero baberos latzchen gigoteuse gigoteuses turbulette turbulettes lauflernschuh lauflernschuhe krabbelschuh krabbelschuhe krabbelpuschen sleepsuit sleepsuits jesusito jesusitos`,
   ),
   unisex: words('unisex unisexe unissex genderless genderneutral'),
 } as const
@@ -51,7 +52,7 @@ export const PLACED = {
   men: words('men man herr herrar herre mann manner mannen'),
   girls: words('girls'),
   boys: words('boys'),
-  kids: words('kids children infant junior juniors youth tweens jr'),
+  kids: words('kids children infant junior juniors youth tweens jr child'),
 } as const
 /** Words among these that decide at the start only if an item follows directly: 'Man Bag', but not 'Man Made'. */
 export const SINGULAR: ReadonlySet<string> = new Set(
@@ -73,6 +74,27 @@ export const BEFORE_SINGULAR: ReadonlySet<string> = new Set(
   words('baby toddler little flower page teen infant newborn'),
 )
 
+/** Words for children that decide after an item, and at the end of a longer name: 'Mössa Barn', 'Converse All Star Infant'. */
+export const AT_THE_END: ReadonlySet<string> = new Set(words('barn infant junior youth child jr'))
+/** Before 'baby', these make it a saying: 'Cry Baby', 'Hey Baby'. */
+export const BEFORE_BABY: ReadonlySet<string> = new Set(
+  words(
+    'cry my hey ice bye oh sugar be come always nobodys wild that your santa rock babe burn dream ok yeah mama jelly bush bad lil',
+  ),
+)
+/** Words of a brand's lines: beside these, girls and boys are the wearers: 'Puma Girls Essentials Logo Hoodie'. */
+export const OF_LINES: ReadonlySet<string> = new Set(
+  words(
+    'essentials essential ess logo core basic basics icon zip full half cosy fleece monogram signature script pack badge crew hooded small big performance training sportswear club',
+  ),
+)
+/** 'Zara Man' is a line; 'Iron Man' and 'Isle of Man' are not. */
+export const BRANDS_WITH_A_LINE: ReadonlySet<string> = new Set(words('zara mango boohoo bershka cos arket reserved'))
+/** What 'baby' makes small instead of for a child: 'Baby Hoops', 'Baby Bag'. */
+export const SMALL: ReadonlySet<string> = new Set(
+  words('rings necklaces earrings bracelets jewellery-watches bags tote-bags crossbody-bags clutches heels watches'),
+)
+
 /** Words that may follow the item: 'Abito Donna Lungo', 'Trousers Men Relaxed'. */
 export const AFTER_ITEM: ReadonlySet<string> = new Set(
   words('donna dam dame damer herr herre herrar mann kvinna women men girls boys kids children junior juniors'),
@@ -88,16 +110,16 @@ export const DESCRIBING: ReadonlySet<string> = new Set(
     polka spot spotted camo camouflage leopard animal embroidered embellished pleated ruched smocked ribbed rib mesh lace satin silk cashmere lambswool alpaca viscose jersey polyester nylon
     corduroy twill canvas chambray flannel tweed faux real vegan fur sherpa borg recycled sustainable stretch skinny straight tapered wide loose oversized cropped tailored fitted essential classic
     basic casual formal smart sport sports sporty training performance outdoor everyday premium original heavyweight midweight waterproof windproof water resistant repellent thermal warm
-    hoodless collar polo zip zipped button hooded pack of set piece pocket pockets tie dye ombre ringer raglan baggy boxy mid high low rise waist midi mini maxi puff frill ruffle ruffled vintage retro new big small large
-    and in knee ankle calf length lightweight padded down t dial analog analogue digital chronograph`),
+    blend pom hoodless collar polo zip zipped button hooded pack of set piece pocket pockets tie dye ombre ringer raglan baggy boxy mid high low rise waist midi mini maxi puff frill ruffle ruffled vintage retro new big small large
+    blend pom and in knee ankle calf length lightweight padded down t dial analog analogue digital chronograph`),
 )
 /** Items with prints, whose texts are often sayings or names: 'Lost Boys Tee'. */
 export const WITH_PRINTS =
-  /\b(?:tees?|t shirts?|tshirts?|hood(?:y|ies?)|sweat(?:shirt|er)s?|jumpers?|totes?|caps?|tanks?|mugs?)\b/
+  /\b(?:tees?|t shirts?|tshirts?|hood(?:y|ies?)|sweat(?:shirt|er)s?|jumpers?|totes?|caps?(?! (?:sleeve|toe))|tanks?|mugs?)\b/
 /** Before 'girls', 'boys', 'men' or 'kids', these make it a name or a saying: 'Beach Boys', 'Mad Men'. */
 export const OF_NAMES: ReadonlySet<string> = new Set(
   words(`beach bad good mean lost mad spice party wild home old cool new sad golden gilmore golden pretty dirty fly x city material backstreet beastie pet cover career working powerpuff gossip
-    it that those these my our your all some few two three the a angry grumpy real dream rude it indie skater hot rich broke mr wise nasty strong smart ramblin`),
+    it that those these my our your all some few two three the a angry grumpy real dream rude it indie skater hot rich broke mr wise nasty strong smart ramblin shop hardy derry trailer sonic wasted inner destinys flower moon problem poster only pussycat venga geto horrible golden lemon`),
 )
 
 /** After a plural at the start, these make it a saying, a name or an occasion. */
@@ -109,7 +131,7 @@ export const SAYING: ReadonlySet<string> = new Set(
 /** After 'baby', these are a colour, a material or a cut for adults. */
 export const AFTER_BABY: ReadonlySet<string> = new Set(
   words(`blue pink yellow lilac lavender mint green peach purple grey gray violet turquoise coral red rose cord corduroy alpaca merino cashmere camel llama yak mohair wool lambswool silk suede
-    leather calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops`),
+    leather calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops green bow bump shower ruffle frill pleat boucle velvet terry bubble loop love face yoda`),
 )
 /** Things for babies with names that nothing else has. */
 export const OF_BABIES: ReadonlySet<string> = new Set(

@@ -69,7 +69,10 @@ const incomingPicture = z
     alt: z.string().max(MOST.alt),
     colourName: label.nullable(),
   })
-  .refine(({ id, fileId }) => id !== undefined || fileId !== undefined, 'A picture is an old one or a new file.')
+  .refine(
+    ({ id, fileId }) => id !== undefined || fileId !== undefined,
+    'An image must be an existing one or a new file.',
+  )
 export type IncomingPicture = z.infer<typeof incomingPicture>
 
 /** A product from any source. Undefined means unknown: the stored value stays. */

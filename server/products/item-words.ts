@@ -1,5 +1,13 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { CATEGORY_WORDS_ABROAD, ENGLISH_TOO, PHRASES_ABROAD } from './category-words-abroad.values.ts'
+import {
+  CUT_OF_DENIM,
+  FIRST_NAMED,
+  IN_CONTEXT,
+  MATERIALS,
+  MODEL_NAMES,
+  NO_CLOTHES_AT_ALL,
+} from './category-words-context.values.ts'
 import { GERMAN_LIKE } from './category-words-german.values.ts'
 import {
   CLOSED_COMPOUNDS,
@@ -11,8 +19,16 @@ import {
   PARTS,
   WEAK,
 } from './category-words-more.values.ts'
-import { ROMANCE_LIKE, ROMANCE_MARKERS, ROMANCE_OR_ENGLISH } from './category-words-romance.values.ts'
+import {
+  BRANDS,
+  FIRST_IN_ROMANCE,
+  ROMANCE_LIKE,
+  ROMANCE_MARKERS,
+  ROMANCE_OR_ENGLISH,
+  ROMANCE_PAIRS,
+} from './category-words-romance.values.ts'
 import { CATEGORY_WORDS } from './category-words.values.ts'
+import { DESCRIBING } from './gender-words.values.ts'
 
 /** Slugs or names of categories, best first; none for things that are no clothes and for clothes of no certain category. */
 type Categories = readonly string[]
@@ -44,6 +60,10 @@ const BY_WORDS: ReadonlyMap<string, Categories> = new Map([
   ...[...ABROAD].filter(([word]) => !ENGLISH.has(singular(word))),
   ...ENGLISH,
 ])
+/** Last words of phrases, so that most words are looked up alone only. */
+const PHRASE_ENDS: ReadonlySet<string> = new Set(
+  [...BY_WORDS.keys()].filter((words) => words.includes(' ')).map((words) => words.slice(words.lastIndexOf(' ') + 1)),
+)
 /** Also words that mean something else in English: 'robe', 'chemise', 'jersey'. */
 const ROMANCE: ReadonlyMap<string, Categories> = new Map([
   ...PHRASES_ABROAD.map(([phrase, word]) => [phrase, like(word)] as const),
@@ -71,6 +91,13 @@ const ENDINGS: ReadonlyMap<string, Categories> = new Map([
       .map((each) => [each.replace('-', ''), like(word)] as const),
   ),
 ])
+/** By an item's word: what beside it changes its meaning. */
+const CONTEXTS = Map.groupBy(
+  IN_CONTEXT.flatMap(([items, beside, word]) =>
+    listed(items).map((item) => ({ item, beside: new RegExp(`\\b(?:${beside})\\b`), categories: like(word) })),
+  ),
+  ({ item }) => item,
+)
 const LONGEST_ENDING = Math.max(...[...ENDINGS.keys()].map((ending) => ending.length))
 
 /** As a type these are items, in a title they describe one. */
@@ -80,7 +107,7 @@ const PLURAL_ONLY: ReadonlySet<string> = new Set(
   'pant trouser short jean tight legging jogger chino dungaree overall brief trunk boxer'.split(' '),
 )
 /** 'Jacket with hood', 'Dress in wool': the product is named before the preposition. */
-const AFTER_THE_ITEM = /\s(?:with|w\/|in|by|from|mit|aus|avec|en|de|con|med|av|met|van)\s|\s[-–—|:]\s|[,(|]/i
+const AFTER_THE_ITEM = /\s(?:with|w\/|in(?!\sone\b)|by|from|mit|aus|avec|en|de|con|med|av|met|van)\s|\s[-–—|:]\s|[,(|]/i
 /** 'Charm for bracelets'. */
 const FOR = /\s(?:for|für|pour|per|para)\s/i
 const PAIR = /^(.*\S)\s+(?:and|&|\+|und|et|y|e)\s+(.*)$/i
@@ -90,22 +117,28 @@ const PAIR = /^(.*\S)\s+(?:and|&|\+|und|et|y|e)\s+(.*)$/i
  * know. A 'watch strap' is known, and has no category.
  */
 export function readItems(title: string): Categories[] {
-  const words = toSearchText(title).split(' ')
-  const abroad = isRomance(words) ? firstItem(words) : undefined
+  const text = toSearchText(title).replace(BRANDS, ' ')
+  if (NO_CLOTHES_AT_ALL.test(text)) return [NO_CLOTHES]
+  const words = text.trim().split(/ +/)
+  const abroad = isRomance(words, title) ? firstItem(words) : undefined
   if (abroad) return [abroad]
   // 'Gifts for Him: Leather Wallet' and 'JACK - Shirt - navy blazer' name the item after a separator, as does 'CARGO - Shirt'.
   for (const thing of title.split(FOR)) {
     let weak: Categories | undefined
-    for (const part of thing.split(AFTER_THE_ITEM)) {
-      const item = itemIn(part, NO_ITEMS_IN_TITLES)
+    for (const [at, part] of thing.split(AFTER_THE_ITEM).entries()) {
+      const item = itemIn(part, text, NO_ITEMS_IN_TITLES)
       if (item && !item.isWeak && (item.categories.length || !weak)) return pairIn(part) ?? [item.categories]
+      if (at === 0 && item?.isWeak && FIRST_NAMED.has(singular(toSearchText(part).split(' ').at(-1) ?? '')))
+        return [NO_CLOTHES]
       weak ??= item?.categories
     }
     if (weak) return [weak]
   }
   // 'Calzedonia Collant 30 denari' has no English item.
-  const named = firstItem(words, ONLY_ROMANCE)
-  return named ? [named] : []
+  const named = firstItem(words, ONLY_ROMANCE) ?? firstItem(words, FIRST_IN_ROMANCE)
+  if (named) return [named]
+  const cut = words.includes('denim') && CUT_OF_DENIM.find(([pattern]) => pattern.test(text))
+  return cut ? [like(cut[1])] : []
 }
 
 function pairIn(head: string): Categories[] | null {
@@ -121,13 +154,26 @@ function pairIn(head: string): Categories[] | null {
   return null
 }
 
-/** 'Giacca in pelle', 'Chaqueta Mujer Denim', 'Mango Vestido midi': in Romance languages the item comes first. */
-function isRomance(words: readonly string[]): boolean {
+const ARTICLES: ReadonlySet<string> = new Set(['la', 'le', 'les', 'el', 'los', 'las', 'il', 'un', 'une', 'una', 'l'])
+/** 'rayé', 'algodón': words with accents that English does not use. */
+const WITH_ACCENTS =
+  /(?<!\p{L})(?!(?:plissé|bouclé|appliqué|crêpe|lamé|rosé|moiré|décor|café|éclair)(?!\p{L}))\p{Ll}*[éèêàçñáíóúòùìâîôû]\p{Ll}*/u
+
+/** 'Giacca in pelle', 'Chaqueta Mujer Denim', 'Mango Vestido midi', 'La chemise Léon': in Romance languages the item comes first. */
+function isRomance(words: readonly string[], title: string): boolean {
   for (let length = LONGEST; length > 0; length--) if (ONLY_ROMANCE.has(words.slice(0, length).join(' '))) return true
+  const [first = '', second = ''] = words
+  if (ARTICLES.has(first) && ROMANCE.has(second)) return true
+  if (/^(?:en|a|d|de|di|da|col)$/.test(second) && ROMANCE.has(first)) return true
+  // 'Camper Zapatos Peu Cami'
+  if (words.slice(1, 4).some((word) => word.length > 5 && ONLY_ROMANCE.has(word))) return true
   // 'Selected Homme shirt' is English.
-  const isEnglish = words.some((word) => BASE.has(singular(word)) && !ROMANCE.has(word) && !WEAK.has(word))
-  if (!isEnglish && words.some((word) => ROMANCE_MARKERS.has(word))) return true
-  return /^(?:en|a|d|de|di|da|col)$/.test(words[1] ?? '') && ROMANCE.has(words[0] ?? '')
+  if (words.some((word) => BASE.has(singular(word)) && !ROMANCE.has(word) && !WEAK.has(word))) return false
+  if (words.some((word, at) => ROMANCE_MARKERS.has(word) || ROMANCE_PAIRS.has(`${word} ${words[at + 1] ?? ''}`)))
+    return true
+  if (WITH_ACCENTS.test(title)) return true
+  // 'Robe Joséphine', but 'Robe Black' and 'Robe' are English.
+  return words.length > 1 && FIRST_IN_ROMANCE.has(first) && !words.some((word) => DESCRIBING.has(word))
 }
 
 function firstItem(words: readonly string[], only?: ReadonlySet<string>): Categories | undefined {
@@ -139,7 +185,7 @@ function firstItem(words: readonly string[], only?: ReadonlySet<string>): Catego
       // 'Pepe Jeans Cazadora vaquera'
       const isOfName = start > 0 && !ONLY_ROMANCE.has(phrase) && ONLY_ROMANCE.has(words[start + length] ?? '')
       if (isOfName) break
-      return found
+      return inContext(phrase, words.join(' ')) ?? found
     }
   }
   return undefined
@@ -149,26 +195,37 @@ function firstItem(words: readonly string[], only?: ReadonlySet<string>): Catego
  * Returns the categories of the last known words of a text: a shirt dress is a dress, a dress shirt is a shirt. Words for parts
  * and materials decide only if no other does.
  */
-export const lastItem = (text: string): Categories | undefined => itemIn(text)?.categories
+export const lastItem = (text: string): Categories | undefined => itemIn(text, toSearchText(text))?.categories
 
-function itemIn(text: string, ignored?: ReadonlySet<string>): { categories: Categories; isWeak: boolean } | undefined {
-  const words = toSearchText(text).split(' ')
-  let weak: Categories | undefined
+function itemIn(
+  part: string,
+  title: string,
+  ignored?: ReadonlySet<string>,
+): { categories: Categories; isWeak: boolean } | undefined {
+  const words = toSearchText(part).replace(BRANDS, ' ').trim().split(/ +/)
+  let weak: { categories: Categories; isMaterial: boolean } | undefined
   for (let end = words.length; end > 0; end--) {
-    for (let length = Math.min(LONGEST, end); length > 0; length--) {
+    const longest = formsOf(words[end - 1] ?? '').some((word) => PHRASE_ENDS.has(word)) ? Math.min(LONGEST, end) : 1
+    for (let length = longest; length > 0; length--) {
       const phrase = words.slice(end - length, end)
       const found = categoriesOf(phrase, BY_WORDS)
-      if (!found || ignored?.has(phrase.join(' '))) continue
-      if (!isWeak(phrase, found === NO_CLOTHES ? undefined : words[end])) {
-        const categories = refined(words.slice(0, end - length), words[end - 1] ?? '') ?? found
-        return { categories, isWeak: false }
-      }
-      if (!weak?.length) weak = found
+      if (!found) continue
+      const name = phrase.join(' ')
+      if (ignored?.has(name) || (words[end - length - 1] === 'the' && MODEL_NAMES.has(name))) continue
+      const categories = inContext(name, title) ?? found
+      if (!isWeak(phrase, found === NO_CLOTHES ? undefined : words[end]))
+        return { categories: refined(words.slice(0, end - length), words[end - 1] ?? '') ?? categories, isWeak: false }
+      const isMaterial = MATERIALS.has(name)
+      if (!weak || (!isMaterial && (weak.isMaterial || !weak.categories.length))) weak = { categories, isMaterial }
       break
     }
   }
-  return weak && { categories: weak, isWeak: true }
+  return weak && { categories: weak.categories, isWeak: true }
 }
+
+/** 'Baby Booties' are no ankle boots, and 'Running Tights' no hosiery. */
+const inContext = (item: string, title: string): Categories | undefined =>
+  CONTEXTS.get(item)?.find(({ beside }) => beside.test(title))?.categories
 
 /** 'Wide-Leg Linen Trousers', 'Wool Check Coat': words before the item that make it a more certain one. */
 function refined(before: readonly string[], item: string): Categories | undefined {
@@ -189,12 +246,20 @@ const isWeak = (phrase: readonly string[], after: string | undefined): boolean =
 
 function categoriesOf(phrase: readonly string[], dictionary: ReadonlyMap<string, Categories>): Categories | undefined {
   const last = phrase.at(-1) ?? ''
-  const before = phrase.slice(0, -1)
-  for (const word of [last, PLURAL_ONLY.has(last) ? `${last}s` : singular(last), last.replace(/ies$/, 'ie')]) {
-    const known = dictionary.get(before.length ? `${before.join(' ')} ${word}` : word)
+  const before = phrase.slice(0, -1).join(' ')
+  for (const word of formsOf(last)) {
+    const known = dictionary.get(before === '' ? word : `${before} ${word}`)
     if (known) return known
   }
-  return before.length ? undefined : ofCompound(last)
+  return before === '' ? ofCompound(last) : undefined
+}
+
+/** A word as it is known: 'leggings' as 'legging', 'huaraches' as 'huarache'. */
+function formsOf(word: string): readonly string[] {
+  if (PLURAL_ONLY.has(word)) return [word, `${word}s`]
+  if (!word.endsWith('s')) return [word]
+  const one = singular(word)
+  return /(?:ies|ches)$/.test(word) ? [word, one, word.slice(0, -1)] : one === word ? [word] : [word, one]
 }
 
 function ofCompound(word: string): Categories | undefined {

@@ -56,7 +56,10 @@ const pictureForm = z
     /** '' if it shows none, or several. */
     colourName: line(MOST.label),
   })
-  .refine(({ id, uploadId }) => (id === null) !== (uploadId === null), 'A picture is an old one or a new file.')
+  .refine(
+    ({ id, uploadId }) => (id === null) !== (uploadId === null),
+    'An image must be an existing one or a new file.',
+  )
 export type PictureForm = z.infer<typeof pictureForm>
 
 export const productForm = z.strictObject({

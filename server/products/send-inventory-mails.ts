@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { inventoryDigest } from '#server/mail/store-mails.ts'
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
-import { recipientsOf } from '#server/partners/settings/store-recipients.ts'
+import { notifyStore, recipientsOf } from '#server/partners/settings/store-recipients.ts'
 import { LOW_STOCK } from './own-products.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
@@ -10,13 +10,13 @@ import { LISTED } from '#server/platform/listed.ts'
 const MOST_NAMED = 20
 const PATIENCE_MS = 30_000
 
-/** Products that are low or out of stock now and were not at the last email. `t` is the last notified state. */
+/** Products that are low or out of stock now and were not when we last emailed. `t` is the last notified state. */
 const NEWS = Prisma.sql`
   FROM products p LEFT JOIN told_stocks t ON t.product_id = p.id
   WHERE ${LISTED} AND p.stock <= ${LOW_STOCK} AND (t.product_id IS NULL OR (p.stock = 0 AND NOT t.is_gone))`
 
 /**
- * Emails each store's team about listed products that have become low or sold out: once per product until it is well
+ * Emails and notifies each store's team about listed products that have become low or sold out: once per product until it is well
  * stocked again. Runs daily. The notified state is written together with the emails, so that a repeated run sends
  * nothing twice.
  * @returns the number of emails written
@@ -29,7 +29,7 @@ export async function sendInventoryMails(db: Db, siteUrl: string, signal?: Abort
     written += await tellStore(db, siteUrl, id)
   }
   // Products that are well stocked again may be reported again.
-  // eslint-disable-next-line house/listed-products -- what is unlisted by now is not told of, and forgotten with the rest
+  // eslint-disable-next-line house/listed-products -- products that are no longer listed are not reported, and are deleted with the rest
   await db.$executeRaw`
     DELETE FROM told_stocks t WHERE NOT EXISTS (SELECT 1 FROM products p WHERE p.id = t.product_id AND p.stock <= ${LOW_STOCK})`
   return written
@@ -47,6 +47,14 @@ async function tellStore(db: Db, siteUrl: string, partnerId: string): Promise<nu
       const { businessName } = await tx.partner.findUniqueOrThrow({
         where: { id: partnerId },
         select: { businessName: true },
+      })
+      await notifyStore(tx, partnerId, 'pushInventory', {
+        title: `${businessName}: ${count === 1 ? 'a product is' : `${count.toLocaleString('en-GB')} products are`} low or sold out`,
+        body: products
+          .slice(0, 3)
+          .map(({ name }) => name)
+          .join(', '),
+        path: '/brand/dashboard/products',
       })
       const people = await recipientsOf(tx, partnerId, 'emailInventory')
       for (const { userId, email, name } of people) {

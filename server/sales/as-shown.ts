@@ -7,7 +7,7 @@ interface Worth {
   currency: string
 }
 
-/** The worth of an order as a form about it sends it back: '10000 GBP', in minor units. */
+/** The value of an order as forms send it back: '10000 GBP', in minor units. */
 export const worthShown = ({ netMinor, currency }: Worth): string => `${netMinor} ${currency}`
 
 /**

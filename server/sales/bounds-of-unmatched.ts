@@ -20,10 +20,10 @@ export class UnmatchedFull extends AppError {
 }
 
 /**
- * Counts every order without a valid signal that nothing was ever owed for, whatever its status: a test order, a
- * cancelled order and an order of gift cards are also stored.
- * @param more what the order adds. `orders` is 0 for an order that is stored already.
- * @throws UnmatchedFull if that cannot be kept
+ * Counts all orders without a valid signal for which nothing was ever owed, whatever their status: test orders,
+ * cancelled orders and orders of gift cards are also stored.
+ * @param more the numbers that the order adds. `orders` is 0 if the order is already stored
+ * @throws UnmatchedFull if the limit is reached
  */
 export async function assertRoomForUnmatched(
   tx: Prisma.TransactionClient,
@@ -41,8 +41,8 @@ export async function assertRoomForUnmatched(
 }
 
 /**
- * Makes room for a refund of an unknown order: drops the oldest ones. A store may report all its orders, also those
- * that nobody connected with us, and a refund comes soon before or after its order.
+ * Makes room for a refund of an unknown order by dropping the oldest ones. A store may report all its orders, including
+ * those without a connection to us, and a refund comes soon before or after its order.
  * @param lines of the refund
  */
 export async function makeRoomForRefund(tx: Prisma.TransactionClient, partnerId: string, lines: number): Promise<void> {
@@ -57,7 +57,7 @@ export async function makeRoomForRefund(tx: Prisma.TransactionClient, partnerId:
       AND (k.place >= ${MAX_AWAITING_REFUNDS.refunds}::int OR k.lines + ${lines}::int > ${MAX_AWAITING_REFUNDS.lines}::int)`
 }
 
-/** Makes room for a cancellation of an unknown order: drops the oldest ones. */
+/** Makes room for a cancellation of an unknown order by dropping the oldest ones. */
 export async function makeRoomForCancellation(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM order_cancellations WHERE partner_id = ${partnerId}::uuid AND external_order_id IN (

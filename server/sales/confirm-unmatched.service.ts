@@ -6,8 +6,8 @@ import type { SaleInput } from './sales.schema.ts'
 import { uniteRefunds } from './snapshot.ts'
 
 /**
- * The partner says that a sale is ours which no signal names for sure: it is owed from now on.
- * @throws AppError not_found; conflict if it is not one that can be confirmed
+ * Records the partner's confirmation of a sale that no signal proves. From then on a commission is owed.
+ * @throws AppError not_found; conflict if the sale cannot be confirmed
  */
 export async function confirmUnmatched(
   { db, partner, viewer }: Pick<PartnerAsk, 'db' | 'partner' | 'viewer'>,

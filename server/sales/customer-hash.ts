@@ -5,19 +5,19 @@ import { appSecret } from '#server/platform/secrets.ts'
 const KEY = 'customer-hash'
 
 /**
- * The form in which we store a buyer's email address, in hex: an HMAC-SHA256, with the shop's secret key, of the hex
- * SHA-256 of the address (trimmed, in lower case). Stores may send that SHA-256 instead of the address, and the same
+ * Returns a buyer's email address in the form that we store, in hex: an HMAC-SHA256, with the shop's secret key, of the
+ * hex SHA-256 of the address (trimmed, in lower case). Stores may send that SHA-256 instead of the address, so the same
  * person gets the same hash from every source.
  */
 export async function hashEmail(db: Db, email: string): Promise<string> {
   return emailHasher(await appSecret(db, KEY))(email)
 }
 
-/** The same for many addresses. @param key `appSecret(db, 'customer-hash')` */
+/** Does the same for many addresses. @param key `appSecret(db, 'customer-hash')` */
 export const emailHasher = (key: Buffer) => (email: string) =>
   keyed(key, createHash('sha256').update(email.trim().toLowerCase()).digest('hex'))
 
-/** The same for an address of which a store sends the SHA-256. */
+/** Does the same for an address of which a store sends the SHA-256. */
 export async function hashDigest(db: Db, digest: string): Promise<string> {
   return keyed(await appSecret(db, KEY), digest)
 }

@@ -2,22 +2,22 @@ import type { ConversionStatus } from './lifecycle.values.ts'
 
 /** The facts that decide whether a commission is owed for an order. */
 export interface Facts {
-  /** Null: it is new. */
+  /** Null for a new order. */
   status: ConversionStatus | null
-  /** Why an administrator found that it does not count; empty: nobody did. */
+  /** An administrator's reason why it does not count; empty if there is none. */
   voidReason: string
   isCancelled: boolean
   isTest: boolean
   isPaid: boolean
-  /** A message has told its lines. */
+  /** Whether a message contained its lines. */
   areLinesKnown: boolean
   commissionableMinor: bigint
   refundedMinor: bigint
   hasPlan: boolean
-  /** A signal earns, or the partner has confirmed the sale. */
+  /** Whether a signal earns a commission, or the partner has confirmed the sale. */
   earns: boolean
   whyNotEarning: string
-  /** Null: it can be converted. */
+  /** Null if its currency can be converted. */
   currencyWithoutRate: string | null
 }
 
@@ -26,15 +26,15 @@ export interface Decision {
   reason: string
 }
 
-/** The job that takes sales up again looks for it. */
+/** take-up-sales.ts looks for this reason. */
 export const NO_RATE = 'there is no exchange rate'
 
-/** Of these the facts alone decide, whatever came before. */
+/** For these statuses only the facts decide. */
 const OPEN: readonly (ConversionStatus | null)[] = [null, 'tracked', 'pending', 'cancelled']
 
 /**
- * What an order's status is by the facts. Once confirmed, only a cancelled order, a test or an administrator changes it, and once invoiced nothing:
- * what goes back then is a matter of entries.
+ * Decides an order's status from the facts. Once confirmed, only a cancellation, a test order or an administrator
+ * changes it. Once invoiced, nothing does: refunds then become ledger entries.
  */
 export function decideStatus(facts: Facts): Decision | null {
   const whyVoid =

@@ -11,7 +11,7 @@ import { writtenFirst, type Append } from '#server/platform/written-first.ts'
 
 const AT_ONCE = 1_000
 const PATIENCE_MS = 600_000
-/** Each keeps one of the database's connections while it is written. */
+/** Each export uses one database connection while it is written. */
 const ofPartner = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 5 })
 const ofAll = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 5 })
 const COLUMNS = [
@@ -33,7 +33,7 @@ const COLUMNS = [
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** Returns the file's partner and its name: the days of its time on the partner's calendar, or today (UTC). */
+/** Returns the file's partner and its name, with the days of its period in the partner's calendar, or today (UTC). */
 export async function describeSalesFile({ db, partner }: Ask, { from, to }: Pick<SalesFilter, 'from' | 'to'>) {
   const { timeZone } = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { timeZone: true } })
   const time =
@@ -44,8 +44,9 @@ export async function describeSalesFile({ db, partner }: Ask, { from, to }: Pick
 }
 
 /**
- * All of the partner's sales that a filter finds as a CSV file, sorted as the list of them is, as they stood at one moment. Amounts in whole units.
- * @throws TooMuchAsked while another one of the partner's is being written, or too many of others wait
+ * Exports all of the partner's sales that match a filter as a CSV file, sorted like their list, from one snapshot.
+ * Amounts in whole units.
+ * @throws TooMuchAsked while another export of the partner is being written, or too many others are waiting
  */
 export function exportSales({ db, partner }: Ask, filter: SalesFilter): Promise<AsyncGenerator<string>> {
   const write = (append: Append) => writeSales(db, partner.id, filter, append)
@@ -84,5 +85,5 @@ const cellsOf = (sale: SaleRow): Array<string | number> => [
   sale.ledgerCurrency ? amountOf(sale.owedMinor, sale.ledgerCurrency) : '',
 ]
 
-/** A number: of a text that begins with a minus sign, toCsv would make no number. */
+/** A number, because toCsv treats a text that begins with a minus sign as text. */
 const amountOf = (minor: number, currency: string): number => Number(toAmount(minor, currency))

@@ -1,7 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { StoreLine } from './store-order.schema.ts'
 
-/** Our products of an order's lines, by the line's id: as the store's connection knows them, else by the merchant's SKU. */
+/**
+ * Finds our products of an order's lines, by line id: through the store's connection, or else by the merchant's SKU.
+ */
 export async function findProducts(
   tx: Prisma.TransactionClient,
   partnerId: string,

@@ -17,5 +17,7 @@ export type FlagKind = keyof typeof FLAGS
 
 const WAIT_MS = 24 * 3_600_000
 
-/** When it holds that a sale does not count, if one administrator has found so: until then another may disagree. */
+/**
+ * Returns when one administrator's decision that a sale does not count takes effect. Until then another may disagree.
+ */
 export const holdsFrom = (foundAt: Date): Date => new Date(foundAt.getTime() + WAIT_MS)

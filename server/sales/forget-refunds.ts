@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 const KEPT_DAYS = 60
 
 /**
- * Forgets refunds and cancellations of orders that nothing has connected with us in 60 days.
- * @returns how many
+ * Deletes refunds and cancellations of orders that nothing has connected with us in 60 days.
+ * @returns the number of deleted ones
  */
 export async function forgetRefunds(db: Db): Promise<number> {
   const cancellations = await db.$executeRaw`

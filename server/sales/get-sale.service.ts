@@ -4,15 +4,16 @@ import type { FlagKind } from './flags.values.ts'
 import type { SaleInput } from './sales.schema.ts'
 import { judgedSignal } from './store-order.schema.ts'
 
-/** The partner that asks for one of its sales. */
+/** The partner that requests one of its sales. */
 interface Asking {
   db: Db
   partner: { id: string }
 }
 
 /**
- * A sale as one story: the click, the order and its lines, what named us, how it went on, and the entries with the invoices that they
- * are on. Amounts in minor units; those of the order and its lines in its currency, those of entries in the ledger's.
+ * Returns a sale with its full history: the click, the order and its lines, the signals, the status changes, and the
+ * entries with their invoices. Amounts in minor units, those of the order and its lines in its currency, those of
+ * entries in the ledger's.
  * @throws AppError not_found
  */
 export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
@@ -84,7 +85,7 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
       raisedAt: flag.raisedAt,
       resolvedAt: flag.resolvedAt,
       resolution: flag.resolution,
-      /** Whether one administrator has found that the sale does not count, and a second one has to agree. */
+      /** Whether one administrator has decided that the sale does not count, and a second one has to agree. */
       isWaiting: flag.proposedAt !== null,
     })),
     disputes: sale.disputes.map(({ reason, openedAt, outcome, decision, decidedAt }) => ({
@@ -113,7 +114,7 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
       effectiveAt: entry.effectiveAt,
       reason: entry.reason,
       actor: entry.actor,
-      /** Its first digits. */
+      /** The first digits of the hash. */
       hash: Buffer.from(entry.hash).toString('hex').slice(0, 12),
       invoice: onInvoices.find(({ seq }) => seq === entry.seq)?.invoice ?? null,
     })),
@@ -121,7 +122,7 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
   }
 }
 
-/** The click that led to the store; null once it is deleted, or if no click led here. */
+/** The click that led to the store; null if it is deleted or there was none. */
 async function clickOf({ db, partner }: Asking, clickId: string | null) {
   if (clickId === null) return null
   const click = await db.outboundClick.findFirst({ where: { id: clickId, partnerId: partner.id } })
@@ -147,7 +148,7 @@ async function clickOf({ db, partner }: Asking, clickId: string | null) {
   }
 }
 
-/** A sale of any partner, for administrators, with the partner's name. @throws AppError not_found */
+/** Returns a sale of any partner, with the partner's name, for administrators. @throws AppError not_found */
 export async function getAnySale(db: Db, { saleId }: SaleInput) {
   const owner = await db.conversion.findUnique({
     where: { id: saleId },

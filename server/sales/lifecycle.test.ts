@@ -24,6 +24,7 @@ import { confirmDue, moveConversion } from './lifecycle.ts'
 import { listOpenFlags } from './list-flags.service.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { recordOrder, recordRefund } from './record-order.ts'
+import { FAILURES } from './broken-promises.ts'
 import { resolveFlag, voidDue } from './resolve-flag.service.ts'
 import { confirmUnmatched } from './confirm-unmatched.service.ts'
 import { listSales } from './sales.service.ts'
@@ -242,7 +243,7 @@ describe('confirmation', () => {
     await resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: 'An order by telephone.' })
     await expect(
       resolveFlag(ask, { flagId: flag.id, worth: WORTH, outcome: 'counts', resolution: '' }),
-    ).rejects.toThrow('already resolved')
+    ).rejects.toThrow('already been resolved')
     await confirmDue(database.db, LOCKED_UNTIL)
     expect(await statusOf(saleId)).toBe('confirmed')
   })
@@ -279,7 +280,7 @@ describe('confirmation', () => {
     const { saleId: conversionId } = await record()
     for (const [of, outcome, subject] of [
       [{ conversionId, kind: 'own_staff' }, 'counts', 'order #1001 was accepted'],
-      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 will be rejected'],
+      [{ conversionId, kind: 'fast_order' }, 'does_not_count', 'order #1001 was provisionally rejected'],
       [{ kind: 'silent_store' }, 'counts', 'we reviewed your store'],
     ] as const) {
       const { id: flagId } = await database.db.conversionFlag.create({ data: { partnerId, ...of } })
@@ -306,7 +307,7 @@ describe('confirmation', () => {
     expect(await resolveFlag(one, found, minutesAfter(ORDERED, 10))).toEqual({ isWaiting: true, holdsFrom: from })
     expect(await owed()).toBe(1_000)
     const { email } = await db.user.findUniqueOrThrow({ where: { id: one.viewer.userId } })
-    const waiting = { finding: 'Made up.', holdsFrom: from, by: email }
+    const waiting = { finding: 'Made up.', holdsFrom: from, failure: '', by: email }
     const OWN = 'You proposed this, so another administrator has to approve it.'
     const shown = async (to: typeof one) =>
       (await listOpenFlags(to, { page: 1 })).flags.find(({ id }) => id === flag.id)?.found
@@ -321,14 +322,14 @@ describe('confirmation', () => {
       },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
-    // Nor with a second account of the same person.
+    // Not even with a second account of the same person.
     const puppet = await admin()
     await madeAdmin(db, puppet.viewer.userId, one.viewer.userId)
     await expect(resolveFlag(puppet, found)).rejects.toMatchObject({ code: 'forbidden' })
-    // The store's later report does not remove the finding.
+    // The store's later report does not remove the decision.
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(db, partnerId, later, minutesAfter(ORDERED, 20))
-    // Somebody else, or the same one, may still find otherwise.
+    // Another administrator, or the same one, may still decide otherwise.
     await resolveFlag(two, { ...found, outcome: 'counts', resolution: 'By telephone.' }, minutesAfter(ORDERED, 30))
     expect(await voidDue(db, SITE, from)).toBe(0)
     expect(await owed()).toBe(1_000)
@@ -336,21 +337,27 @@ describe('confirmation', () => {
     const other = await db.conversionFlag.create({ data: { partnerId, conversionId: saleId, kind: 'own_staff' } })
     await resolveFlag(one, { ...found, flagId: other.id }, minutesAfter(ORDERED, 10))
     expect(await voidDue(db, SITE, new Date(from.getTime() - 1))).toBe(0)
-    // Not by somebody who runs the shop no more.
+    // Not for an administrator who is suspended.
     const suspend = (suspendedAt: Date | null) =>
       db.user.update({ where: { id: one.viewer.userId }, data: { suspendedAt } })
     await suspend(new Date())
     expect([await voidDue(db, SITE, from), await shown(two)]).toEqual([0, undefined])
     await suspend(null)
+    const listed = (await listOpenFlags(two, { page: 1 })).flags.find(({ id }) => id === other.id)
+    expect(listed?.found).toMatchObject({ holdsFrom: null, failure: FAILURES.proposer })
+    const delayed = { kind: 'void_delayed', toAddress: ask.viewer.email }
+    expect((await db.mail.findFirstOrThrow({ where: delayed })).text).toContain(
+      'a second member of our team has to agree',
+    )
     const both = await Promise.all([voidDue(db, SITE, from), voidDue(db, SITE, from)])
     expect(both.toSorted()).toEqual([0, 1])
     expect([await owed(), await statusOf(saleId)]).toEqual([0, 'cancelled'])
     const mails = await db.mail.findMany({ where: { kind: 'flag_resolved', toAddress: ask.viewer.email } })
     expect(mails.map(({ subject }) => subject.replace(/^.* order \S+ /, '')).toSorted()).toEqual([
       'was accepted after all',
+      'was provisionally rejected',
+      'was provisionally rejected',
       'was rejected',
-      'will be rejected',
-      'will be rejected',
     ])
     expect(await db.auditEntry.findFirst({ where: { subjectId: other.id, action: 'flag_resolved' } })).toMatchObject({
       actorId: one.viewer.userId,

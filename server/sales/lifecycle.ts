@@ -18,7 +18,7 @@ const AT_ONCE = 100
 const PATIENCE_MS = 60_000
 
 /**
- * Moves a sale to another status and notes it.
+ * Moves a sale to another status and records the change.
  * @throws AppError not_found; conflict if that status cannot follow
  */
 export async function moveConversion(
@@ -44,7 +44,7 @@ export async function moveConversion(
   })
 }
 
-/** The same for those of many sales that have the status `from`; the others stay. */
+/** Does the same for many sales. Those whose status is not `from` stay unchanged. */
 export async function moveConversions(
   tx: Prisma.TransactionClient,
   conversionIds: readonly string[],
@@ -55,7 +55,8 @@ export async function moveConversions(
 ): Promise<void> {
   const next: readonly ConversionStatus[] = NEXT_STATUSES[from]
   if (!next.includes(to)) throw new AppError('conflict', `A sale that is ${from} cannot become ${to}.`)
-  // One statement and one parameter for all of them: a month may have more than a statement may have parameters.
+  // One statement with one parameter for all of them, because a month may have more sales than a statement may have
+  // parameters.
   await tx.$executeRaw`
     WITH moved AS (
       UPDATE conversions SET status = ${to}::conversion_status, status_reason = ${reason}, updated_at = ${at}
@@ -67,8 +68,9 @@ export async function moveConversions(
 }
 
 /**
- * Confirms sales with an ended lock and without an open flag, oldest lock first. Each gets its final position among the
- * confirmed sales of the month in which its lock ended. After a crash at any step, the next run continues.
+ * Confirms sales whose lock period has ended and that have no open flag, oldest first. Each gets its final position
+ * among the confirmed sales of the month in which its lock period ended. After a crash at any step, the next run
+ * continues.
  * @returns the number of confirmed sales
  */
 export async function confirmDue(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
@@ -121,11 +123,12 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
   const reason = 'the time for returns is over'
   await moveConversion(tx, id, 'confirmed', { reason, actor: 'system' }, now)
   if (sale.confirmedAt) {
-    // The store had called it a test in between. Its place stays, so there is nothing to settle and no second entry.
+    // The store had marked it as a test in between. Its position stays, so there is nothing to settle and no second
+    // entry.
     await tx.conversion.update({ where: { id }, data: { confirmedAt: now }, select: { id: true } })
     return
   }
-  // The month of its lock. Otherwise the rate would depend on when the job ran.
+  // The month in which its lock period ended. Otherwise the rate would depend on when the job ran.
   const month = monthOf(sale.lockAt ?? now)
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')

@@ -1,13 +1,13 @@
 /**
  * The allowed next statuses of a sale. 'hold' and 'disputed' lead back to the earlier status. 'cancelled' is not final:
- * a store may add lines again to an order that an edit had emptied.
+ * a store may add lines to an order again after an edit had emptied it.
  */
 export const NEXT_STATUSES = {
   tracked: ['pending', 'cancelled'],
   pending: ['confirmed', 'hold', 'disputed', 'cancelled'],
   confirmed: ['invoiced', 'hold', 'disputed', 'cancelled'],
   invoiced: ['paid', 'disputed'],
-  // A payment that was recorded by mistake is undone.
+  // Undoes a payment that was recorded by mistake.
   paid: ['invoiced', 'disputed'],
   hold: ['pending', 'confirmed', 'cancelled'],
   disputed: ['pending', 'confirmed', 'invoiced', 'paid', 'cancelled'],

@@ -5,14 +5,14 @@ import { ofStatus, saleRowOf, salesShown, type RawSaleRow } from './sale-rows.ts
 import type { AllSalesQuery } from './sales-for-admins.schema.ts'
 
 const PAGE_SIZE = 50
-/** A name that more partners share finds the sales of so many. */
+/** If more partners share a name, only this many are searched. */
 const MOST_PARTNERS = 50
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DAY_MS = 86_400_000
 
 /**
- * Sales of all partners for administrators, the latest order first, 50 a page. Amounts in minor units: of the order in
- * its own currency, what is owed in the ledger's. `older` begins the next page; null: there is none.
+ * Lists sales of all partners for administrators, the latest order first, 50 a page. Amounts in minor units, those of
+ * the order in its own currency, commission in the ledger's. `older` starts the next page; null if there is none.
  */
 export async function listAllSales(db: Db, { partner, status, from, to, after }: AllSalesQuery) {
   const wanted = Prisma.sql`true ${ofStatus(status)}
@@ -36,7 +36,7 @@ export async function listAllSales(db: Db, { partner, status, from, to, after }:
   }
 }
 
-/** Reads a page of each partner from its own index, so that a partner's few old sales are found among many others. */
+/** Reads a page of each partner from its own index, so that a few old sales are found among many of other partners. */
 async function ofPartners(db: Db, partner: string, wanted: Prisma.Sql): Promise<Prisma.Sql> {
   const partners = await db.partner.findMany({
     where: UUID.test(partner)

@@ -8,7 +8,7 @@ import { allSalesQuery } from './sales-for-admins.schema.ts'
 
 const database = useTestDatabase()
 
-/** A partner with one sale for each name, one minute after the other from ORDERED on. */
+/** Creates a partner with one sale for each name, a minute apart, starting at ORDERED. */
 async function sell(names: readonly string[]) {
   const { db } = database
   const { partner, click } = await createSeller(db)
@@ -64,7 +64,7 @@ test('continues after the last sale of a page, without gaps or repeats', async (
   })
   const later = Array.from({ length: 52 }, (_none, index) => `#F${index + 1}`)
   await database.db.conversion.createMany({
-    // Pairs of the same time, so that the ID decides their order.
+    // Pairs with the same time, so that the id decides their order.
     data: later.map((name, index) => ({
       ...sale,
       evidence: [],

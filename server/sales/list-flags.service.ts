@@ -1,13 +1,15 @@
 import { describeDeciding } from '#server/two-people/money-policy.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { holdsFrom, type FlagKind } from './flags.values.ts'
+import type { FlagKind } from './flags.values.ts'
 import type { FlagsQuery } from './sales-for-admins.schema.ts'
 import { listWaitingForRate } from './take-up-sales.ts'
-import { mayVoidAlone } from './void-alone.ts'
 
 const PAGE_SIZE = 25
 
-/** Open flags of all sales and stores for administrators, the oldest first, 25 a page; and the currencies in which sales wait for a rate. Amounts in minor units. */
+/**
+ * Lists open flags of all sales and stores for administrators, the oldest first, 25 a page, and the currencies in which
+ * sales wait for a rate. Amounts in minor units.
+ */
 export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, { page }: FlagsQuery) {
   const where = { resolvedAt: null }
   const total = await db.conversionFlag.count({ where })
@@ -26,6 +28,8 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
       proposedAt: true,
       proposedById: true,
       resolution: true,
+      holdsFrom: true,
+      failure: true,
       partnerId: true,
       conversionId: true,
       partner: { select: { id: true, businessName: true } },
@@ -39,26 +43,21 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
   const now = new Date()
   const proposals = rows.map(({ proposedById, partnerId }) => ({ proposedById: proposedById ?? '', partnerId }))
   const deciding = await describeDeciding(db, viewer.userId, proposals, now)
-  const alone = new Set<string>()
-  for (const { id, proposedAt, proposedById, conversionId } of rows)
-    if (proposedAt && proposedById && conversionId)
-      if (await mayVoidAlone(db, proposedById, { conversionId, proposedAt }, now)) alone.add(id)
   const flags = rows.map(
-    (
-      { kind, evidence, conversion, proposedAt, proposedById, resolution, partnerId: _, conversionId: __, ...row },
-      index,
-    ) => {
+    ({ kind, evidence, conversion, proposedAt, proposedById, resolution, holdsFrom, failure, ...row }, index) => {
       const finder = finders.find(({ id }) => id === proposedById)
       return {
         ...row,
         kind: kind as FlagKind,
         conversion: conversion && { ...conversion, netMinor: Number(conversion.netMinor) },
         evidence: evidence as Record<string, string | number>,
-        /** An administrator has found that the sale does not count. */
+        /** Set if an administrator has decided that the sale does not count. */
         found: proposedAt &&
           finder && {
             ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },
-            holdsFrom: alone.has(row.id) ? holdsFrom(proposedAt) : null,
+            // A dispute decides about a disputed sale.
+            holdsFrom: conversion?.status === 'disputed' ? null : holdsFrom,
+            failure,
             ...(deciding[index] ?? { obstacle: null, deciders: [], canReject: false }),
           },
       }

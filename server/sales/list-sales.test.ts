@@ -20,7 +20,7 @@ import { listSales } from './sales.service.ts'
 
 const database = useTestDatabase()
 
-/** A seller with some sales: minutes after ORDERED, price in pounds. */
+/** Creates a seller with some sales: minutes after ORDERED, price in pounds. */
 async function sell(sales: Array<{ name: string; minutes: number; pounds: number; isTest?: boolean }>) {
   const { db } = database
   const { partner, click } = await createSeller(db)
@@ -37,7 +37,7 @@ async function sell(sales: Array<{ name: string; minutes: number; pounds: number
   return { ask, names }
 }
 
-/** The lines of the file. */
+/** Returns the lines of the file. */
 async function rowsOf(ask: Parameters<typeof exportSales>[0], filter: SalesFilter) {
   let csv = ''
   for await (const part of await exportSales(ask, filter)) csv += part

@@ -134,7 +134,7 @@ test('utm alone never earns; a file does, even beside utm', async () => {
   expect(await match(partner.id, [utm])).toMatchObject({
     level: 'U',
     earns: false,
-    // Either side reads it.
+    // Partners and administrators both read it.
     reason: 'only UTM parameters name WTF, so it only counts if it is confirmed manually',
   })
   expect(await match(partner.id, [utm, signal({ level: 'M', from: 'file' })])).toMatchObject({

@@ -3,15 +3,15 @@ import type { JudgedSignal, Signal } from './store-order.schema.ts'
 
 type Level = Signal['level']
 
-/** How far a store's clock may be behind ours: a click up to this long "after" the order still came before it. */
+/** How far a store's clock may be behind: a click up to this long "after" the order still counts as before it. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000
 const MOST_REPEATS = 5
-/** The limit per level and source, so that a flood of signals cannot crowd out those from elsewhere. */
+/** The limit per level and source, so that a flood of signals cannot crowd out others. */
 const MOST_OF_A_PLACE = 20
 const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
-/** 'wc_' and a ULID. Some stores write addresses in small letters. */
+/** 'wc_' and a ULID. Some stores convert URLs to lower case. */
 const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
-/** The click may be written a moment later: take-up-sales.ts looks for it. */
+/** The click may be written a moment later. take-up-sales.ts looks for this reason. */
 export const UNKNOWN_CLICK = 'no click of that id is known'
 /** Clicks that are not counted for these reasons still count as evidence. */
 const STILL_EVIDENCE = ['rate', 'duplicate']
@@ -21,11 +21,11 @@ export interface Match {
   evidence: JudgedSignal[]
   /** Null if no signal is valid. */
   level: Level | null
-  /** A commission is owed without a manual confirmation. */
+  /** Whether a commission is owed without a manual confirmation. */
   earns: boolean
-  /** For people: why it earns or not. */
+  /** Says, for people, why it earns a commission or not. */
   reason: string
-  /** `clickedAt` null: nobody has looked it up again. */
+  /** `clickedAt` is null if the click was not looked up again. */
   click: { id: string; clickedAt: Date | null } | null
 }
 
@@ -33,11 +33,14 @@ interface Asked {
   partnerId: string
   orderedAt: Date
   signals: readonly Signal[]
-  /** The partner's plan pays for discount codes. */
+  /** Whether the partner's plan pays for discount codes. */
   codesEarn: boolean
 }
 
-/** The same signals without doubles, in an order of their own: what came first does not matter. At most twenty of a level from one place. */
+/**
+ * Merges signals without duplicates, in an order that does not depend on the input's. Keeps at most twenty per level
+ * and source.
+ */
 export function uniteSignals(...lists: ReadonlyArray<readonly Signal[]>): Signal[] {
   const known = new Map<string, Signal>()
   for (const { level, from, clickId, code, text } of lists.flat()) {
@@ -57,8 +60,8 @@ export function uniteSignals(...lists: ReadonlyArray<readonly Signal[]>): Signal
 }
 
 /**
- * Finds the click or code that earns the commission on an order. The first level that earns wins, else the first level
- * with a valid signal. Within a level, the last click before the order wins. IP addresses and browsers are never
+ * Finds the click or code that earns the commission on an order. The first level that earns wins, or else the first
+ * level with a valid signal. Within a level, the last click before the order wins. IP addresses and browsers are never
  * compared.
  */
 export async function matchOrder(tx: Prisma.TransactionClient, asked: Asked): Promise<Match> {
@@ -179,7 +182,7 @@ function plainId(clickId: string | null): string | null {
   return ulid ? `wc_${ulid.toUpperCase()}` : null
 }
 
-/** The click that counts: a repeat leads to the one before it. */
+/** Returns the click that counts: a repeat refers to the one before it. */
 function leadsTo(id: string, clicks: ReadonlyMap<string, Click>): Click | null {
   let click = clicks.get(id)
   for (let step = 0; click?.duplicateOf && step < MOST_REPEATS; step++) click = clicks.get(click.duplicateOf)
@@ -208,7 +211,7 @@ async function readClicks(tx: Prisma.TransactionClient, signals: readonly Signal
   return clicks
 }
 
-/** The partner's codes among those of the signals, with when they were retired. */
+/** Returns the partner's codes among those of the signals, with when they were retired. */
 export async function readCodes(
   tx: Prisma.TransactionClient,
   { partnerId, signals }: Pick<Asked, 'partnerId' | 'signals'>,

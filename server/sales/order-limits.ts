@@ -5,19 +5,19 @@ import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { HELD_ABOVE } from './order-limits.values.ts'
 import { MAX_ORDER_MINOR, type StoreLine, type StoreOrder } from './store-order.schema.ts'
 
-/** Above these it is refused, also when confirmed. */
+/** Above these limits an order is refused, even if confirmed. */
 const REFUSED_ABOVE = 10_000_000
-/** Units of a currency that has no exchange rate. Nothing is owed in it before there is one. */
+/** In units of a currency without an exchange rate. No commission is owed before there is one. */
 const WITHOUT_RATE = 100_000_000
 
-/** Minor units of the order's currency. */
+/** In minor units of the order's currency. */
 export interface Worth {
   orderMinor: bigint
-  /** The largest line. */
+  /** The largest value of a line. */
   lineMinor: bigint
 }
 
-/** An order's value: its lines, less their discounts. */
+/** Returns an order's value: its lines, less their discounts. */
 export function worthOf(lines: ReadonlyArray<Pick<StoreLine, 'priceMinor' | 'quantity' | 'discountMinor'>>): Worth {
   const worths = lines.map((line) => BigInt(line.priceMinor) * BigInt(line.quantity) - BigInt(line.discountMinor))
   return {
@@ -28,7 +28,7 @@ export function worthOf(lines: ReadonlyArray<Pick<StoreLine, 'priceMinor' | 'qua
 
 /**
  * Whether an order is so large that its partner has to confirm it.
- * @throws AppError bad_input for an order that is larger than any store sells
+ * @throws AppError bad_input for an order above the absolute limit
  */
 export async function isLarge(
   tx: Prisma.TransactionClient,

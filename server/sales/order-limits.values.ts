@@ -1,2 +1,2 @@
-/** In units of the base currency (US dollars). Above these an order waits until its partner confirms it. */
+/** In the base currency (US dollars). Above these limits an order waits until its partner confirms it. */
 export const HELD_ABOVE = { order: 100_000, line: 50_000 } as const

@@ -13,8 +13,8 @@ type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 const MOST_STAFF = 200
 
 /**
- * Lists the people with purchases that earn no commission at a partner. `known` are the addresses of its account and
- * its team. `added` are addresses that administrators added; only a label is readable. Times are UTC.
+ * Lists the people whose purchases at a partner earn no commission. `known` are the addresses of its account and its
+ * team. `added` are addresses that administrators added, of which only a label is readable. Times are UTC.
  */
 export async function listStaff(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
@@ -57,7 +57,10 @@ export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, l
   })
 }
 
-/** From the next sale on, purchases by this address count. @throws AppError as `assertMayMoveMoney`; conflict if it is gone by now */
+/**
+ * Removes an address: its purchases count from the next sale on. @throws AppError as `assertMayMoveMoney`; conflict if
+ * it no longer exists
+ */
 export async function removeStaff({ db, visit, viewer }: Act, { partnerId, staffId }: RemoveStaffInput): Promise<void> {
   await db.$transaction(async (tx) => {
     await assertMayMoveMoney(tx, { action: 'own_staff', by: viewer.userId, partnerId }, new Date())

@@ -14,7 +14,7 @@ export async function isOwnStaff(
   return isAdded || (await knownAddresses(tx, partnerId)).some((email) => hashOf(email) === customerHash)
 }
 
-/** The addresses of a partner's account, its page and its team. @throws AppError not_found */
+/** Returns the email addresses of a partner's account, its page and its team. @throws AppError not_found */
 export async function knownAddresses(tx: Db | Prisma.TransactionClient, partnerId: string): Promise<string[]> {
   const partner = await tx.partner.findUnique({
     where: { id: partnerId },

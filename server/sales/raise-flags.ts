@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
 import type { FlagKind } from './flags.values.ts'
 
-/** An order that soon after a click was hardly chosen in the meantime. */
+/** If an order follows the click this quickly, the shopper hardly chose the product in between. */
 const FAST_MS = 10_000
 const MENDED = 'no longer so'
 const RAISED: FlagKind = 'raised_after_void'
@@ -34,7 +34,7 @@ export async function raiseSaleFlags(tx: Prisma.TransactionClient, sale: Judged,
       update: open,
     })
   }
-  // A finding that an administrator has proposed stays open until it takes effect, whatever the store reports.
+  // A proposed decision stays open until it takes effect, whatever the store reports.
   const mended = known.filter(
     ({ kind, resolvedAt, proposedAt }) =>
       resolvedAt === null && proposedAt === null && kind !== RAISED && !found.has(kind as FlagKind),
@@ -47,9 +47,10 @@ export async function raiseSaleFlags(tx: Prisma.TransactionClient, sale: Judged,
 }
 
 /**
- * Flags a void sale that its store has raised. It stays void, because a person found that it does not count, but the
- * store may have put another order under its number: an administrator looks, and can add an adjustment for it.
- * @param fromMinor what it was worth before, in minor units of the order's currency
+ * Flags a void sale whose value its store has increased. It stays void, because a person decided that it does not
+ * count. But the store may have reused its number for another order, so an administrator reviews it and can add an
+ * adjustment.
+ * @param fromMinor its former value, in minor units of the order's currency
  */
 export async function flagRaised(
   tx: Prisma.TransactionClient,
@@ -63,7 +64,7 @@ export async function flagRaised(
     evidence: { from: formatMoney(fromMinor, currency), to: formatMoney(toMinor, currency) },
     raisedAt: now,
   }
-  // A further rise opens it again, also after a person has resolved it.
+  // A further increase reopens it, even if a person has resolved it.
   await tx.conversionFlag.upsert({
     where,
     create: { conversionId: id, partnerId, kind: RAISED, ...open },

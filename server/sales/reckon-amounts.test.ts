@@ -104,7 +104,7 @@ test('deducts the tax of its lines from a gross amount', () => {
   expect(refunded(beside(2_260))).toBe(2_000)
   expect(refunded(beside(-2_380, 'a'))).toBe(8_000)
   expect(refunded(beside(-1_070, 'b'))).toBe(9_000)
-  // The rest is as much as the other line came to, whatever its tax.
+  // The rest equals the other line's value, whatever its tax.
   expect(refunded(beside(0, 'a'), beside(10_700))).toBe(20_000)
   expect(refunded(beside(0, 'a'), beside(10_699))).toBeLessThan(20_000)
 })
@@ -156,10 +156,10 @@ test('leaves nothing of an order that is refunded in parts, with any rounding', 
                         ? [{ ...alone(0), lines: [part(each, each.named.quantity)] }]
                         : Array.from({ length: each.named.quantity }, () => ({ ...alone(0), lines: [part(each, 1)] })),
                     ),
-                  // The last one brings everything back, less what was given before.
+                  // The last refund returns everything, less the amount given before.
                   ...sold.slice(-1).map((each) => ({ ...alone(-goodwill), lines: [part(each, each.named.quantity)] })),
                 ]
-        // A last refund that is smaller than what was given before cannot exist.
+        // A last refund below the amount given before cannot exist.
         fc.pre(how === 'money' || how === 'line and money' || goodwill <= (sold.at(-1)?.gross ?? 0))
         const lines = sold.map(({ named }) => named)
         const { commissionableMinor, refundedMinor } = reckonAmounts(lines, refunds)

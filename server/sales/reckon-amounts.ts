@@ -15,27 +15,26 @@ export interface Amounts {
   discountMinor: bigint
   commissionableMinor: bigint
   refundedMinor: bigint
-  /** By the line's id. */
+  /** By line id. */
   lines: Map<string, LineAmounts>
-  /** More was refunded than the commissionable amount. */
+  /** Whether more was refunded than the commissionable amount. */
   isOverRefunded: boolean
 }
 
-/** A line that counts, with its refunded part. */
+/** A commissionable line, with its refunded part. */
 interface CountedLine {
   netMinor: bigint
-  /** With included tax. */
+  /** Including tax. */
   grossMinor: bigint
   refundedMinor: bigint
 }
 
 /**
  * Computes the commissionable part of an order, and how much of it was refunded. Minor units of the order's currency.
- *
  * Per line: price x remaining quantity - discount - included tax, the last two for the remaining part, never below 0. A
- * refund of a line takes at most what the line has. A refund outside the lines takes at most what the order has left.
- * An amount withheld from a refund reduces only that refund, at most by its lines' value. If everything that was paid
- * is refunded, nothing is left, however the refunds were rounded.
+ * refund of a line is limited to the line's value, a refund outside the lines to the rest of the order. An amount
+ * withheld from a refund reduces only that refund, by its lines' value at most. If everything that was paid is
+ * refunded, nothing is left, however the refunds were rounded.
  */
 export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly RefundOf[]): Amounts {
   const returned = new Map<string, { quantity: number; minor: bigint; times: bigint }>()
@@ -60,7 +59,7 @@ export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly Ref
   for (const line of lines) {
     const { quantity, minor, times } = returned.get(line.id) ?? { quantity: 0, minor: 0n, times: 0n }
     const { netMinor, grossMinor } = amountsOf(line)
-    // Refunds of single pieces are rounded each.
+    // Refunds of single items are rounded separately.
     const isWhole = quantity >= line.quantity - line.removedQuantity && netMinor - minor <= times
     const refundedMinor = line.leftOut ? 0n : isWhole ? netMinor : least(minor, netMinor)
     if (!line.leftOut && minor > netMinor) amounts.isOverRefunded = true
@@ -100,7 +99,7 @@ function refundsBesideLines(
   let grossAlone = 0n
   for (const refund of refunds) {
     const own = refund.lines.flatMap(({ lineId }) => counted.get(lineId) ?? [])
-    // Lines that the order does not contain, perhaps since an edit.
+    // Refunded lines that the order does not contain, perhaps since an edit.
     const worth = refund.lines.reduce(
       (sum, { lineId, amountMinor }) => (counted.has(lineId) || !isNamed.has(lineId) ? sum + BigInt(amountMinor) : sum),
       0n,

@@ -18,18 +18,18 @@ const PATIENCE_MS = 30_000
 
 interface Recording {
   now: Date
-  /** `emailHasher` */
+  /** Result of `emailHasher`. */
   hashOf: (email: string) => string
-  /** The partner has confirmed that an order is as large as it says. */
+  /** Whether the partner has confirmed the order's large value. */
   isConfirmed?: boolean
 }
 
 /**
- * Records what a store reports about an order, and updates the sale and the ledger to match all messages about it.
- * Messages may come twice and in any order. For an order without a connection to us, only its refunds are kept, for a
- * limited time. Stores have codes for everything, so a code connects an order only if the partner has named it to us,
+ * Records an order that a store reports, and updates the sale and the ledger to match all messages about it. Messages
+ * may be repeated and arrive in any order. For an order without a connection to us, only its refunds are stored, for a
+ * limited time. Stores use codes for many purposes, so a code connects an order only if the partner has named it to us,
  * even if it is retired by now. An unusually large order is held.
- * @throws AppError conflict if the order was known in another currency; bad_input if it is larger than any order;
+ * @throws AppError conflict if the order was known in another currency; bad_input if it is above the absolute limit;
  *   too_many if the limit of held orders, or of orders without a known click, is reached
  */
 export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, now: Date): Promise<Recorded> {
@@ -37,20 +37,20 @@ export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, 
   try {
     return await inTurn(db, partnerId, (tx) => recordInTurn(tx, partnerId, order, { now, hashOf }))
   } catch (error) {
-    // Shopify keeps it: the nightly comparison records it if its click is known by then.
+    // Shopify keeps the order, and the nightly comparison records it if its click is known by then.
     if (error instanceof UnmatchedFull && order.source === 'shopify') return NOTHING
     throw error
   }
 }
 
-/** The same within a transaction that has the partner's turn (`inTurn`). */
+/** Does the same within a transaction that holds the partner's turn (`inTurn`). */
 export async function recordInTurn(
   tx: Prisma.TransactionClient,
   partnerId: string,
   said: StoreOrder,
   { now, hashOf, isConfirmed = false }: Recording,
 ): Promise<Recorded> {
-  // In turn: another message may be making the sale this very moment.
+  // In turn, because another message may be creating the sale at the same time.
   const stored = await readSale(tx, partnerId, said.id)
   const order = await withKeptCancellation(tx, partnerId, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
@@ -64,7 +64,7 @@ export async function recordInTurn(
     )
   const isAllowed =
     isConfirmed || (stored && worthOf(order.lines ?? []).orderMinor <= stored.subtotalMinor - stored.discountMinor)
-  // Nothing is owed for a cancelled order, and its recorded sale must learn of the cancellation.
+  // Nothing is owed for a cancelled order, and its recorded sale has to be cancelled.
   if ((await isLarge(tx, order)) && !isAllowed && order.cancelledAt === null)
     return { ...NOTHING, held: await holdOrder(tx, partnerId, order) }
   await tx.heldOrder.deleteMany({ where: { partnerId, externalId: order.id, refusedAt: null } })
@@ -81,7 +81,7 @@ export async function recordInTurn(
     cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
     signals: uniteSignals(before?.signals ?? [], order.signals),
   }
-  // A sale with a lock changes only with new facts. For others, a click may be known by now.
+  // A sale whose lock period has begun changes only with new facts. For others, a click may be known by now.
   if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
   await tx.orderCancellation.deleteMany({ where: { partnerId, externalOrderId: order.id } })
   const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
@@ -90,8 +90,8 @@ export async function recordInTurn(
 
 /**
  * Records a refund that is reported separately, before or after its order.
- * @param options.isBounded limits how many refunds of unknown orders are kept: the oldest are dropped. Not for a store
- *   that we can query.
+ * @param options.isBounded limits the stored refunds of unknown orders by dropping the oldest. Not for a store that we
+ *   can query
  * @throws AppError conflict
  */
 export async function recordRefund(
@@ -114,8 +114,8 @@ export async function recordRefund(
 }
 
 /**
- * Takes in a cancellation that comes before its order. It is applied when the order comes.
- * @returns false if the order is known by now: nothing was kept
+ * Stores a cancellation that comes before its order. It is applied when the order arrives.
+ * @returns false if the order is known by now, and nothing was stored
  */
 export async function keepCancellation(db: Db, partnerId: string, externalOrderId: string, at: Date): Promise<boolean> {
   return inTurn(db, partnerId, async (tx) => {
@@ -155,7 +155,7 @@ const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
   ...{ conversionId: id, status, level: matchLevel, isChanged: false },
 })
 
-/** The stored state of a sale, in the form that `reviseSale` takes. */
+/** Returns the stored state of a sale, as `reviseSale` expects it. */
 export const standing = (stored: StoredSale) => ({
   partnerId: stored.partnerId,
   externalId: stored.externalId,
@@ -166,7 +166,7 @@ export const standing = (stored: StoredSale) => ({
   signals: uniteSignals(signalsOf(stored)),
 })
 
-/** One after the other of a partner's sales. */
+/** Processes a partner's sales one after the other. */
 export const inTurn = <T>(db: Db, partnerId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> =>
   db.$transaction(
     async (tx) => {
@@ -182,5 +182,5 @@ const readSale = (tx: Prisma.TransactionClient, partnerId: string, externalId: s
     include: { lines: { orderBy: { place: 'asc' } } },
   })
 
-/** How buyers' addresses are hashed here. */
+/** Returns the function that hashes buyers' addresses. */
 export const hasherOf = async (db: Db) => emailHasher(await appSecret(db, 'customer-hash'))

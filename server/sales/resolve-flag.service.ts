@@ -10,6 +10,7 @@ import { log } from '#server/platform/log.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { owedFor } from './adjustments/bounds.ts'
 import { assertWorthAsShown } from './as-shown.ts'
+import { FAILURES, isGivenUp, tellBroken, type Failure } from './broken-promises.ts'
 import { FLAGS, holdsFrom, type FlagKind } from './flags.values.ts'
 import { billedParty } from './invoices/billed-party.ts'
 import { hasherOf, inTurn, standing } from './record-order.ts'
@@ -22,16 +23,16 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
 
 /**
- * Resolves a flag. A sale that counts and has no other open flag is confirmed when its time comes. A sale that does not
- * count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is given back.
+ * Resolves a flag. A sale that counts and has no other open flag is confirmed when its lock period ends. A sale that
+ * does not count is voided, whatever messages follow: nothing more is owed for it, and invoiced commission is credited.
  * Voiding moves money, so an independent administrator has to agree. A small amount is also voided a day later if
- * nobody disagrees (void-alone.ts). Until then any administrator may find that the sale counts. The partner gets an
+ * nobody disagrees (void-alone.ts). Until then any administrator may decide that the sale counts. The partner gets an
  * email each time.
- * @param resolved.resolution what was found, for both sides
- * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
- * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have found
- *   this already, if the partner disputes the sale, if the store has changed the order since the page was opened, or if
- *   a flag about a store is to void a sale
+ * @param resolved.resolution the reason, for both sides
+ * @returns whether it waits for a second administrator, and when it takes effect without one (UTC; null for never)
+ * @throws AppError not_found; as `assertMayMoveMoney`; conflict if another administrator was faster, if you have
+ *   already decided this, if the partner disputes the sale, if the store has changed the order since the page was
+ *   opened, or if a flag about a store would void a sale
  */
 export async function resolveFlag(
   { db, visit, viewer }: Ask,
@@ -42,7 +43,7 @@ export async function resolveFlag(
   if (!known) throw new AppError('not_found', 'Flag not found.')
   return inTurn(db, known.partnerId, async (tx) => {
     const flag = await readFlag(tx, flagId)
-    if (flag.resolvedAt) throw new AppError('conflict', 'This flag was already resolved.')
+    if (flag.resolvedAt) throw new AppError('conflict', 'This flag has already been resolved.')
     const { conversionId, partnerId, kind, proposedAt, proposedById } = flag
     if (conversionId) await assertWorthAsShown(tx, conversionId, worth)
     const note = { actorId: viewer.userId, subjectId: flagId }
@@ -63,19 +64,18 @@ export async function resolveFlag(
     const isProposed =
       proposedAt !== null && proposedById !== null && (await countsStill(tx, proposedById, partnerId, now))
     if (isProposed && proposedById === viewer.userId)
-      throw new AppError('conflict', 'You have already decided this. Another administrator has to agree.')
+      throw new AppError('conflict', 'You have already made this decision. Another administrator has to agree.')
     const proposedBy = isProposed ? proposedById : null
     await assertMayMoveMoney(tx, { action: 'flag_void', by: viewer.userId, proposedBy, partnerId }, now)
     if (proposedBy || (await owedFor(tx, conversionId)) === 0n) {
       await voidSale(tx, { db, visit, siteUrl: visit.siteUrl, actorId: viewer.userId }, flag, resolution, now)
       return { isWaiting: false, holdsFrom: null }
     }
-    await tx.conversionFlag.update({
-      where: { id: flagId },
-      data: { proposedAt: now, proposedById: viewer.userId, resolution },
-    })
+    const proposed = { proposedAt: now, proposedById: viewer.userId, resolution, holdsFrom: null, failure: '' }
+    await tx.conversionFlag.update({ where: { id: flagId }, data: proposed })
     const isSmall = await mayVoidAlone(tx, viewer.userId, { conversionId, proposedAt: null }, now)
     const from = isSmall ? holdsFrom(now) : null
+    await tx.conversionFlag.update({ where: { id: flagId }, data: { holdsFrom: from } })
     await tellPartner(tx, visit.siteUrl, flag, resolution, { state: 'waits', from })
     const data = { ...about, before: 'open', after: 'waits' }
     await writeAudit(db, visit, { ...note, action: 'flag_found_void', data }, tx)
@@ -85,35 +85,58 @@ export async function resolveFlag(
 
 /**
  * Voids sales with a flag that one administrator decided a day ago, if the amount is small, no other administrator
- * disagreed and the sale is not disputed. Decisions by administrators who are no longer eligible stay open.
+ * disagreed and the sale is not disputed. Other decisions wait for a second administrator. If the partner was told a
+ * time, the partner and all administrators get an email that it did not happen.
  * @returns the number of voided sales
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   const waiting = await db.conversionFlag.findMany({
     where: { resolvedAt: null, proposedAt: { not: null }, conversion: { status: { not: 'disputed' } } },
     orderBy: { proposedAt: 'asc' },
-    select: { id: true, partnerId: true, proposedAt: true },
+    select: { id: true, partnerId: true, proposedAt: true, holdsFrom: true },
   })
   let count = 0
-  for (const { id, partnerId, proposedAt } of waiting) {
+  for (const { id, partnerId, proposedAt, holdsFrom: from } of waiting) {
     if (signal?.aborted || !proposedAt || holdsFrom(proposedAt) > now) break
+    const settle = (giveUp?: Failure) =>
+      inTurn(db, partnerId, async (tx) => {
+        const failure = giveUp ?? (await voidIfDue(tx, { db, siteUrl }, id, now))
+        if (failure !== 'voided' && failure !== 'over') await breakPromise(tx, siteUrl, id, failure, now)
+        return failure === 'voided'
+      })
     try {
-      if (await inTurn(db, partnerId, (tx) => voidIfDue(tx, { db, siteUrl }, id, now))) count++
+      if (await settle()) count++
     } catch (error) {
       log.error({ err: error, flagId: id }, 'a sale that does not count was not made void')
+      if (from && isGivenUp(from, now)) await settle('error')
     }
   }
   return count
 }
 
-async function voidIfDue(tx: Tx, shop: { db: Db; siteUrl: string }, id: string, now: Date): Promise<boolean> {
+async function voidIfDue(
+  tx: Tx,
+  shop: { db: Db; siteUrl: string },
+  id: string,
+  now: Date,
+): Promise<'voided' | 'over' | Failure> {
   const flag = await readFlag(tx, id)
   const { resolvedAt, proposedAt, proposedById, conversionId, conversion, resolution } = flag
-  if (resolvedAt || !proposedAt || holdsFrom(proposedAt) > now || conversion?.status === 'disputed') return false
-  if (!proposedById || !conversionId || !(await countsStill(tx, proposedById, flag.partnerId, now))) return false
-  if (!(await mayVoidAlone(tx, proposedById, { conversionId, proposedAt }, now))) return false
+  if (resolvedAt || !proposedAt || !conversionId || holdsFrom(proposedAt) > now) return 'over'
+  if (conversion?.status === 'disputed') return 'over'
+  if (!proposedById || !(await countsStill(tx, proposedById, flag.partnerId, now))) return 'proposer'
+  if (!(await mayVoidAlone(tx, proposedById, { conversionId, proposedAt }, now))) return 'amount'
   await voidSale(tx, { ...shop, visit: null, actorId: proposedById }, flag, resolution, now)
-  return true
+  return 'voided'
+}
+
+/** Does nothing if the partner was told no time, or was told about its failure already. */
+async function breakPromise(tx: Tx, siteUrl: string, id: string, failure: Failure, now: Date): Promise<void> {
+  const { partnerId, holdsFrom: from, conversion, conversionId } = await readFlag(tx, id)
+  if (!from || from > now || !conversion || !conversionId) return
+  await tx.conversionFlag.update({ where: { id }, data: { holdsFrom: null, failure: FAILURES[failure] } })
+  const sale = { id: conversionId, ...conversion }
+  await tellBroken(tx, siteUrl, { partnerId, sale, about: 'flag', holdsFrom: from }, failure)
 }
 
 async function voidSale(
@@ -124,7 +147,7 @@ async function voidSale(
   now: Date,
 ): Promise<void> {
   const { id, conversionId, partnerId, kind } = flag
-  if (!conversionId) throw new Error(`Flag ${id} is about no sale.`)
+  if (!conversionId) throw new Error(`Flag ${id} is not about a sale.`)
   const owedMinor = await owedFor(tx, conversionId)
   const aloneMinor = visit ? null : await inBaseMinor(tx, conversionId)
   await close(tx, id, { resolvedById: actorId, resolution: finding }, now)
@@ -159,7 +182,7 @@ async function close(
 ): Promise<void> {
   await tx.conversionFlag.update({
     where: { id },
-    data: { resolvedAt: now, ...found, proposedAt: null, proposedById: null },
+    data: { resolvedAt: now, ...found, proposedAt: null, proposedById: null, holdsFrom: null, failure: '' },
   })
 }
 

@@ -30,33 +30,33 @@ export interface Told {
   externalId: string
   snapshot: Snapshot
   paidAt: Date | null
-  /** `updatedAt` of the earliest message with the payment. */
+  /** `updatedAt` of the earliest message that contains the payment. */
   paidToldAt: Date | null
   cancelledAt: Date | null
   refunds: readonly StoreRefund[]
   signals: readonly Signal[]
-  /** `emailHasher` */
+  /** Result of `emailHasher`. */
   hashOf: (email: string) => string
-  /** The partner confirmed that the sale is ours, although no signal proves it. */
+  /** Whether the partner confirmed that the sale is ours, although no signal proves it. */
   isConfirmedByPartner?: boolean
 }
 
-/** The result of a message. All null if nothing in the order names us; nothing of it is stored then. */
+/** The result of a message. All null if nothing in the order connects it with us; then nothing is stored. */
 export interface Recorded {
   conversionId: string | null
   status: ConversionStatus | null
   level: Match['level']
   isChanged: boolean
-  /** For people: why the order is held, or was refused by its partner. */
+  /** Says, for people, why the order is held, or was rejected by its partner. */
   held?: string
 }
 
 export const NOTHING: Recorded = { conversionId: null, status: null, level: null, isChanged: false }
 
 /**
- * Updates a sale, its lines, flags, status and entries to match what is known of its order. The same facts give the
- * same sale, however often and in which order they came. Once something was owed for it, its order time, plan, rate and
- * position stay; once it is confirmed, its click stays too.
+ * Updates a sale, its lines, flags, status and entries to match everything known about its order. The same facts give
+ * the same sale, however often and in whatever order they came. Once a commission was owed, the order time, plan, rate
+ * and position stay; once confirmed, the click stays too.
  */
 export async function reviseSale(
   tx: Prisma.TransactionClient,
@@ -148,7 +148,7 @@ export async function reviseSale(
     const judged = { id, partnerId, orderedAt, channel, clickedAt, isOverRefunded, isOwnStaff: ownStaff }
     await raiseSaleFlags(tx, judged, now)
   }
-  // Before its lines are known, a sale is worth nothing, and a first report of them is no rise.
+  // Before its lines are known, a sale has no value, so their first report is not an increase.
   if (stored?.voidReason && told.cancelledAt === null && stored.sourceUpdatedAt > UNKNOWN) {
     const [fromMinor, toMinor] = [worthAfterRefunds(stored), worthAfterRefunds(amounts)]
     await flagRaised(tx, { id, partnerId }, { fromMinor, toMinor, currency: snapshot.currency }, now)

@@ -4,7 +4,7 @@ import { currenciesWith } from '#server/platform/money.schema.ts'
 import type { ConversionStatus } from './lifecycle.values.ts'
 import type { SalesFilter, SalesSort } from './sales.schema.ts'
 
-/** Sorting a page by amount reads all matches, up to this many of the latest. */
+/** To sort a page by amount, this many of the latest matches are read. */
 export const MOST_SORTED = 100_000
 
 export interface SaleRow {
@@ -55,12 +55,12 @@ interface Page {
   offset: number
 }
 
-/** The rows of a page of the conversions `c` that are found, in their order; without a page all of them. */
+/** Selects the rows of a page of the matching conversions `c`, in order; all of them without a page. */
 export const salesShown = (found: Prisma.Sql, sort: SalesSort, page: Page | null): Prisma.Sql => Prisma.sql`
   WITH shown AS MATERIALIZED (${salesSorted(found, sort, page)})
   SELECT ${SALE_COLUMNS} FROM shown JOIN conversions c ON c.id = shown.id ORDER BY shown.place`
 
-/** Their ids, with their place. Amounts of several currencies are compared at today's rates. */
+/** Selects their ids with their position. Amounts in different currencies are compared at today's rates. */
 function salesSorted(found: Prisma.Sql, sort: SalesSort, page: Page | null): Prisma.Sql {
   const cut = page ? Prisma.sql`LIMIT ${page.limit}::int OFFSET ${page.offset}::int` : Prisma.empty
   const latest = page ? Prisma.sql`ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_SORTED}::int` : Prisma.empty

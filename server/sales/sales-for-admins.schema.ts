@@ -6,7 +6,7 @@ import { statuses } from './sales.schema.ts'
 const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
 
 export const ALL_INVOICES = ['open', 'paid', 'settled'] as const
-/** `close`: with a preview of what closing the ended months would issue. */
+/** `close`: with a preview of the invoices that closing the ended months would issue. */
 export const allInvoicesQuery = z.object({
   status: z.enum(ALL_INVOICES).catch('open').default('open'),
   page,
@@ -21,7 +21,7 @@ export type CloseMonthsInput = z.output<typeof closeMonthsInput>
 export const flagsQuery = z.object({ page })
 export type FlagsQuery = z.output<typeof flagsQuery>
 
-/** `worth`: of the order, as the page showed it (as-shown.ts); '' for a flag of a store. */
+/** `worth`: the order's value as the page showed it (as-shown.ts); empty for a flag of a store. */
 export const resolveFlagInput = z.object({
   flagId: z.uuid(),
   worth: z.string().max(50),
@@ -30,7 +30,7 @@ export const resolveFlagInput = z.object({
 })
 export type ResolveFlagInput = z.output<typeof resolveFlagInput>
 
-/** Which sales of all partners. Any address gives a page: invalid values are ignored. */
+/** The filter of all partners' sales. Invalid values are ignored, so every URL gives a page. */
 export const allSalesQuery = z.object({
   /** A partner's id, or part of its name. */
   partner: z.string().trim().max(200).catch('').default(''),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Sales on one page of the list. */
 export const SALES_PAGE = 25
 export const MOST_PAGES = 10_000
-/** A search for something that more sales contain, or that no index can find, checks only this many of the latest. */
+/** If a search matches more sales, or no index can be used, only this many of the latest are checked. */
 export const MOST_SEARCHED = 10_000
 
 export const statuses = [
@@ -16,22 +16,22 @@ export const statuses = [
   'disputed',
   'cancelled',
 ] as const
-/** `counted`: of whatever status figures count. */
+/** `counted`: the statuses that figures include. */
 const states = ['counted', ...statuses] as const
 
-/** How sales are sorted; the first of each pair is what a press on the column's head asks for first. */
+/** Sort orders. The first of each pair applies when the column's head is first pressed. */
 const SALES_SORTS = ['newest', 'oldest', 'amount', 'amount-up', 'commission', 'commission-up'] as const
 export type SalesSort = (typeof SALES_SORTS)[number]
 
 /** The database has no year 0. */
 const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text))
 
-/** Which of a partner's sales, and in what order. */
+/** Which of a partner's sales, in which order. */
 export const salesFilter = z.strictObject({
   status: z.enum(states).optional(),
   /** Part of an order's name, its id at the store, a click's id, or of a line's title or SKU. */
   q: z.string().trim().max(100).optional(),
-  /** Ordered from then on (UTC), and before then. */
+  /** Ordered from this time on (UTC), and before this time. */
   from: moment.optional(),
   to: moment.optional(),
   sort: z.enum(SALES_SORTS).default('newest'),
@@ -42,7 +42,7 @@ export const listSalesInput = salesFilter.extend({ page: z.number().int().min(1)
 export type ListSalesInput = z.infer<typeof listSalesInput>
 
 const { status, q, from, to, sort } = salesFilter.shape
-/** The same from an address; invalid values are ignored. */
+/** Parses the same from a URL. Invalid values are ignored. */
 export const salesAddress = z
   .object({
     state: status.catch(undefined),

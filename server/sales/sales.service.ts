@@ -18,8 +18,8 @@ interface StatusCount {
 }
 
 /**
- * Returns a page of the partner's sales, filtered and sorted, and their numbers by status. Amounts are in minor units:
- * of the order in its own currency, what is owed in the ledger's. `isCut` means that only the latest were searched.
+ * Returns a page of the partner's sales, filtered and sorted, and their numbers by status. Amounts are in minor units,
+ * those of the order in its own currency, commission in the ledger's. `isCut` means that only the latest were searched.
  */
 export async function listSales({ db, partner }: Ask, { page, ...filter }: ListSalesInput) {
   const { found, isCut } = await findSales({ db, partner }, filter)
@@ -47,11 +47,11 @@ export async function listSales({ db, partner }: Ask, { page, ...filter }: ListS
   }
 }
 
-/** What a search finds is few enough to be counted. */
+/** Search results are few enough to be counted. */
 const countRows = (db: Ask['db'], found: Prisma.Sql): Promise<StatusCount[]> =>
   db.$queryRaw`SELECT c.status::text, count(*)::int AS sales FROM conversions c WHERE ${found} GROUP BY c.status`
 
-/** All sales of a time, from the same sums as the figures above them. */
+/** All sales of a period, from the same totals as the figures above them. */
 async function countInTime({ db, partner }: Ask, { from, to }: Pick<SalesFilter, 'from' | 'to'>) {
   const stretch = { from: from ? new Date(from) : EVER.from, to: to ? new Date(to) : EVER.to }
   const [sums = []] = await inOneSnapshot(db, async (tx) => readSales(tx, await readPartner(tx, partner.id), [stretch]))

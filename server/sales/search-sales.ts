@@ -5,10 +5,13 @@ import { MOST_SEARCHED, type SalesFilter } from './sales.schema.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** What the index of trigrams can look up: three letters or digits in a row, or two that begin a word. By anything else it gives every row. */
+/**
+ * Terms that the trigram index can look up: three letters or digits in a row, or two that begin a word. For other terms
+ * it would return every row.
+ */
 const LOOKED_UP = /[a-z0-9]{3}|[^a-z0-9][a-z0-9]{2}/i
 
-/** What a sale is found by; the migration of sale_lookups writes the same. */
+/** The searchable texts of a sale. The migration of sale_lookups writes the same. */
 export const lookupText = (sale: {
   orderName: string
   externalId: string
@@ -19,25 +22,25 @@ export const lookupText = (sale: {
     .filter(Boolean)
     .join('\n')
 
-/** The partner's conversions `c` of a time. */
+/** Selects the partner's conversions `c` of a period. */
 export const salesInTime = (partnerId: string, { from, to }: Pick<SalesFilter, 'from' | 'to'>): Prisma.Sql =>
   Prisma.sql`c.partner_id = ${partnerId}::uuid
     ${from ? Prisma.sql`AND c.ordered_at >= ${new Date(from)}` : Prisma.empty}
     ${to ? Prisma.sql`AND c.ordered_at < ${new Date(to)}` : Prisma.empty}`
 
-/** Whether a sale has a text. Looked up per sale, so the cost depends on the sales in question only. */
+/** Whether a sale has a text. Looked up per sale, so the cost depends only on the sales in question. */
 const hasText = (conversionId: Prisma.Sql, q: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.text ILIKE ${likeOf(q)} FROM sale_lookups s WHERE s.conversion_id = ${conversionId})`
 
 /**
- * The same for all sales `c` of the partner at once. Rare words use the index; for others, all of the partner's texts
- * are read.
+ * Does the same for all sales `c` of the partner at once. Rare words use the index; for others, all of the partner's
+ * texts are read.
  */
 export const havingText = (partnerId: string, q: string): Prisma.Sql =>
   Prisma.sql`c.id = ANY(ARRAY(${hits(partnerId, q)}))`
 
 /**
- * Finds the partner's conversions `c` that match a filter, whatever their status, at a bounded cost. Rare words are
+ * Finds the partner's conversions `c` that match a filter, whatever their status, at a limited cost. Rare words are
  * looked up in the index, others in the latest MOST_SEARCHED sales of the period.
  * @returns `isCut`: there are earlier sales that were not searched
  */

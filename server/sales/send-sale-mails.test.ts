@@ -12,7 +12,7 @@ const here = useTestDatabase()
 const SITE = 'https://wtf.test'
 const HOUR = 60
 
-/** A store with an owner who has chosen, and whose mark is set. */
+/** A store whose owner has chosen these emails, with a first position. */
 async function openStore(emailSales: SaleEmails | null) {
   const owner = await createUser(here.db, { role: 'partner' })
   const { partner, click } = await createSeller(here.db, { ownerId: owner.id, timeZone: 'America/New_York' })
@@ -40,7 +40,7 @@ test('instant emails report each sale once, several of them together', async () 
   const one = await lastMail(here.db, owner.email, 'new_sales')
   expect(one.subject).toBe(`${partner.businessName}: a new sale (£48.00)`)
   for (let n = 0; n < 12; n++) await sell(100)
-  // Both runs of a job that was started twice.
+  // Two runs of a job that was started twice.
   expect((await Promise.all([send(minutesAfter(ORDERED, 15)), send(minutesAfter(ORDERED, 15))])).toSorted()).toEqual([
     0, 1,
   ])
@@ -66,7 +66,7 @@ test('instant emails are limited for each day, and nothing is lost', async () =>
 test('daily emails, the default, come at eight in the morning of the partner', async () => {
   const { owner, sell, mails } = await openStore(null)
   await sell()
-  // ORDERED is 8:00 in New York, and eight o'clock of that day began the emails.
+  // ORDERED is 8:00 in New York. The emails began at eight o'clock that day.
   expect(await send(minutesAfter(ORDERED, 24 * HOUR - 1))).toBe(0)
   expect(await send(minutesAfter(ORDERED, 24 * HOUR))).toBe(1)
   await sell()
@@ -89,7 +89,7 @@ test('nobody gets emails about cancelled sales, or after they unsubscribe', asyn
   await stopStoreMail(here.db, new URL(unsubscribeUrl!).searchParams.get('token')!)
   await sell()
   await send(minutesAfter(ORDERED, 15))
-  // Emails that begin again report sales from then on.
+  // After emails are turned on again, they report sales from then on.
   await here.db.dashboardPreferences.update({ where: { userId: owner.id }, data: { emailSales: 'instant' } })
   await send(minutesAfter(ORDERED, 20))
   await send(minutesAfter(ORDERED, 25))
@@ -102,7 +102,7 @@ test('nobody gets emails about cancelled sales, or after they unsubscribe', asyn
 test('an email that fails delays nobody else’s', async () => {
   const stores = [await openStore('instant'), await openStore('instant'), await openStore('instant')]
   for (const { sell } of stores) await sell()
-  // The first in the order of the job.
+  // The first person in the job's order.
   const [first, ...others] = stores.toSorted((a, b) => (a.owner.id < b.owner.id ? -1 : 1))
   await here.db.$executeRawUnsafe(
     `ALTER TABLE mails ADD CONSTRAINT refused CHECK (to_address <> '${first!.owner.email}') NOT VALID`,

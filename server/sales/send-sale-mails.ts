@@ -1,15 +1,13 @@
 import { startBefore } from '#server/analytics/local-clock.ts'
-import { COUNTED } from '#server/analytics/counted-sales.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
-import { newSales, type SaleOfMail } from '#server/mail/sale-mails.ts'
+import { newSales } from '#server/mail/sale-mails.ts'
 import { DEFAULT_SALE_EMAILS, type SaleEmails } from '#server/partners/settings/preferences-values.schema.ts'
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
-import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
+import { readNewSales } from './new-sales.ts'
 
 const AT_ONCE = 500
-const LISTED = 10
 /** A person's emails "within minutes" on one day (UTC); later sales wait for the next day's first email. */
 export const MOST_SALE_MAILS = 24
 /** When daily emails are sent, in the partner's time zone. */
@@ -31,11 +29,11 @@ interface Person {
 }
 
 /**
- * Emails new sales to each person of a store who wants that: within minutes, or in the morning of the partner's time
- * zone. A sale is new with its first ledger entry, and entries are numbered without gaps, so each sale is emailed once
- * to each person, however often this runs. The first run for a person only notes where the ledger ends. An email that
- * fails is tried again by the next run, and delays nobody else's.
- * @returns the number of emails written
+ * Emails new sales to each person of a store who has chosen this: within minutes, or in the morning of the partner's
+ * time zone. A sale is new with its first ledger entry, and entries are numbered without gaps, so each sale is emailed
+ * once to each person, however often this runs. The first run for a person only stores the ledger's current end. A
+ * failed email is retried by the next run, and does not delay others.
+ * @returns the number of queued emails
  */
 export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   let written = 0
@@ -58,7 +56,7 @@ export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), s
   }
 }
 
-/** People with sales since their mark, or without a mark. */
+/** People with sales since their last position, or without one. */
 const peopleBehind = (db: Db, [userId, partnerId]: string[]) => db.$queryRaw<Person[]>`
   SELECT u.id AS "userId", u.email, coalesce(f.full_name, '') AS name, p.id AS "partnerId", p.business_name AS "businessName",
     p.time_zone AS "timeZone", coalesce(d.email_sales::text, ${DEFAULT_SALE_EMAILS}) AS choice, coalesce(h.seq, 0) AS head,
@@ -90,7 +88,7 @@ async function mailSales(db: Db, siteUrl: string, person: Person, now: Date): Pr
   const { userId, partnerId, email, name, businessName, choice, head, mark } = person
   if (!mark) return false
   const unsubscribeLink = await stopStoreMailPath(db, 'emailSales', userId)
-  const { count, sums, sales } = await readNew(db, partnerId, mark.seq, head)
+  const { count, sums, sales } = await readNewSales(db, partnerId, mark.seq, head)
   const mails = dayOf(new Date(mark.mailedAt)) === dayOf(now) ? mark.mails + 1 : 1
   return db.$transaction(async (tx) => {
     const moved = await tx.saleMailMark.updateMany({
@@ -102,21 +100,4 @@ async function mailSales(db: Db, siteUrl: string, person: Person, now: Date): Pr
     await queueMail(tx, { to: email, ...newSales(about) })
     return true
   })
-}
-
-/** The counted sales whose first entry is after one entry of the ledger and not after another, the latest first. */
-async function readNew(db: Db, partnerId: string, after: number, until: number) {
-  const found = Prisma.sql`
-    SELECT c.id, c.order_name, c.external_id, c.net_minor, c.currency, min(e.seq) AS seq
-    FROM commission_entries e JOIN conversions c ON c.id = e.conversion_id
-    WHERE e.partner_id = ${partnerId}::uuid AND e.kind = 'accrual' AND e.seq > ${after} AND e.seq <= ${until} AND ${COUNTED}
-      AND NOT EXISTS (SELECT 1 FROM commission_entries x WHERE x.conversion_id = c.id AND x.kind = 'accrual' AND x.seq <= ${after})
-    GROUP BY c.id`
-  const sums = await db.$queryRaw<Array<{ currency: string; count: number; netMinor: bigint }>>`
-    SELECT currency, count(*)::int AS count, sum(net_minor)::bigint AS "netMinor" FROM (${found}) found GROUP BY currency ORDER BY currency`
-  const sales = await db.$queryRaw<SaleOfMail[]>`
-    SELECT found.id, coalesce(nullif(found.order_name, ''), found.external_id) AS "order", found.net_minor AS "netMinor", found.currency,
-      coalesce((SELECT l.title FROM conversion_lines l WHERE l.conversion_id = found.id ORDER BY l.place LIMIT 1), '') AS title
-    FROM (${found}) found ORDER BY found.seq DESC LIMIT ${LISTED}::int`
-  return { count: sums.reduce((total, { count }) => total + count, 0), sums, sales }
 }

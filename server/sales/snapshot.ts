@@ -7,14 +7,14 @@ export interface Snapshot extends Pick<
   StoreOrder,
   'source' | 'name' | 'currency' | 'orderedAt' | 'isTest' | 'channel' | 'customerHash' | 'taxMinor' | 'shippingMinor'
 > {
-  /** `UNKNOWN` until a message contained the lines. */
+  /** `UNKNOWN` until a message contains the lines. */
   updatedAt: Date
   lines: StoreLine[]
 }
 
-/** No store refunds an order more often. Each message about it reads all of them. */
+/** The most refunds of an order; no store has more. Each message about an order reads all of them. */
 const MOST_REFUNDS = 200
-/** Lines of all refunds of an order: each message about it reads them all. */
+/** The most lines in all refunds of an order, because each message about it reads them all. */
 export const MOST_REFUND_LINES = 5_000
 
 /** The time of an order without known lines: any message with lines is later. */
@@ -65,8 +65,8 @@ export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[
 })
 
 /**
- * Returns the later snapshot, except that Shopify's own messages take precedence over other sources. Of two that differ
- * but have the same time, it always returns the same one, whichever came first.
+ * Returns the later snapshot, except that Shopify's own messages take precedence over other sources. If two differ but
+ * have the same time, the result does not depend on their order.
  */
 export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
   const [isOneTold, isOtherTold] = [one.updatedAt > UNKNOWN, other.updatedAt > UNKNOWN]
@@ -77,7 +77,7 @@ export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
   return contentOf(one) >= contentOf(other) ? one : other
 }
 
-/** Snapshots with equal content are equal. */
+/** Returns a text that is equal for snapshots with equal content. */
 const contentOf = (snapshot: Snapshot): string =>
   JSON.stringify([
     snapshot.name,
@@ -108,12 +108,12 @@ export const linesOf = ({ lines }: Snapshot): string =>
     ]),
   )
 
-/** Returns the earlier of two times; null counts as none. */
+/** Returns the earlier of two times. Null means that there is none. */
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
 /**
- * Merges refunds into the stored ones by id. Of two different ones with the same id, always the same one is kept.
+ * Merges refunds into the stored ones by id. If two with the same id differ, the choice does not depend on their order.
  * @param awaitsOrder whether the order has no recorded sale yet
  * @returns all refunds of the order, and whether any of them changed
  * @throws AppError conflict if there are more than 200
@@ -175,7 +175,7 @@ export async function uniteRefunds(
   return { refunds: [...known.values()], isChanged }
 }
 
-/** Texts that sort a refund with more money as greater. */
+/** Returns a sort key by which the refund with more money is greater. */
 const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: StoreRefund): string =>
   JSON.stringify([
     digitsOf(lines.reduce((sum, { amountMinor }) => sum + amountMinor, otherMinor + grossOtherMinor)),
@@ -185,5 +185,5 @@ const refundContent = ({ refundedAt, otherMinor, grossOtherMinor = 0, lines }: S
     lines.map(({ lineId, quantity, amountMinor }) => [lineId, quantity, amountMinor]),
   ])
 
-/** Numbers as texts that sort by value: no refund reaches 10^16 minor units. */
+/** Pads numbers so that they sort by value as text. No refund reaches 10^16 minor units. */
 const digitsOf = (minor: number): string => String(BigInt(minor) + 10n ** 16n).padStart(17, '0')

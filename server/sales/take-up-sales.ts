@@ -9,7 +9,9 @@ const AT_ONCE = 200
 const DAY_MS = 86_400_000
 const WAITING = { status: 'tracked', statusReason: { startsWith: NO_RATE } } as const
 
-/** Lists currencies with sales that wait for an exchange rate: their number, and the time of the first order (UTC). */
+/**
+ * Lists currencies with sales that wait for an exchange rate, with their number and the time of the first order (UTC).
+ */
 export async function listWaitingForRate(db: Db) {
   const rows = await db.conversion.groupBy({
     by: ['currency'],
@@ -63,8 +65,8 @@ async function takeUp(db: Db, { id, partnerId }: { id: string; partnerId: string
 }
 
 /**
- * Matches sales with a click that was unknown at their order and is known now. Clicks are written in groups, so an
- * order may arrive first. Checks only orders of the last day.
+ * Matches sales with a click that was unknown at the time of their order. Clicks are written in batches, so an order
+ * may arrive first. Checks only orders of the last day.
  * @returns the number that now earn a commission
  */
 export async function takeUpClicks(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {

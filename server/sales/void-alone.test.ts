@@ -22,12 +22,12 @@ test('lets a single administrator void only a small total', async () => {
   }
   const owed = async (conversionId: string) =>
     (await db.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } }))._sum.amountMinor
-  // Each owes 10 pounds, which are 40 dollars here: two are within the limit.
+  // 10 pounds are owed for each, which are 40 dollars here: two are within the limit.
   await db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: '4' } })
   const found = []
   for (let count = 0; count < 3; count++) found.push(await find(alone, start))
   const tomorrow = new Date(start.getTime() + DAY_MS)
-  // Nothing is promised that the limit will not allow.
+  // Nothing is announced that the limit will not allow.
   expect(found.map(({ holdsFrom }) => holdsFrom)).toEqual([tomorrow, tomorrow, null])
   expect(await voidDue(db, SITE, tomorrow)).toBe(2)
   expect(await voidDue(db, SITE, tomorrow)).toBe(0)
@@ -38,7 +38,7 @@ test('lets a single administrator void only a small total', async () => {
   const sum = used.reduce((total, { data }) => total + BigInt((data as { aloneBaseMinor: number }).aloneBaseMinor), 0n)
   expect(sum).toBe(80_00n)
   expect(sum).toBeLessThanOrEqual(MOST_ALONE_MINOR)
-  // Nothing more is promised for a day, and a second administrator can agree at once.
+  // Voiding after a day is not offered any more, but a second administrator can agree at once.
   expect((await find(alone, tomorrow)).holdsFrom).toBeNull()
   const { found: one, conversionId } = rest[0]!
   await resolveFlag(second, one, tomorrow)

@@ -6,18 +6,25 @@ import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { owedFor } from './adjustments/bounds.ts'
 import { toLedger } from './ledger/settle.ts'
 
-/** What one person makes void without a second administrator, in minor units of the base currency, in all of `ALONE_DAYS`. */
+/**
+ * The most that one person may void without a second administrator within `ALONE_DAYS`, in minor units of the base
+ * currency.
+ */
 export const MOST_ALONE_MINOR = 100_00n
 export const ALONE_DAYS = 30
-/** Where an entry of the audit log has what was made void without a second administrator, in minor units of the base currency. */
+/**
+ * The field of audit log entries with the amount voided without a second administrator, in minor units of the base
+ * currency.
+ */
 export const ALONE = 'aloneBaseMinor'
 
 /**
- * Whether a sale may become void a day after one administrator found that it does not count, without a second one. Otherwise a shop with one
- * administrator could never clear a small mistake; the limit is over all partners and days, so that many small sales are not a large one. Administrators who are not independent
- * share it: otherwise one person would get it again with every account that they make an administrator. What they found earlier and still waits
- * counts, too: its partner was told when it takes effect.
- * @param found.proposedAt null if it is being proposed now; call it in the transaction that has kept the proposal
+ * Whether a sale may be voided a day after one administrator decided that it does not count, without a second one.
+ * Otherwise a shop with one administrator could never correct a small mistake. The limit covers all partners and days,
+ * so that many small sales do not add up to a large one. Administrators who are not independent share it. Otherwise one
+ * person would get it again with every account that they make an administrator. Earlier decisions that still wait
+ * count, too, because their partners know when these take effect.
+ * @param found.proposedAt null if it is being proposed now; call it in the transaction that has stored the proposal
  */
 export async function mayVoidAlone(
   tx: Db | Prisma.TransactionClient,
@@ -31,7 +38,7 @@ export async function mayVoidAlone(
   const rows = await tx.$queryRaw<Array<{ by: string; minor: bigint }>>`
     SELECT actor_id AS by, sum((data ->> ${ALONE})::bigint)::bigint AS minor FROM audit_log
     WHERE action IN ('flag_resolved', 'dispute_decided') AND actor_id IS NOT NULL AND at > ${since} AND data ? ${ALONE} GROUP BY actor_id`
-  // Two that are proposed at once do not see each other: the later one waits for the commit of the other.
+  // Concurrent proposals do not see each other, so the later one waits for the other's commit.
   if (!proposedAt) await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.voidAlone}::bigint)`
   const waiting = (await listProposed(tx)).filter(
     (each) => each.conversionId !== conversionId && (!proposedAt || isEarlier(each, { conversionId, proposedAt })),
@@ -45,7 +52,7 @@ export async function mayVoidAlone(
   const sales = new Set(waiting.flatMap(({ by, conversionId: id }) => (same.has(by) ? id : [])))
   for (const id of sales) {
     const minor = await inBaseMinor(tx, id)
-    // A larger one waits for a second administrator in any case.
+    // A larger one waits for a second administrator anyway.
     if (minor !== null && minor <= MOST_ALONE_MINOR) used += minor
   }
   return amount + used <= MOST_ALONE_MINOR
@@ -59,7 +66,10 @@ interface Proposed {
 const isEarlier = (one: Proposed, other: Proposed): boolean =>
   one.proposedAt < other.proposedAt || (+one.proposedAt === +other.proposedAt && one.conversionId < other.conversionId)
 
-/** Every sale that an administrator has found not to count, where that waits for a second one or for its day. */
+/**
+ * Lists all sales that an administrator has decided against, while the decision waits for a second administrator or its
+ * day.
+ */
 const listProposed = (tx: Db | Prisma.TransactionClient) => tx.$queryRaw<Array<Proposed & { by: string }>>`
   SELECT f.conversion_id AS "conversionId", f.proposed_at AS "proposedAt", f.proposed_by_id AS by
   FROM conversion_flags f JOIN conversions c ON c.id = f.conversion_id
@@ -69,7 +79,7 @@ const listProposed = (tx: Db | Prisma.TransactionClient) => tx.$queryRaw<Array<P
   FROM approvals a JOIN sale_disputes d ON d.id::text = a.subject_id AND d.outcome IS NULL
   WHERE a.action = 'dispute_void' AND a.status = 'open'`
 
-/** What is owed for a sale, in minor units of the base currency; null where there is no rate. */
+/** Returns the commission owed for a sale, in minor units of the base currency; null if there is no rate. */
 export async function inBaseMinor(tx: Db | Prisma.TransactionClient, conversionId: string): Promise<bigint | null> {
   const { ledgerCurrency: currency } = await tx.conversion.findUniqueOrThrow({
     where: { id: conversionId },

@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const NOW = new Date('2026-11-20T00:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
-/** A store with clicks and as many orders, on days before now. */
+/** Creates a store with clicks and the same number of orders, on days before now. */
 async function createStore(figures: Array<{ day: number; clicks: number; orders: number; cancelled?: number }>) {
   const { partner, click } = await createSeller(database.db)
   for (const { day, clicks, orders, cancelled = 0 } of figures) {

@@ -2,15 +2,18 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { FlagKind } from './flags.values.ts'
 
-/** The fewest orders a share is computed from: one cancellation among three orders means nothing. */
+/** The minimum number of orders to compute a share from: one cancellation among three orders means nothing. */
 const LEAST_ORDERS = 20
 const MOST_CANCELLED_SHARE = 0.2
-/** A month, because shoppers buy days after their click; compared with the three before, so that one good week weighs little. */
+/**
+ * A month, because shoppers buy days after their click. It is compared with the three months before, so that one good
+ * week has little weight.
+ */
 const RECENT_DAYS = 30
 const PAST_DAYS = 90
 /** With this many clicks, a store with the usual rate of 1% has had sales. */
 const LEAST_CLICKS = 300
-/** Seasons and sales move the ratio; to lose three quarters of it takes a fault. */
+/** Seasons and sales change the ratio, but only a fault cuts it to a quarter. */
 const LEFT_OF_RATIO = 0.25
 /** A store that reports orders daily and then none for a week, despite many clicks, has lost a subscription. */
 const SILENT_DAYS = 7
@@ -68,7 +71,7 @@ function judge(figures: Figures): Map<FlagKind, Prisma.InputJsonObject> {
   return found
 }
 
-/** Of every store with sales of late: what was ordered and clicked in the last days, and in those before. */
+/** For every store with recent sales, counts orders and clicks in the last days and in the period before. */
 function readFigures(db: Db, now: Date): Promise<Figures[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const [recent, past, silent] = [daysAgo(RECENT_DAYS), daysAgo(RECENT_DAYS + PAST_DAYS), daysAgo(SILENT_DAYS)]

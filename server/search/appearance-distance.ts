@@ -3,38 +3,43 @@ import { MOST_COLOURS, PATTERNS, readAppearanceText } from '#server/media/appear
 import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
 import type { Alike } from './engine.ts'
 
-// THE WEIGHTS of a picture's parts, in Lab units. Found with `npm run bench -- appearances`: most pictures that were turned, cropped,
-// lit and recompressed find their product among the first ten.
+// Weights of a picture's features, in Lab units. Tuned with `npm run bench -- appearances`: most pictures that were
+// turned, cropped, relit and recompressed find their product among the first ten.
 const WEIGHTS = {
-  /** Light makes a photo lighter or darker before it changes its colours. */
+  /** Light changes a photo's brightness more than its colours. */
   lightness: 0.6,
   rings: 0.6,
   shape: 1.5,
   otherPattern: 6,
-  /** In place of the outline's difference, where one of the two has none. */
+  /** Used instead of the outline's difference if one of the two has no outline. */
   noShape: 8,
 } as const
-/** A picture that is farther away does not look alike. */
+/** More distant pictures do not look alike. */
 const FARTHEST = 34
-/** A chosen colour is there if a colour of the piece is as near as this and covers as much of it as this. */
+/** A chosen colour is present if a colour of the piece is at most this far away and covers at least this share. */
 const FARTHEST_COLOUR = 16
 const LEAST_SHARE = 0.1 * 255
-/** A picture this near to one of ours is that picture: tenths of Lab units. */
+/** A picture at most this far from one of ours is the same picture. In tenths of Lab units. */
 const SAME_PICTURE = 20
-/** Kept as whole tenths, so that both engines come to the same order. */
+/** Distances are stored as whole tenths, so that both engines sort alike. */
 const TENTHS = 10
 
-/** What pictures are compared with. */
+/** The wanted look. */
 export interface Wanted {
   bytes: Uint8Array
-  /** Of the bytes: the colours. */
+  /** The number of colours in `bytes`. */
   colours: number
   pattern: number | null
-  /** Of a picture: it is compared with all of a piece. Otherwise only its colours, and perhaps a pattern, were chosen. */
+  /**
+   * Whether it comes from a picture, which is compared in all features. Otherwise only colours, and perhaps a pattern,
+   * were chosen.
+   */
   isPicture: boolean
 }
 
-/** @param text an appearance as addresses hold it. @returns null if it says nothing. */
+/**
+ * @param text an appearance as written in URLs @returns null if it is invalid
+ */
 export function wantedOf(text: string): Wanted | null {
   const appearance = readAppearanceText(text)
   if (!appearance) return null
@@ -47,8 +52,8 @@ export function wantedOf(text: string): Wanted | null {
 }
 
 /**
- * The nearest of a product's pictures.
- * @param all the appearances of many products; its own are those from byte `from` to byte `to`
+ * Finds the nearest of a product's pictures.
+ * @param all the appearances of many products; the product's own are those from byte `from` to byte `to`
  * @returns tenths of Lab units, or -1 if none looks alike
  */
 export function nearest(wanted: Wanted, all: Uint8Array, from: number, to: number): number {
@@ -64,8 +69,8 @@ export function nearest(wanted: Wanted, all: Uint8Array, from: number, to: numbe
 }
 
 /**
- * The category that decides a search by picture: that of the product that the picture shows. Null for chosen colours, for a
- * picture that we do not know, and for one that products of several categories have.
+ * Returns the category that comes first in a search by picture: that of the product in the picture. Null for chosen
+ * colours, for an unknown picture, and for a picture of products in several categories.
  * @param near distance (tenths of Lab units) and category id of products; '' for none
  */
 export function kindShown(
@@ -85,7 +90,9 @@ export function kindShown(
   return kinds.size === 1 && kind !== '' ? kind : null
 }
 
-/** Which of a product's pictures is the nearest, and in what it is alike; null if none looks alike. */
+/**
+ * Returns which of a product's pictures is the nearest, and in which features it is similar; null if none looks alike.
+ */
 export function alikeOf(wanted: Wanted, own: Uint8Array): Alike | null {
   const least = nearest(wanted, own, 0, own.length)
   if (least < 0) return null
@@ -110,7 +117,7 @@ export function alikeOf(wanted: Wanted, own: Uint8Array): Alike | null {
 const patternOf = (bytes: Uint8Array, at: number) => (bytes[at + PLACE.pattern] as number) & PATTERN_BITS
 const hasShape = (bytes: Uint8Array, at: number) => ((bytes[at + PLACE.pattern] as number) & HAS_SHAPE) !== 0
 
-/** The parts that are cheap to compare come first: most pictures are too far away by them alone. @returns -1 if it is farther than `limit`. */
+/** Compares the cheap features first, because they rule out most pictures. @returns -1 if it is farther than `limit` */
 function pictureAway(wanted: Wanted, all: Uint8Array, at: number, limit: number): number {
   const most = Math.min(FARTHEST, limit)
   let away = wanted.pattern !== null && patternOf(all, at) !== wanted.pattern ? WEIGHTS.otherPattern : 0
@@ -128,7 +135,7 @@ function pictureAway(wanted: Wanted, all: Uint8Array, at: number, limit: number)
   return away > most ? -1 : away
 }
 
-/** Each chosen colour must be there. @returns -1 if one is not, or the pattern is another. */
+/** Requires each chosen colour. @returns -1 if one is missing or the pattern differs */
 function coloursAway(wanted: Wanted, all: Uint8Array, at: number): number {
   if (wanted.pattern !== null && patternOf(all, at) !== wanted.pattern) return -1
   return wanted.colours ? coloursThere(wanted, all, at) : 0
@@ -144,7 +151,7 @@ function shapeAway(wanted: Uint8Array, all: Uint8Array, at: number): number {
 
 const LIGHTNESS = WEIGHTS.lightness / 2.55
 
-/** How different two colours look, in Lab units, squared: of several the nearest is found before its root is taken. */
+/** The squared difference of two colours in Lab units. The root is only taken of the smallest. */
 function apartSquared(one: Uint8Array, at: number, other: Uint8Array, to: number): number {
   const l = ((one[at] as number) - (other[to] as number)) * LIGHTNESS
   const a = (one[at + 1] as number) - (other[to + 1] as number)
@@ -156,8 +163,8 @@ const MOST_APART = 100
 const nearestOfOther = new Float64Array(MOST_COLOURS)
 
 /**
- * Of each colour of both how far the nearest of the other's is, weighted by how much of the piece it covers.
- * @param most above it the distance may be any number above it: the rest is not worth computing
+ * For each colour of both, the distance to the nearest of the other, weighted by its share of the piece.
+ * @param most the exact value does not matter above this, so the rest need not be computed
  */
 function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, most: number): number {
   let others = 0
@@ -191,7 +198,10 @@ function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, mo
   return sum / weight
 }
 
-/** How far the chosen colours are from the nearest that covers enough of the piece, weighted by how much of each was wanted. @returns -1 if one is not there. */
+/**
+ * The distance of the chosen colours from the nearest that cover enough of the piece, weighted by the wanted shares.
+ * @returns -1 if one is missing
+ */
 function coloursThere({ bytes, colours }: Wanted, all: Uint8Array, at: number): number {
   let sum = 0
   let weight = 0

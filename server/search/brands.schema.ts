@@ -7,7 +7,10 @@ export const OTHER_LETTER = '#'
 
 const letter = z.union([z.literal(OTHER_LETTER), z.string().regex(/^[A-Z]$/)])
 
-/** The query string of the brands page. Bad values fall back. `letter` is lower case, or 'other' for all non-letters. */
+/**
+ * The query string of the brands page. Invalid values fall back to defaults. `letter` is lower case, or 'other' for all
+ * non-letters.
+ */
 export const brandsParams = z.object({
   letter: z
     .string()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const pending = await createPartner(database.db, { verificationStatus: 'pending' })
   for (const categoryId of [shoes.id, boots.id, ankle.id, ankle.id, heels.id, bags.id, retired.id, null])
     await createProduct(database.db, { partnerId: partner.id, categoryId })
-  // Sold out but listed: the list shows it, so the menu counts it.
+  // Sold out but listed, so both the list and the menu count it.
   await createProduct(database.db, { partnerId: partner.id, categoryId: bags.id, stock: 0, isInStock: false })
   await createProduct(database.db, { partnerId: partner.id, categoryId: ankle.id, status: 'draft' })
   await createProduct(database.db, { partnerId: pending.id, categoryId: ankle.id })

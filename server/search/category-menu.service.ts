@@ -6,7 +6,7 @@ import { searchProducts, type SearchContext } from './search.service.ts'
 interface MenuEntry {
   name: string
   slug: string
-  /** The same number as the category's list: products in it and below it. */
+  /** The number of products in its list, including subcategories. */
   count: number
 }
 
@@ -18,8 +18,8 @@ export interface MenuCategory extends MenuEntry {
 const ALL_PRODUCTS = searchProductsInput.parse({ pageSize: 1 })
 
 /**
- * Top-level categories that have products, each with its subcategories that have some, all in their order. Counted with
- * one query of the search that makes the lists, so that the numbers agree.
+ * Returns top-level categories with products, each with its subcategories that have some, in display order. Counted
+ * with one query of the search behind the lists, so that the numbers match.
  */
 export async function getCategoryMenu({ db, engine }: SearchContext): Promise<MenuCategory[]> {
   const [

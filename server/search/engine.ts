@@ -101,7 +101,7 @@ export interface EngineAnswer {
   /** `alike` is null if the query has no look. */
   hits: Array<{ id: string; alike: Alike | null }>
   total: number
-  /** The returned page: the last one when a later one was requested. */
+  /** The returned page: the last one if a later one was requested. */
   page: number
   /** Each facet is counted without its own selection. Values without a product are left out. */
   facets: {
@@ -147,9 +147,9 @@ export interface EngineSuggestions {
 }
 
 /** Finds products. One engine is the index in a worker, the other is plain SQL; both give the same answers. */
-/** How current this process's search index is. */
+/** The state of this process's search index. */
 export interface IndexState {
-  /** False while SQL answers instead. */
+  /** False while SQL answers searches. */
   isReady: boolean
   /** Milliseconds since the index last had every committed change. It checks every few seconds. */
   behindMs: number

@@ -4,12 +4,12 @@ import type { SearchProductsInput } from './search.schema.ts'
 import { nameOf, readSearch, type SearchContext } from './search.service.ts'
 import type { Condition } from './search.types.ts'
 
-/** What a search means and finds, with nothing left out of it. */
+/** The meaning of a search and its exact results, without dropped conditions. */
 interface ExplainedSearch extends Pick<EngineAnswer, 'total' | 'corrections'> {
-  /** Its text is read as a sentence, although it may have been typed in Normal mode. */
+  /** Whether its text is read as a sentence, even if it was typed in Normal mode. */
   isSentence: boolean
   conditions: Condition[]
-  /** What the sentence says that is no condition: searched as words. */
+  /** The words of the sentence that are not conditions and are searched as text. */
   unknownWords: string[]
 }
 

@@ -6,11 +6,11 @@ import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 import { sizeFacets, sizeSystemOf } from './size-filter.ts'
 
-/** How many attributes of cut are offered, those that most products of the list have. */
+/** The most cut attributes to offer: those that most products of the list have. */
 const MAX_CUTS = 4
-/** Part of the list's products that have an attribute which is offered. */
+/** The minimum share of the list's products that have an offered attribute. */
 const CUT_SHARE = 0.25
-/** How many brands are offered, those with most products. The others are found by searching. */
+/** The most brands to offer: those with the most products. Others can be found by searching. */
 const MAX_BRANDS = 100
 const GENDERS: Readonly<Record<string, string>> = {
   women: 'Women',
@@ -30,7 +30,7 @@ interface Shown {
   presets: ReadonlyArray<readonly [number, number | null]>
 }
 
-/** An engine's counts as people read them: with labels, in order, with selected values even at zero. */
+/** Formats an engine's counts for display: with labels, in order, with selected values even at zero. */
 export function showFacets(
   answer: EngineAnswer,
   selected: SearchFilters,
@@ -91,8 +91,8 @@ export function showFacets(
 }
 
 /**
- * Attributes of cut with at least two values of which one narrows the list, in a list of one kind; those with a selection always.
- * The values of an attribute are in the order of cuts.yaml.
+ * Returns the cut attributes for a list of one kind that have at least two values, one of which narrows the list, and
+ * all attributes with a selection. Values are in the order of cuts.yaml.
  */
 function cutFacets({ facets, total }: EngineAnswer, selected: SearchFilters): SearchResult['facets']['cuts'] {
   const countOf = new Map(facets.cuts.map(({ value, count }) => [value, count]))
@@ -114,7 +114,7 @@ function cutFacets({ facets, total }: EngineAnswer, selected: SearchFilters): Se
     .map(({ having: _, ...attribute }) => attribute)
 }
 
-/** Families in the order of their list, each followed by its selected shades. */
+/** Lists families in display order, each followed by its selected shades. */
 function showColours(colours: Facet[]): SearchResult['facets']['colours'] {
   const place = (value: string) => COLOUR_FAMILIES.findIndex(({ key }) => key === (familyOf(value) ?? value))
   return colours
@@ -132,7 +132,7 @@ function genderPlace(gender: string): number {
   return place < 0 ? 99 : place
 }
 
-/** Making one takes longer than counting a facet. */
+/** Created once: creating one takes longer than counting a facet. */
 const amounts = new Map<string, Intl.NumberFormat>()
 
 function presetLabel(currency: string, from: number, to: number | null): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import { drawProduct } from '#demo/drawings/draw-product.ts'
 import { appearanceBytes, appearanceOf } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
@@ -28,7 +28,7 @@ test("a search by a shop's own picture shows products of its kind first, then of
   }
   await add('Striped blazer', blazers.id, STRIPED_BLAZER)
   await add('Plain blazer', blazers.id, { ...STRIPED_BLAZER, pattern: 'plain' })
-  // Both are nearer than the plain blazer.
+  // Both are closer than the plain blazer.
   await add('Striped cape', capes.id, { ...STRIPED_BLAZER, colour: '#6b1f30' })
   await add('Striped bag', bags.id, { ...STRIPED_BLAZER, colour: '#66202f' })
   const names = async (looksLike: string) =>
@@ -41,7 +41,7 @@ test("a search by a shop's own picture shows products of its kind first, then of
     'Striped cape',
     'Striped bag',
   ])
-  // A photo only looks like them: its kind is not certain.
+  // The photo only looks similar, so its kind is uncertain.
   expect((await names(await lookOf(await photoOf(STRIPED_BLAZER)))).at(-1)).toBe('Plain blazer')
 })
 

@@ -45,7 +45,7 @@ export async function listBrands({ db, engine }: SearchContext, input: ListBrand
   }
 }
 
-/** 'É' is an E. */
+/** 'É' counts as E. */
 function letterOf(name: string): string {
   const first = name.normalize('NFD').charAt(0).toUpperCase()
   return first >= 'A' && first <= 'Z' ? first : OTHER_LETTER

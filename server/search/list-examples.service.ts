@@ -9,10 +9,10 @@ import { searchProducts, type SearchContext } from './search.service.ts'
 const LOOKED_AT = searchProductsInput.parse({ pageSize: 50 })
 const MOST = 4
 
-/** A product with a picture that a shopper can start a search by picture from. */
+/** A product with a picture from which a shopper can start a search. */
 export interface PictureExample {
   product: ProductCard
-  /** Its first picture's look, as lists take it. */
+  /** The look of its first picture, as lists expect it. */
   looksLike: string
 }
 
@@ -33,7 +33,7 @@ export async function listExamples(context: SearchContext): Promise<PictureExamp
     found.set(id, writeAppearanceText(read))
     byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), id])
   }
-  // The first of each pattern, then the second of each.
+  // The first product of each pattern, then the second of each.
   const ids: string[] = []
   for (let place = 0; ids.length < MOST && place < rows.length; place++)
     ids.push(...[...byPattern.values()].flatMap((own) => own[place] ?? []))

@@ -1,7 +1,7 @@
 import { labelSlug } from '#server/catalogue/label-slug.ts'
 import type { Count, EngineAnswer, EngineQuery, Names } from './engine.ts'
 
-/** Names of brands and categories, and which categories lie below which. Only active categories. */
+/** Names of brands and categories, and the tree of categories. Only active categories. */
 export class NameBook {
   readonly names: Names
   readonly #childrenOf = new Map<string, string[]>()
@@ -27,7 +27,7 @@ export class NameBook {
     this.#brandById = new Map(names.brands.map((brand) => [brand.id, brand]))
   }
 
-  /** Ids of the categories with these slugs and of everything below them. */
+  /** Returns the ids of the categories with these slugs and of all their descendants. */
   categoryIds(slugs: string[]): Set<string> {
     const ids = new Set<string>()
     const add = (id: string) => {
@@ -42,13 +42,13 @@ export class NameBook {
     return ids
   }
 
-  /** The category and everything below it. */
+  /** Returns the category and all its descendants. */
   idsBelow(categoryId: string): string[] {
     const category = this.#categoryById.get(categoryId)
     return category ? [...this.categoryIds([category.slug])] : []
   }
 
-  /** Brands by slug or name, in any spelling of the name. */
+  /** Finds brands by slug or name, in any spelling of the name. */
   brands(wanted: string[]): Names['brands'] {
     if (!wanted.length) return []
     const slugs = new Set([...wanted, ...wanted.map(labelSlug)])
@@ -60,12 +60,12 @@ export class NameBook {
     return new Set(this.brands(wanted).map((brand) => brand.id))
   }
 
-  /** Whether the category or one below it is among these ids. */
+  /** Whether the category or one of its descendants is among these ids. */
   hasBelow(category: Names['categories'][number], ids: ReadonlySet<string>): boolean {
     return ids.has(category.id) || this.idsBelow(category.id).some((id) => ids.has(id))
   }
 
-  /** The category and those above it, nearest first. */
+  /** Returns the category and its ancestors, nearest first. */
   idsAbove(categoryId: string): string[] {
     const ids = new Set<string>()
     for (let at = this.#categoryById.get(categoryId); at && !ids.has(at.id);) {
@@ -75,7 +75,7 @@ export class NameBook {
     return [...ids]
   }
 
-  /** Ids of the categories nearest to one: it, then all of its department. */
+  /** Returns the ids of the closest categories: the category itself, then its entire department. */
   kindsNear(categoryId: string): { same: string[]; related: string[] } {
     return { same: this.idsBelow(categoryId), related: this.idsBelow(this.idsAbove(categoryId).at(-1) ?? categoryId) }
   }
@@ -84,7 +84,7 @@ export class NameBook {
     return this.#categoryById.get(categoryId)?.name
   }
 
-  /** Counts by brand id as a facet: by slug, with names. */
+  /** Turns counts by brand id into a facet, by slug and with names. */
   brandFacet(counts: Count[]): Array<Count & { label: string }> {
     return counts.flatMap(({ value, count }) => {
       const brand = this.#brandById.get(value)
@@ -92,7 +92,10 @@ export class NameBook {
     })
   }
 
-  /** Counts by category id as a facet, in the categories' order: a product counts for its category and for all above it. Those that are asked for stay at zero. */
+  /**
+   * Turns counts by category id into a facet, in display order. A product counts for its category and all ancestors.
+   * Requested categories stay, even at zero.
+   */
   categoryFacet(counts: Count[], asked: readonly string[]): EngineAnswer['facets']['categories'] {
     const bySlug = new Map(asked.map((slug) => [slug, 0]))
     for (const { value, count } of counts) {
@@ -113,7 +116,7 @@ export class NameBook {
     })
   }
 
-  /** The brands and categories that a query names, wanted or not. */
+  /** Returns the brands and categories that a query names, included or excluded. */
   askedBy({ brands, withoutBrands, categories, withoutCategories }: EngineQuery): Names {
     return {
       brands: this.brands([...brands, ...withoutBrands]),

@@ -2,5 +2,8 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 
 const MAX_LENGTH = 200
 
-/** How a product's name is sorted and compared: in lower case, without accents and signs, its first 200 characters. */
+/**
+ * Returns the text by which product names are sorted and compared: lower case, without accents and symbols, 200
+ * characters at most.
+ */
 export const nameKeyOf = (name: string): string => toSearchText(name).slice(0, MAX_LENGTH)

@@ -15,11 +15,14 @@ interface Asked {
   engine: SearchEngine
   lexicon: Lexicon
   q: string
-  /** The search for a text, and the list of some categories. */
+  /** Returns the URLs of a search for a text, and of the list of some categories. */
   queryFor: (changed: { q: string; categories: string[] }) => Promise<EngineQuery>
 }
 
-/** What a search that found nothing offers: the nearest spelling that finds something, brands like the one named, and what others search for. */
+/**
+ * Returns alternatives to a search without results: the nearest spelling that finds something, brands similar to the
+ * named one, and popular searches.
+ */
 export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked): Promise<Omit<Instead, 'without'>> {
   const tokens = readTokens(q)
   const named = tokens.map((_, at) => NEAR.at(tokens, at)?.value).find((near) => near !== undefined)
@@ -27,7 +30,7 @@ export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked):
   const [found, brands, popular] = await Promise.all([
     spelling !== null && queryFor({ q: spelling, categories: [] }).then((query) => engine.total(query)),
     named ? queryFor({ q: '', categories: [...named.categories] }).then((query) => engine.search(query)) : null,
-    // The page stands without them.
+    // The page also works without them.
     listPopular(db).catch(() => []),
   ])
   return {
@@ -41,7 +44,9 @@ export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked):
   }
 }
 
-/** The text with each word that nothing here has as the category, colour, material or brand that is one letter away; null where none is. */
+/**
+ * Replaces each unknown word by the category, colour, material or brand that is one letter away; null if there is none.
+ */
 export function nearestSpelling(q: string, lexicon: Lexicon): string | null {
   const tokens = readTokens(q)
   const spelt = tokens.map(({ raw, word }) =>

@@ -2,7 +2,7 @@ import { toSearchParams, type SearchFilters, type SearchProductsInput } from './
 import type { Instead, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
-/** Filters that a search never drops automatically, one shopper's wish each. */
+/** Filters that a search never drops automatically, because they are one shopper's own requirements. */
 const REQUIRED: ReadonlyArray<Partial<SearchFilters>> = [
   { priceMinMinor: undefined, priceMaxMinor: undefined },
   { sizes: [] },
@@ -22,8 +22,8 @@ const PREFERENCES = {
 } satisfies Partial<SearchFilters>
 
 /**
- * For a search that finds nothing even without its preferences: returns each price, size, gender, kind or exclusion
- * that would have to go for the search to find something.
+ * For a search that finds nothing even without its preferences, returns each price, size, gender, kind or exclusion
+ * whose removal would give results.
  * @param total returns the number of products that match a search
  */
 export async function offerWithout(

@@ -11,7 +11,7 @@ const PROMISES = readList('../lexicon/promises.yaml', z.strictObject({ promises:
 }))
 const NAMES = new Set(PROMISES.map(({ name }) => name))
 
-/** The promises ('vegan') that were asked for and that what is shown does not keep, as a shopper says them. */
+/** Returns the requested promises ('vegan') that the shown products do not keep, in shoppers' words. */
 export function brokenPromises(asked: Understanding, shown: Understanding): string[] {
   const searched = new Set(shown.words)
   const words = PROMISES.filter(

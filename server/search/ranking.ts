@@ -1,7 +1,10 @@
-// The ranking weights. A change here changes the order of every list and the text of /ranking. Use integers only: the
+// The ranking weights. Changes affect the order of every list and the text of /ranking. Use integers only, because the
 // index and plain SQL must compute the same points.
 export const WEIGHTS = {
-  /** Points of a searched word by the highest-ranked field that has it. Relevance is the average over all words times ten. */
+  /**
+   * Points of a searched word, by the highest-ranked field that has it. Relevance is the average over all words, times
+   * ten.
+   */
   relevance: { name: 100, brand: 100, tags: 60, description: 20 },
   /** Percentage of a word's points by how it matched. */
   form: { exact: 100, synonym: 90, prefix: 70, typo: 60 },
@@ -20,7 +23,7 @@ export const WEIGHTS = {
 
 /** In searches these rank after everything else, whatever their points. */
 export const CHILDREN: readonly string[] = ['girls', 'boys', 'kids']
-/** With no more points than this, a word is only mentioned. Products that have it in a better field come first. */
+/** With this many points or fewer, a word is only mentioned. Products with the word in a better field come first. */
 export const MENTION_POINTS = WEIGHTS.relevance.description
 
 /** The maximum of products.popularity; see popularity.ts. */

@@ -8,12 +8,14 @@ const kept = keptByDatabase(FRESH_MS, async (db) => {
   return new Map(rows.map(({ currency, toBase }) => [currency, Number(toBase)]))
 })
 
-/** One unit of each currency in US dollars, at most a minute old. @throws Error when the database does not answer. */
+/**
+ * Returns the value of each currency in US dollars, at most a minute old. @throws Error if the database does not answer
+ */
 export function ratesToBase(db: Db): Promise<Map<string, number>> {
   return kept.forceFetch(db)
 }
 
-/** Call this after they have changed: the next call reads them again. */
+/** Call this after rates have changed. The next call reads them again. */
 export function forgetRates(db: Db): void {
   kept.delete(db)
 }

@@ -3,7 +3,10 @@ import type { Understood } from './understand/understood.ts'
 
 const KINDS = ['categories', 'brands', 'colours', 'materials', 'cuts', 'genders', 'tags'] as const
 
-/** How much of its meaning a text typed in Normal mode would lose: 'much' with a price, a size or a negation, 'some' with several kinds of words, 'little' with one ('kleid'). */
+/**
+ * How much meaning a text typed in Normal mode would lose: 'much' with a price, a size or a negation, 'some' with
+ * several kinds of words, 'little' with one ('kleid').
+ */
 export function lostInNormal(said: Understood): 'much' | 'some' | 'little' | 'nothing' {
   const hasLimits =
     said.priceMinMinor !== undefined ||
@@ -16,7 +19,7 @@ export function lostInNormal(said: Understood): 'much' | 'some' | 'little' | 'no
   return kinds > 1 ? 'some' : kinds === 1 ? 'little' : 'nothing'
 }
 
-/** The filters that a sentence adds, without any that were set. */
+/** Returns the filters that a sentence adds to those already set. */
 export function filtersSaid(said: Understood): SearchFilters {
   const { priceMinMinor, priceMaxMinor, discountMin, onSale, inStock } = said
   const lists = Object.fromEntries(LISTS.map((name) => [name, said[name]])) as Record<ListParameter, string[]>

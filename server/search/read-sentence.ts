@@ -5,8 +5,8 @@ import { understandQuery } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
 /**
- * Reads a text as a sentence. A word that a listed product has in its name, brand or tags is never corrected to another word.
- * @param everything a query of everything that could be found
+ * Reads a text as a sentence. A word in the name, brand or tags of a listed product is never corrected to another word.
+ * @param everything a query for the entire catalogue
  */
 export async function readSentence(
   text: string,

@@ -2,8 +2,8 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { spellOut } from '#server/catalogue/spell-out.ts'
 
 /**
- * Compounds written as two words, with a hyphen or as one. They are read as one word that neither part finds (a belt
- * bag is not a belt). Raise SEARCH_VERSION with every change.
+ * Compounds written as two words, with a hyphen, or as one. They are read as one word, which neither part finds (a belt
+ * bag is not a belt). Increase SEARCH_VERSION with every change.
  */
 const COMPOUNDS = new Set([
   't shirt',
@@ -39,7 +39,7 @@ const COMPOUNDS = new Set([
   'swim trunk',
   'swimming trunk',
 ])
-/** The number of a search's words that count: engines look up each of them. */
+/** The most words of a search that count, because engines look up each of them. */
 export const MAX_SEARCHED_WORDS = 12
 const IRREGULAR: Readonly<Record<string, string>> = {
   women: 'woman',

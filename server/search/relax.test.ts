@@ -98,7 +98,7 @@ const fits = (garment: Garment, asked: Understanding) => {
   )
 }
 const total = (asked: Understanding) => Promise.resolve(SHOP.filter((garment) => fits(garment, asked)).length)
-/** What is left out of a sentence, or of a plain search. */
+/** Conditions dropped from a sentence, or from a plain search. */
 const without = async (asked: Partial<Understanding>) =>
   (await relax({ ...nothing, ...asked }, names, parentOf, total, 60_000))?.without
 
@@ -145,7 +145,7 @@ test.each<[string, Partial<Understanding>]>([
   ['a price', { categories: ['scarves'], priceMaxMinor: 2_000 }],
   ['what is not wanted', { categories: ['scarves'], not: ['material:wool'] }],
 ])('keeps a kind that the shop sells, whatever %s', async (_, asked) => {
-  // The sock meets the rest, but it is no scarf.
+  // The sock meets the other conditions, but it is not a scarf.
   expect(await total({ ...nothing, ...asked, categories: ['accessories'] })).toBe(1)
   expect(await without(asked)).toBeUndefined()
 })

@@ -9,26 +9,27 @@ import { conditionsOf } from './understand/conditions.ts'
 
 interface Relaxation {
   understanding: Understanding
-  /** Labels of what was left out. */
+  /** Labels of the dropped conditions. */
   without: string[]
 }
 
-/** One thing that can be left out, and how much a shopper would miss it. */
+/** A condition that can be dropped, and how much shoppers would miss it. */
 interface Step {
   label: string
   cost: number
   apply: (from: Understanding) => Understanding
-  /** Searches for this condition alone: if none of them finds anything, no product meets it. */
+  /** Searches for this condition alone. If none of them finds anything, no product meets it. */
   alone: Understanding[]
   /** The label of a smaller step that this one includes. */
   covers?: string
-  /** Only left out if no product meets it: what shoppers asked for by name is never something else. */
+  /** Only dropped if no product meets it: things that shoppers ask for by name are never replaced. */
   isRequired?: true
 }
 
 /**
- * The cost of leaving a condition out: lowest for how a thing looks, highest for what it is. `leftOver`: words of a sentence that were not
- * understood; `searched`: words of a plain search; `thing`: those of either that name what is wanted.
+ * The cost of dropping a condition: lowest for how a thing looks, highest for what it is. `leftOver`: words of a
+ * sentence that were not understood; `searched`: words of a plain search; `thing`: those of either that name the wanted
+ * thing.
  */
 const COST = {
   leftOver: 0.5,
@@ -55,17 +56,17 @@ const THINGS = new Set(
 )
 const MAX_TOGETHER = 3
 const MAX_TRIES = 60
-/** The cheapest steps are tried together; combinations of three grow with the cube of their number. */
+/** Only the cheapest steps are combined, because the number of combinations of three grows with the cube. */
 const MAX_STEPS_TOGETHER = 24
 
 /**
- * Searches again with fewer conditions when nothing meets all of them: first without those that no product meets, then without as few
- * of the rest as possible. What is wanted (its kind, if any product is of it), for whom, its size, its price and what is not wanted always stay, and so
- * does at least one condition.
- * @param total how many products meet an understanding.
- * @param parentOf the slug of a category's parent: a similar product may be found there.
- * @param patienceMs gives up after this time: an engine may need seconds for each search.
- * @returns the first search that finds something, or null.
+ * Searches again with fewer conditions if nothing meets all of them: first without those that no product meets, then
+ * without as few others as possible. The kind (if any product has it), the audience, the size, the price and exclusions
+ * always stay, and so does at least one condition.
+ * @param total returns the number of products that match an understanding
+ * @param parentOf returns the slug of a category's parent, where similar products may be found
+ * @param patienceMs gives up after this time, because an engine may need seconds for each search
+ * @returns the first search that finds something, or null
  */
 export async function relax(
   asked: Understanding,
@@ -190,7 +191,7 @@ function stepsOf(
   for (const [at, word] of asked.words.entries()) {
     // In 'shirt dress' the category is the thing.
     const isThing = THINGS.has(word) && !(isSentence && asked.categories.length > 0)
-    // What is a sock says so in its name or category; many a description speaks of socks.
+    // A sock has the word in its name or category, but many descriptions mention socks.
     const alone = isThing ? [word, ...synonymsOf(word)].map((named) => ({ tags: [named] })) : [{ words: [word] }]
     add(
       `the word "${typed[at] ?? word}"`,
@@ -213,7 +214,7 @@ function stepsOf(
       alone: [{ ...nothing, not: [], categories: asked.categories }],
       isRequired: true,
     })
-  // A shade that nothing has may be of a family that many have.
+  // If no product has a shade, many may have its family.
   const wider: Partial<Understanding> = { colours: families(asked.colours) }
   const covers: Partial<Record<string, string>> = { colours: exactShade }
   for (const name of LISTS_LEFT_OUT) {
@@ -230,8 +231,8 @@ function stepsOf(
 }
 
 /**
- * The same search with one preference less, then with two, and so on, the least important first: for a list that is too short. What is wanted, its
- * brand, its words and everything that `relax` never leaves out stay.
+ * Returns the same search without one preference, then without two, and so on, the least important first, for a list
+ * that is too short. The kind, brand, words and everything that `relax` never drops stay.
  */
 export function loosened(
   asked: Understanding,
@@ -262,7 +263,7 @@ function withoutWord(from: Understanding, word: string): Understanding {
   }
 }
 
-/** Without any condition left the whole shop would be the answer, and a text of which no word is left was not searched. */
+/** Without any condition, the result would be the whole shop. A text without any word left was not searched. */
 function isStillASearch(asked: Understanding, left: Understanding): boolean {
   if (left.words.length > 0) return true
   return asked.rest !== undefined && (left.tags.length > 0 || LISTS_LEFT.some((name) => left[name].length > 0))

@@ -1,11 +1,11 @@
 import { readAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import type { Alike } from './engine.ts'
 
-/** Up to so many tenths of Lab units, or of an outline's numbers, people call two things the same, and alike. */
+/** Up to this distance, in tenths of Lab units or of an outline's numbers, people call two things the same or alike. */
 const COLOUR = { same: 45, near: 100 } as const
 const SHAPE = { same: 35, near: 70 } as const
 
-/** In what a product's picture is like what was wanted: 'Nearly the same colours, striped too, the same outline'. */
+/** Says how a product's picture resembles the wanted look: 'Nearly the same colours, striped too, the same outline'. */
 export function sayAlike({ colour, shape, pattern }: Alike, looksLike: string): string {
   const wanted = readAppearanceText(looksLike)
   const colours = wanted?.colours.length === 1 ? 'colour' : 'colours'

@@ -212,7 +212,7 @@ describe('searchQueryParams', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
         const read = parse(query)
-        // Without a price the currency says nothing, and in normal mode nothing is left to be searched.
+        // Without a price the currency has no effect, and in Normal mode no words remain to be searched.
         const { currency, rest, ...others } = read
         const again = parse(Object.fromEntries(toSearchParams(read)))
         expect(again).toMatchObject(others)

@@ -8,12 +8,12 @@ export const MODES = ['normal', 'intelligent'] as const
 export type SearchMode = (typeof MODES)[number]
 export const PAGE_SIZE = 24
 
-/** Total characters of all list values. */
+/** The most characters of all list values. */
 const MAX_VALUES_LENGTH = 1_000
-/** Characters of one raw list parameter. */
+/** The most characters of one raw list parameter. */
 const MAX_LIST_LENGTH = 20_000
 
-// A bad value in a shopper's URL falls back instead of failing: there is always a page.
+// Invalid values in a shopper's URL fall back to defaults, so that there is always a page.
 const clean = (text: string) =>
   text
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -67,7 +67,7 @@ export const LISTS = [
   /** Idea keys of the lexicon ('wedding guest', 'warm'): a product needs all of them. */
   'tags',
   /**
-   * 'colour:black', 'material:wool', 'brand:zara', 'category:boots', 'cut:sleeve:long' or 'word:sequin': a product must
+   * 'colour:black', 'material:wool', 'brand:zara', 'category:boots', 'cut:sleeve:long' or 'word:sequin'. A product must
    * have none of them.
    */
   'not',
@@ -104,12 +104,12 @@ function minorOf(price: string | undefined, currency: PriceCurrency): number | u
   return minor === null ? undefined : Number(minor)
 }
 
-/** The query string of every product list: discover and the partners' pages. */
+/** The query string of every product list, for discover and the partners' pages. */
 export const searchQueryParams = z
   .object({
     q: text,
     search: text,
-    /** Anything but 'intelligent' is normal. */
+    /** Anything but 'intelligent' means normal. */
     mode: z.enum(MODES).catch('normal'),
     /** The words that are still searched as text once `q` has become filters. Absent while `q` is not interpreted yet. */
     rest: z.string().transform(readText).optional().catch(undefined),
@@ -154,7 +154,7 @@ export const searchQueryParams = z
   })
 export type SearchQuery = z.infer<typeof searchQueryParams>
 
-/** The parts that were dropped from an address that was too long. */
+/** The ignored parts of a URL that was too long. */
 export interface Unread {
   /** The text was longer than MAX_QUERY. */
   isTextCut: boolean
@@ -180,7 +180,7 @@ const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'cate
 /** PostgreSQL texts cannot hold NUL. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
-/** Values per list, as many as addresses allow. Values beyond MAX_VALUES in total are ignored. */
+/** The most values per list, as in URLs. Values beyond MAX_VALUES in total are ignored. */
 const labels = z.array(label).max(200)
 const minor = z.number().int().min(0).max(2_000_000_000)
 const otherFilters = {

@@ -265,7 +265,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
   corrections: [],
 })
 
-/** The filters that the shopper set, in the spelling of products. */
+/** The shopper's own filters, in the spelling of products. */
 const ownFilters = (input: SearchProductsInput): SearchFilters =>
   filtersOf({
     ...input,

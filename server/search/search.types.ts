@@ -82,7 +82,7 @@ export interface Instead {
 export interface SearchResult {
   products: SearchHit[]
   total: number
-  /** The returned page: the last one when a later one was requested. */
+  /** The returned page: the last one if a later one was requested. */
   page: number
   totalPages: number
   facets: {

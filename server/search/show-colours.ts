@@ -8,15 +8,15 @@ interface ColourRow {
   productId: string
   name: string
   hex: string | null
-  /** How many the product has in all. */
+  /** The number of colours of the product. */
   colours: number
 }
 
 const MOST_SWATCHES = 5
-/** Colours of one product that are looked through, those that can be bought first: it may name one for each of its variants. */
+/** The most colours of one product to check, available ones first, because each variant may name another. */
 const MOST_COLOURS = 60
 
-/** The colours that a search names: its filters, and of its words those that mean nothing but a colour. */
+/** Returns the colours that a search names: its filters, and those of its words that only mean a colour. */
 export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' | 'words'>): string[] {
   const named = words.flatMap((word) => {
     const colour = knownColour(word)
@@ -26,10 +26,10 @@ export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' |
 }
 
 /**
- * Cards with their colours, and with the pictures of the first colour that was asked for, one that can be bought before one
- * that is gone. A product of one colour, or without that colour's name, stays as it is.
- * @param rows what `readColourRows` returns for them
- * @param wanted by product the place of the picture that looks like what was wanted: its colour is shown
+ * Adds colours to cards, and pictures of the first requested colour, preferring an available one. A product with one
+ * colour, or without that colour, stays unchanged.
+ * @param rows the result of `readColourRows` for them
+ * @param wanted by product, the position of the picture that resembles the wanted look, whose colour is shown
  */
 export async function showColours<Card extends ProductCard>(
   db: Db,
@@ -70,14 +70,14 @@ function isOneOf({ name, hex }: ColourRow, colours: readonly string[]): boolean 
   return colours.some((colour) => values.includes(colour))
 }
 
-/** Its own, or its family's; null where the name says no colour. */
+/** Whether it is the colour or its family; null if the name is not a colour. */
 function hexOf({ name, hex }: ColourRow): string | null {
   if (hex !== null) return hex
   const family = familyOf(name)
   return COLOUR_FAMILIES.find(({ key }) => key === family)?.hex ?? null
 }
 
-/** The colours of products that have several, those that can be bought first, in the partner's order. */
+/** Returns the colours of products that have several, available ones first, in the partner's order. */
 export async function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
   if (!productIds.length) return []
   return db.$queryRaw`
@@ -90,7 +90,10 @@ export async function readColourRows(db: Db, productIds: string[]): Promise<Colo
     ) each WHERE colours > 1 AND place <= ${MOST_COLOURS}::int ORDER BY is_gone, position`
 }
 
-/** The colours that pictures show, by product; of those that name one. @param places by product the place of one of its pictures */
+/**
+ * Returns the colours shown in pictures, by product, if the pictures name one. @param places by product, the position
+ * of one of its pictures
+ */
 async function coloursOfPictures(db: Db, places: ReadonlyMap<string, number>): Promise<Map<string, string>> {
   if (!places.size) return new Map()
   const rows = await db.$queryRaw<Array<{ productId: string; name: string }>>`
@@ -103,7 +106,7 @@ async function coloursOfPictures(db: Db, places: ReadonlyMap<string, number>): P
   return new Map(rows.map(({ productId, name }) => [productId, name]))
 }
 
-/** Up to two of each product's colour, of those that have any. */
+/** Returns up to two pictures of each product's colour, if it has any. */
 async function readPictures(db: Db, colours: ReadonlyMap<string, string>): Promise<Map<string, Picture[]>> {
   if (!colours.size) return new Map()
   const rows = await db.$queryRaw<Array<{ productId: string; pictures: Picture[] }>>`

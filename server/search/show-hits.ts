@@ -5,7 +5,7 @@ import { sayAlike } from './say-alike.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
 import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
 
-/** The cards of what was found, in its order. */
+/** Returns the cards of the search hits, in order. */
 export async function showHits(
   db: Db,
   hits: EngineAnswer['hits'],

@@ -4,20 +4,20 @@ import type { SizeFacet } from './search.types.ts'
 import { kindsOfSize, listedSize, SIZE_LISTS, type SizeSystem } from './attributes/size-kinds.ts'
 import type { PriceCurrency } from './search-values.schema.ts'
 
-/** Stores write sizes as they like: there may be thousands of labels that are not known sizes. */
+/** Stores write sizes in many ways, so there may be thousands of labels that are not known sizes. */
 const MAX_SIZES = 200
 
 const SYSTEM_OF: Readonly<Record<PriceCurrency, SizeSystem>> = { GBP: 'UK', EUR: 'EU', USD: 'US' }
 
-/** The system in which sizes are shown to shoppers with these prices. */
+/** Returns the system in which sizes are shown to shoppers with a currency. */
 export const sizeSystemOf = (currency: PriceCurrency): SizeSystem => SYSTEM_OF[currency]
 
 const isWaist = (key: string) => /^W\d+$/.test(key)
 const isLeg = (key: string) => /^L\d+$/.test(key)
 
 /**
- * The keys of products that a size filter finds: 'UK 12' finds whatever is a UK 12 of any kind, and waists with legs find jeans with
- * both. In stock in one of them.
+ * Returns the product keys that a size filter matches: 'UK 12' matches UK 12 of any kind, and a waist with a leg
+ * matches jeans with both. A product needs one of them in stock.
  */
 export function sizesAsked(sizes: readonly string[]): string[] {
   const [waists, legs] = [sizes.filter(isWaist), sizes.filter(isLeg)]
@@ -27,13 +27,16 @@ export function sizesAsked(sizes: readonly string[]): string[] {
   return [...new Set([...both, ...alone.flatMap((key) => [key, ...kindsOfSize(key)])])]
 }
 
-/** Whether a product has a size that a filter's value asks for. A waist and a leg that are asked for together are never left out. @param there what products have */
+/**
+ * Whether any product has a size that a filter's value requests. Waists and legs requested together are always kept.
+ * @param there the keys of products
+ */
 export function isSizeThere(value: string, sizes: readonly string[], there: ReadonlySet<string>): boolean {
   const isPaired = isWaist(value) ? sizes.some(isLeg) : isLeg(value) && sizes.some(isWaist)
   return isPaired || sizesAsked([value]).some((key) => there.has(key))
 }
 
-/** An engine's counts as the lists of the size filter, with selected sizes even at zero. */
+/** Formats an engine's counts as lists of the size filter, with selected sizes even at zero. */
 export function sizeFacets(counts: readonly Count[], selected: readonly string[], system: SizeSystem): SizeFacet[] {
   const countOf = new Map(counts.map(({ value, count }) => [value, count]))
   const parts = new Set(selected.flatMap((key) => [key, ...(/^W\d+ L\d+$/.test(key) ? key.split(' ') : [])]))
@@ -45,7 +48,7 @@ export function sizeFacets(counts: readonly Count[], selected: readonly string[]
       : []
   })
   const there = new Set(shown.flatMap(({ value, isSelected }) => (isSelected ? value : [])))
-  // A selected size that nothing has can still be deselected.
+  // A selected size without products can still be deselected.
   const missing = [...parts].flatMap((value) => {
     if (there.has(value) || kindsOfSize(value).some((key) => there.has(key)) || /^W\d+ L\d+$/.test(value)) return []
     const { list, heading, label } = listedSize(value, system) ?? {
@@ -64,7 +67,10 @@ export function sizeFacets(counts: readonly Count[], selected: readonly string[]
     .map(({ list: _, ...facet }) => facet)
 }
 
-/** Of a waist beside a selected leg, how many have both. Beside several legs a product may have more than one of them, so there is no count. */
+/**
+ * For a waist beside a selected leg, returns how many products have both. Beside several legs a product may have more
+ * than one of them, so there is no count.
+ */
 function countBeside(
   value: string,
   count: number,

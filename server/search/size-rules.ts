@@ -2,7 +2,7 @@ import { audiencesOf } from '#server/sizing/audiences.ts'
 import type { SizeRule } from './engine.ts'
 import type { NameBook } from './name-book.ts'
 
-/** Of a product what decides which rule holds. */
+/** The properties of a product that determine its rule. */
 interface Ruled {
   partnerId: string
   brandId: string
@@ -10,7 +10,10 @@ interface Ruled {
   gender: string
 }
 
-/** Finds the rule that holds for a product as sizing/find-table.ts finds its table: the nearest category upwards, and there the exact audience first. */
+/**
+ * Finds a product's rule as sizing/find-table.ts finds its table: in the nearest category with one, preferring the
+ * exact audience.
+ */
 export class SizeRules<Rule extends SizeRule = SizeRule> {
   readonly #names: NameBook
   readonly #bySeller = new Map<string, Map<string, Rule[]>>()
@@ -39,16 +42,22 @@ export class SizeRules<Rule extends SizeRule = SizeRule> {
   }
 }
 
-/** As rules name a product's gender; null for children, who have no tables. */
+/** Converts a product's gender for rules; null for children, who have no tables. */
 function ruledGender(gender: string): SizeRule['genders'][number] | null {
   if (gender === 'women' || gender === 'men') return gender
   return audiencesOf(gender).length ? '' : null
 }
 
-/** Which size of the table is the person's of a product; it may lie outside. @param fitShift hundredths of a size */
+/**
+ * Returns the index of the person's size in the table for a product; it may be out of range. @param fitShift hundredths
+ * of a size
+ */
 export const sizeAt = (rule: SizeRule, fitShift: number): number => Math.floor((rule.place + fitShift + 50) / 100)
 
-/** The sizes that are the person's of a product, in every spelling: none where it is outside the table. @param fitShift hundredths of a size */
+/**
+ * Returns the person's sizes for a product, in every spelling; none if the size is not in the table. @param fitShift
+ * hundredths of a size
+ */
 export const sizesOf = (rule: SizeRule, fitShift: number): readonly string[] => rule.sizes[sizeAt(rule, fitShift)] ?? []
 
 const sellerOf = ({ partnerId, brandId }: Pick<Ruled, 'partnerId' | 'brandId'>) => `${partnerId} ${brandId}`

@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/db.ts'
 import { alikeOf, kindShown, wantedOf } from './appearance-distance.ts'
 import type { Alike } from './engine.ts'
 
-/** Plain SQL compares the looks of this many of the newest matching products: it has to read each look. */
+/** Plain SQL only compares the looks of this many of the newest matching products, because it has to read each look. */
 const MOST_COMPARED = 50_000
 const BATCH = 5_000
 
 /** Products that look alike, by id. */
 export type AlikeProducts = ReadonlyMap<string, Alike>
 
-/** Finds the products that look alike. @param from FROM and WHERE of the products to compare, `p` */
+/** Finds the products that look alike. @param from FROM and WHERE of the products `p` to compare */
 export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Promise<AlikeProducts> {
   const found = new Map<string, Alike>()
   const wanted = wantedOf(looksLike)
@@ -27,7 +27,7 @@ export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Pr
   return found
 }
 
-/** The category that decides the order (`kindShown`); null if none does. */
+/** The category that comes first (`kindShown`); null if there is none. */
 export async function kindOfNearest(db: Db, looksLike: string, products: AlikeProducts): Promise<string | null> {
   const least = Math.min(...[...products.values()].map(({ away }) => away))
   const ids = [...products].flatMap(([id, { away }]) => (away === least ? id : []))

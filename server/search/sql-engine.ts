@@ -26,12 +26,12 @@ type FacetName =
   | 'onSale'
   | 'inStock'
 
-/** They come last in every order. */
+/** Sorted last in every order. */
 const IS_SOLD_OUT = sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
 
 /**
- * Searches by plain SQL: it answers until the index is ready, and tests check the index against it. It follows every rule except
- * typing errors, for which it would need all words; `nearest` can supply those.
+ * Searches with plain SQL. It answers until the index is ready, and tests compare the index with it. It follows all
+ * rules except for typing errors, for which it would need all words; `nearest` can supply those.
  */
 export class SqlEngine implements SearchEngine {
   readonly #db: Db
@@ -216,7 +216,7 @@ export class SqlEngine implements SearchEngine {
     }
   }
 
-  /** Each attribute without its own selection. */
+  /** Each attribute is counted without its own selection. */
   async #cuts(
     { cuts }: EngineQuery,
     count: (facet: FacetName | null, value: Sql) => Promise<Count[]>,
@@ -268,9 +268,9 @@ interface Read {
 }
 
 interface Conditions {
-  /** FROM and WHERE: products that meet everything that is no facet. */
+  /** FROM and WHERE: products that meet all conditions without a facet. */
   hard: Sql
-  /** FROM and WHERE: products that meet everything except one facet's own selection. */
+  /** FROM and WHERE: products that meet all conditions except one facet's own selection. */
   without: (facet: FacetName | null) => Sql
 }
 

@@ -3,14 +3,15 @@ import type { NameBook } from './name-book.ts'
 import type { SizeRule } from './engine.ts'
 import { SizeRules } from './size-rules.ts'
 
-/** The genders that a rule of each audience may hold for. */
+/** The genders to which a rule of each audience may apply. */
 const GENDERS = ['women', 'men', 'unisex', '']
-/** Rules that are written out: with more the statement would be larger than what it asks for. The index has no such bound. */
+/** The most rules to write out. With more, the statement would become too large. The index has no such limit. */
 const MOST_WRITTEN = 50_000
 
 /**
- * Whether `p` is in stock in the size that the rules give: each rule written out for every category and gender that it holds for.
- * @throws Error for more than can be written out
+ * SQL condition: `p` is in stock in the size given by the rules. Each rule is written out for every category and gender
+ * that it applies to.
+ * @throws Error if there are too many to write out
  */
 export function isInSize(rules: readonly SizeRule[], names: NameBook): Prisma.Sql {
   const all = new SizeRules(rules, names)
@@ -25,7 +26,7 @@ export function isInSize(rules: readonly SizeRule[], names: NameBook): Prisma.Sq
   if (written.length > MOST_WRITTEN)
     throw new Error(`${written.length} size rules are more than plain SQL asks; the index is not ready.`)
   const at = Prisma.sql`floor((r.place + p.fit_shift + 50) / 100.0)::int`
-  // An element before the first would be counted from the end.
+  // A negative index would count from the end.
   return Prisma.sql`EXISTS (
     SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS r (partner uuid, brand uuid, category uuid, gender text, place int, sizes jsonb)
     WHERE r.partner = p.partner_id AND r.brand = p.brand_id AND r.category = p.category_id AND r.gender = p.gender AND ${at} >= 0

@@ -13,7 +13,7 @@ type Sql = Prisma.Sql
 export const DISCOUNT = sql`(CASE WHEN p.original_price_minor > p.price_minor
   THEN (200 * (p.original_price_minor - p.price_minor)::bigint + p.original_price_minor) / (2 * p.original_price_minor::bigint) ELSE 0 END)::int`
 
-/** Everything that counts for the relevance, and of it the words that products must have. */
+/** All words that count for relevance, and those that products must have. */
 export interface Searched {
   groups: Form[][]
   words: Form[][]
@@ -53,7 +53,7 @@ function factorSql(day: number, groups: Form[][]): Record<RankingKey, Sql> {
 export const pointsOf = (day: number, groups: Form[][]): Sql =>
   sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
 
-/** What a page is sorted by, after what is sold out. */
+/** The columns by which a page is sorted, after sold-out products. */
 export function orderOf(
   { sort, day, firstCategories, childrenLast }: EngineQuery,
   names: NameBook,

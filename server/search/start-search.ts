@@ -11,8 +11,8 @@ export interface RunningSearch {
 }
 
 /**
- * Starts the search index in its thread. Products that the index cannot read yet are described at once. Cached exchange
- * rates are dropped before a change is reported.
+ * Starts the search index in its thread. Products that the index cannot read yet get their search text at once. Cached
+ * exchange rates are dropped before a change is reported.
  */
 export function startSearch(
   db: Db,

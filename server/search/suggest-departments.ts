@@ -7,15 +7,15 @@ import type { Suggestion } from './search.types.ts'
 
 const MIN_CHARACTERS = 2
 const SHOWN = 4
-/** Categories to suggest for a department that is named alone. */
+/** The most categories to suggest for a department that is typed alone. */
 const LARGEST = 3
 
 /**
- * Suggests the navigation lists that match what is typed so far ('wom', 'sale'). For a fully named list it also
- * suggests categories: the largest, or those that the other words name ('womens dress'). Leaves out empty lists.
+ * Suggests navigation lists that match the text so far ('wom', 'sale'). For a complete list name it also suggests
+ * categories: the largest, or those that the other words name ('womens dress'). Leaves out empty lists.
  */
 export async function suggestDepartments({ db, engine }: SearchContext, text: string): Promise<Suggestion[]> {
-  // 'women's' is read as 'womens'.
+  // Reads 'women's' as 'womens'.
   const words = toSearchText(text.replaceAll(/['’]/g, '')).split(' ').filter(Boolean)
   const [only = ''] = words
   const begun =

@@ -47,7 +47,7 @@ test.each<[string, string[]]>([
   ['wom', ['list Women']],
   ["women's tea", ['list Tea dresses', 'product Amália midi']],
   ['new', ['list New in', 'list Dresses']],
-  // Nothing is reduced, and nothing is for men.
+  // There are no reductions and nothing for men.
   ['sale', []],
   ['men', []],
   [

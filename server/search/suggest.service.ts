@@ -18,14 +18,13 @@ import { MIN_TYPO } from './word-forms.ts'
 const MIN_CHARACTERS = 2
 const SHOWN = 8
 const OF_A_KIND = 4
-/** Categories in the colour that was typed: 'black dresses'. */
+/** Categories in the typed colour: 'black dresses'. */
 const COLOURED = 2
 const LONGEST_COLOUR = 2
 
 /**
- * Up to 8 continuations of what somebody types (2 characters at least): lists of the navigation, past searches,
- * categories, brands and products, each kind in its own order. A text that nothing continues is read as it may have
- * been meant ('blak dres').
+ * Suggests up to 8 continuations of a text with at least 2 characters: navigation lists, past searches, categories,
+ * brands and products, each kind in its own order. If there are none, corrects the text ('blak dres').
  */
 export async function suggest(context: SearchContext, text: string): Promise<Suggestion[]> {
   const found = await continuations(context, text)
@@ -33,7 +32,7 @@ export async function suggest(context: SearchContext, text: string): Promise<Sug
   const spelt = nearestSpelling(text, await currentLexicon(context.db))
   if (spelt === null) return []
   const others = await continuations(context, spelt)
-  // A last word that was not corrected may be unfinished.
+  // An uncorrected last word may be unfinished.
   const isWhole = lastWord(spelt) !== lastWord(text.trim())
   const finds =
     isWhole && (await context.engine.total(await queryFor(context, searchProductsInput.parse({ q: spelt }))))
@@ -53,7 +52,7 @@ async function continuations(context: SearchContext, text: string): Promise<Sugg
     pastSearches(db),
   ])
   const cards = await readCards(db, productIds)
-  // Without a product that has all of it, a colour's category may be empty.
+  // If no product has all of it, a category in that colour may be empty.
   const queries = new Set([
     ...fitting(
       searches.map(({ query }) => query),
@@ -77,7 +76,7 @@ async function continuations(context: SearchContext, text: string): Promise<Sugg
         : []
     }),
   ]
-  // Each kind gets its first place before another gets its second.
+  // Each kind gets its first suggestion before another gets its second.
   const chosen = new Set<Suggestion>()
   for (let place = 0; place < OF_A_KIND; place++) {
     for (const kind of kinds) {
@@ -98,7 +97,7 @@ const searchFor = (query: string): Suggestion => ({
   picture: null,
 })
 
-/** Decorates its product's name, so it needs no description. */
+/** Illustrates its product's name, so it needs no description. */
 const pictureOf = ({ pictures: [first] }: ProductCard): Picture | null => (first ? { ...first, alt: '' } : null)
 
 /** 'sage green dr' -> 'sage green dresses', as a search. */
@@ -115,7 +114,9 @@ async function colouredCategories(engine: SearchEngine, text: string): Promise<s
   return []
 }
 
-/** Past searches that begin with the words, in their order; the last word may be unfinished, or one typing error away. */
+/**
+ * Returns past searches that begin with the words, in order. The last word may be unfinished, or one typing error away.
+ */
 function fitting(queries: string[], words: string[], typed: string[]): string[] {
   const fits = (query: string) => {
     const own = readWords(query)

@@ -1,9 +1,12 @@
 import type { Db } from '#server/platform/db.ts'
 
-/** Beyond so many it only matters that there are many. */
+/** Above this number, the exact count does not matter. */
 const MOST_COUNTED = 10_000
 
-/** What a list by a look has to say while pictures are still being read: 'About 340 pictures ...'; null once all are. */
+/**
+ * Returns a note for lists by look while pictures are still being analysed: 'About 340 pictures ...'; null once all are
+ * done.
+ */
 export async function sayUnread(db: Db): Promise<string | null> {
   const [row] = await db.$queryRaw<Array<{ count: number }>>`
     SELECT count(*)::int AS count FROM (SELECT 1 FROM media_files WHERE appearance IS NULL LIMIT ${MOST_COUNTED + 1}) unread`

@@ -2,7 +2,7 @@ import { fillAppearances } from '#server/media/fill-appearances.ts'
 import type { Db } from '#server/platform/db.ts'
 import { describeShown } from './describe-products.ts'
 
-/** Longer than an index may be away without a full reload. */
+/** Longer than an index may be disconnected without a full reload. */
 const CHANGES_KEPT = '2 days'
 
 /** Analyses the looks of new pictures and updates their products. Stops early when `signal` is aborted. */

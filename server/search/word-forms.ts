@@ -7,7 +7,10 @@ export interface Form {
   /** A full term, or a prefix of one. */
   term: string
   isPrefix: boolean
-  /** Points by field, in the order of the lines of search_text: name, brand, tags, description. 0: the field does not count. */
+  /**
+   * Points by field, in the order of the lines of search_text: name, brand, tags, description. 0 means that the field
+   * does not count.
+   */
   points: readonly [number, number, number, number]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sizesOf, type SizeKey } from '#prisma/seed/catalogue/sizes.ts'
+import { sizesOf, type SizeKey } from '#demo/catalogue/sizes.ts'
 import { compareSizes, readSize, sizeGroup, sizeKey, sizeKeys } from './sizes.ts'
 
 const KEYS: SizeKey[] = [

@@ -32,7 +32,7 @@ export async function uploadStatement(
     throw new AppError(
       'bad_input',
       ignored
-        ? 'This statement has only outgoing payments, so nothing can pay an invoice.'
+        ? 'This statement has only outgoing payments, so there is nothing to match to an invoice.'
         : 'This statement has no payments.',
     )
   const statementId = newId()

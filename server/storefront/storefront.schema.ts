@@ -27,7 +27,7 @@ export const STORE_TEXTS = {
     rows: 2,
     limit: 160,
     isLine: true,
-    hint: 'One sentence below the title: what you make, and for whom.',
+    hint: 'One sentence below the title: what you make and who it is for.',
   },
   storeDescription: {
     label: 'Store Description',
@@ -55,7 +55,7 @@ export const STORE_TEXTS = {
     rows: 4,
     limit: 2_000,
     isLine: false,
-    hint: 'What delivery costs and how long it takes. Your page tells shoppers that you set this.',
+    hint: 'What delivery costs and how long it takes. Your page tells shoppers that these are your own terms.',
   },
   returnsPolicy: {
     label: 'Returns',

@@ -7,7 +7,7 @@ const asTime = (at: number | null) => (at === null ? null : new Date(at).toISOSt
 /** Returns the device's data and conclusions as JSON for people and programs. Times in UTC. */
 export function exportTaste(taste: Taste, now: number): string {
   const file = {
-    what: 'Your taste profile on this device. Your browser created it, and WTF does not have it.',
+    what: 'Your taste profile on this device. Your browser created it, and WTF does not store it.',
     madeAt: new Date(now).toISOString(),
     isOn: taste.isOn,
     points: { ...SAYS, halfLifeDays: HALF_LIFE_DAYS, forgottenAfterDays: FORGET_DAYS },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { expect, test } from 'vitest'
-import { mixSeed, Random } from '#prisma/seed/catalogue/random.ts'
+import { mixSeed, Random } from '#demo/catalogue/random.ts'
 import { cleanTexts } from '#server/platform/clean-text.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'

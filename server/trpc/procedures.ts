@@ -144,7 +144,7 @@ export const partnerEditorProcedure = partnerProcedure.use(({ ctx, next }) => {
 /** Owners of a partner: for its contracts, its settings and its team. */
 export const partnerOwnerProcedure = partnerProcedure.use(({ ctx, next }) => {
   if (ctx.partner.role !== 'owner')
-    throw new TRPCError({ code: 'FORBIDDEN', message: 'Only the owner of the store can do this.' })
+    throw new TRPCError({ code: 'FORBIDDEN', message: 'Only the store’s owner can do this.' })
   return next({ ctx })
 })
 

@@ -56,7 +56,7 @@ async function redraw(file: string, accept: string, wrongType: string): Promise<
   if (!accept.split(',').includes(type)) throw new AppError('bad_input', wrongType)
   const megapixels = type === 'image/avif' ? MAX_MEGAPIXELS_AVIF : MAX_MEGAPIXELS
   if (width * height > megapixels * 1e6)
-    throw new AppError('bad_input', `Images can have up to ${megapixels} million pixels. Please make it smaller.`)
+    throw new AppError('bad_input', `Images can have up to ${megapixels} million pixels. Please choose a smaller one.`)
   const drawn = () =>
     sharp(bytes, options)
       .timeout({ seconds: SECONDS })

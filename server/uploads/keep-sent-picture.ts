@@ -12,7 +12,7 @@ import type { ExaminedAs } from './uploads.values.ts'
 
 /** Bytes of disk that shoppers' files never use. */
 const LEFT_FREE = 500 * 2 ** 20
-const NO_ROOM = 'We have no space for images right now. Please send it without them, or try again later.'
+const NO_ROOM = 'We have no space for images right now. Please send this without images, or try again later.'
 
 /**
  * Examines a picture from a form and keeps it, redrawn. It is kept for at least a day, even if unused.

@@ -89,7 +89,7 @@ function factsOf(tracks: Track[], mimeType: string, byteSize: number): VideoFact
   const durationMs = Math.round((general.Duration ?? video.Duration ?? 0) * 1000)
   if (!(width > 0 && height > 0 && durationMs > 0)) return null
   if (width > MAX_SIDE || height > MAX_SIDE)
-    throw new AppError('bad_input', `Videos can be up to ${MAX_SIDE} pixels wide and high.`)
+    throw new AppError('bad_input', `Videos can be up to ${MAX_SIDE} pixels in width and height.`)
   if (durationMs > MAX_MS) throw new AppError('bad_input', 'Videos can be up to 10 minutes long.')
   const isTurned = Math.round(Number(video.Rotation ?? 0) / 90) % 2 !== 0
   const audio = tracks.filter((track) => track['@type'] === 'Audio')

@@ -1,9 +1,11 @@
 /** The highest number that fits in a badge. */
 const MAX_SHOWN = 99
 
-/** '7', '99+'; '' for none. */
+/** Returns '7' or '99+'; empty for none. */
 export const badgeText = (count: number): string =>
   count > MAX_SHOWN ? `${MAX_SHOWN}+` : count > 0 ? String(count) : ''
 
-/** Said of the number in a badge. Not where nothing is saved, and the badge only shows that there are news. */
+/**
+ * The accessible text of a badge's number. Not used if nothing is saved and the badge only shows that there is news.
+ */
 export const SAVED = ' saved'

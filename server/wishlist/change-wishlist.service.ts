@@ -11,24 +11,24 @@ import type { UpdateWishInput } from './wishlist.schema.ts'
 
 const NOT_THERE = 'Item not found in wishlist'
 
-/** What was removed together, and what people are told. `batchId` brings it back. */
+/** The result of a removal, and the message for the owner. `batchId` undoes it. */
 interface Removal {
   batchId: string
   removed: number
   message: string
 }
 
-/** What became of products that somebody wanted to add. */
+/** The result of adding products. */
 interface Addition {
   added: number
-  /** Not listed, or no product at all. */
+  /** Not listed, or not a product. */
   notFound: number
   message: string
 }
 
 /**
- * Changes what the viewer says about an item; what is absent stays.
- * @throws AppError not_found, bad_input for a size that the product does not have.
+ * Changes the viewer's settings for an item. Absent fields stay unchanged.
+ * @throws AppError not_found, bad_input for a size that the product does not have
  */
 export async function updateWish(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -51,7 +51,7 @@ export async function updateWish(
   if (size && size !== item.size && !(await hasSize(db, item.productId, size)))
     throw new AppError('bad_input', 'This product does not come in that size.', { field: 'size' })
   const targetCurrency = targetMinor === null ? null : (item.product?.currency ?? item.addedCurrency)
-  // A condition that already holds when it is set is not news.
+  // A condition that is already met when it is set is not news.
   const looksAnew = {
     ...(targetMinor !== undefined && (targetMinor !== item.targetMinor || targetCurrency !== item.targetCurrency)
       ? {
@@ -69,7 +69,7 @@ export async function updateWish(
   if (!count) throw new AppError('not_found', NOT_THERE)
 }
 
-/** Removes these items; those of others, and what is gone already, are left out. */
+/** Removes these items. Ignores items of other accounts and items that are already removed. */
 export async function removeWishes(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   itemIds: readonly string[],
@@ -93,7 +93,7 @@ export async function clearWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
 
 /**
  * Restores products that were removed together, with their notes, if the products still exist.
- * @throws AppError not_found if nothing is left to restore, conflict if the wishlist is full.
+ * @throws AppError not_found if nothing is left to restore, conflict if the wishlist is full
  */
 export async function undoRemoval(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -101,7 +101,7 @@ export async function undoRemoval(
 ): Promise<{ broughtBack: number; message: string }> {
   const [, , broughtBack] = await db.$transaction([
     lockWishlist(db, viewer),
-    // Forgets those that have been added again.
+    // Deletes the stored removals that have been restored.
     db.$executeRaw`
       DELETE FROM removed_wishes WHERE user_id = ${viewer.userId}::uuid AND batch_id = ${batchId}::uuid
         AND product_id IN (SELECT product_id FROM wishlist_items WHERE user_id = ${viewer.userId}::uuid)`,
@@ -126,8 +126,8 @@ export async function undoRemoval(
 }
 
 /**
- * Saves these products; those that are there already, and those that are not listed, are left out.
- * @throws AppError conflict if the wishlist has no room for any of them.
+ * Saves these products. Ignores those that are already saved or not listed.
+ * @throws AppError conflict if the wishlist has no room for any of them
  */
 export async function addWishes(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -139,7 +139,7 @@ export async function addWishes(
   })
 }
 
-/** As addWishes, for a transaction that began with lockWishlist. */
+/** Does the same as addWishes, for a transaction that began with lockWishlist. */
 export async function addWishesWithin(
   tx: Prisma.TransactionClient,
   viewer: Viewer,

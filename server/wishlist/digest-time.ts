@@ -1,18 +1,18 @@
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
-/** When its owner wants mails about a wishlist, and when the last one was written. */
+/** When the owner wants wishlist emails, and when the last one was sent. */
 export interface DigestSettings {
   timeZone: string
-  /** Hours of the day there; equal: none is quiet. */
+  /** Quiet hours in the time zone. If both are equal, there are none. */
   quietFrom: number
   quietUntil: number
   lastDigestAt: Date | null
 }
 
-/** So long after a mail there is none, although it may be another day: somebody who travels has short days. */
+/** The minimum time between two emails, even on different days, because travellers may have short days. */
 const LEAST_PAUSE_MS = 20 * 3600_000
 
-/** Whether a mail about the wishlist may be written now: not in the quiet hours, and none was on this day there. */
+/** Whether a wishlist email may be sent now: outside the quiet hours, and at most one per day in the time zone. */
 export function isDigestTime({ timeZone, quietFrom, quietUntil, lastDigestAt }: DigestSettings, now: Date): boolean {
   const { day, hour } = localTime(now, timeZone)
   const isQuiet =
@@ -24,7 +24,7 @@ export function isDigestTime({ timeZone, quietFrom, quietUntil, lastDigestAt }: 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** '2026-11-01' and 23, for instance. A zone that is not known any more counts as UTC. */
+/** Returns the date and hour, such as '2026-11-01' and 23. An unknown zone counts as UTC. */
 function localTime(time: Date, timeZone: string): { day: string; hour: number } {
   let format = formats.get(timeZone)
   if (!format) {

@@ -18,7 +18,7 @@ const COLUMNS = ['Name', 'Brand', 'Price', 'Category', 'Added Date', 'Product UR
 
 /**
  * Exports the viewer's wishlist as a file, the newest first. Products that are no longer listed appear with their last
- * price and without an address. Only JSON includes the owner's notes and settings for each product.
+ * price and without a URL. Only JSON includes the owner's notes and settings for each product.
  */
 export async function exportWishlist(
   { db, viewer, visit }: Pick<SignedInAsk, 'db' | 'viewer' | 'visit'>,

@@ -3,10 +3,11 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
 /**
- * Where smaller drops are to be told than until now, those that were there before are no news: the present price is the
- * usual one. A drop that is to be told anyway stays one. Runs before the new percentage is saved, in its transaction.
- * @param items which of the viewer's, a condition on wishlist_items `w`
- * @param percent theirs from now on; null as the settings say
+ * Prevents existing price drops from being reported as news after their threshold was lowered, by making the current
+ * price the reference. Drops above the old threshold are still reported. Call it before the new percentage is saved, in
+ * the same transaction.
+ * @param items which of the viewer's items, a condition on wishlist_items `w`
+ * @param percent the items' new percentage; null for the one in the settings
  */
 export const forgetOldDrops = (
   db: Pick<SignedInAsk['db'], '$executeRaw'>,

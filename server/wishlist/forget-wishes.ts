@@ -5,8 +5,8 @@ const EVENT_DAYS = 90
 const DAY_MS = 86_400_000
 
 /**
- * Deletes what was removed from wishlists 30 days ago, and events 90 days after they happened. Runs nightly.
- * @returns how many rows were deleted
+ * Deletes removed items after 30 days, and events after 90 days. Runs nightly.
+ * @returns the number of deleted rows
  */
 export async function forgetWishes(db: Db, now = new Date()): Promise<number> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)

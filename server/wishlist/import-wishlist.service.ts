@@ -11,42 +11,45 @@ import { fileIsTooLarge, MOST_FILE_BYTES } from './wishlist-values.schema.ts'
 import { MOST_WISHES } from './wishlist.schema.ts'
 import { listWishlistIds, lockWishlist } from './wishlist.service.ts'
 
-/** Rows of CSV, or items of JSON. Our own files have at most one wishlist; other files may contain junk. */
+/** The most rows of CSV or items of JSON. Our own files have at most one wishlist; other files may contain junk. */
 const MOST_READ = 5_000
-/** Our own files never have more unreadable rows. Broken rows cost most. */
+/** The most unreadable rows. Our own files have none, and broken rows cost the most. */
 const MOST_UNREAD = 20
-/** Line breaks of CSV. Our own files have 2,000 and a few in names; empty lines cost time before they are counted. */
+/**
+ * The most line breaks of CSV. Our own files have 2,000 and a few in names. Empty lines cost time before they are
+ * counted.
+ */
 const MOST_LINE_BREAKS = 20_000
 /**
- * Commas of CSV, brackets of JSON: each begins a value, even an empty one. Our own files have 10,000 and a few in
+ * The most commas of CSV or brackets of JSON, because each begins a value. Our own files have 10,000 and a few in
  * texts.
  */
 const MOST_BEGUN = 100_000
 
 /** The place of something unreadable in the file, and the reason. */
 interface Unread {
-  /** 'Line 7' of CSV, 'Item 7' of JSON; both from 1. */
+  /** 'Line 7' of CSV, 'Item 7' of JSON, both counted from 1. */
   place: string
   reason: string
 }
 
-/** The result of an import. Products that are in the file twice count once. */
+/** The result of an import. Duplicate products count once. */
 interface WishlistImport {
   added: number
-  /** They stay as they are. */
+  /** Products already on the wishlist. They stay unchanged. */
   there: number
-  /** Not listed, or of another site. */
+  /** Not listed, or from another site. */
   notFound: number
-  /** The wishlist had no room for them. */
+  /** Products that did not fit on the wishlist. */
   leftOut: number
-  /** 20 at most, then reading ends. */
+  /** After 20, reading ends. */
   unread: Unread[]
-  /** The file goes on beyond what is read. */
+  /** Whether the file continues after the part that was read. */
   isCut: boolean
   message: string
 }
 
-/** What a file says. */
+/** The content of a file. */
 interface Contents {
   products: Map<string, SaidWish>
   notFound: number
@@ -55,10 +58,10 @@ interface Contents {
 }
 
 /**
- * Adds the products of a file that was exported here, CSV or JSON. JSON also restores what its owner had said about
- * what is added. What is on the list already stays as it is. All of it is written, or nothing.
- * @throws AppError bad_input for a file that is neither, has no products, or more bytes or lines than we take; conflict
- * if the wishlist has no room for any of them.
+ * Adds the products of an exported CSV or JSON file. JSON also restores the owner's notes and settings for added
+ * products. Existing items stay unchanged. Everything is saved, or nothing.
+ * @throws AppError bad_input for a file in another format, without products, or above the limits; conflict if the
+ *   wishlist has no room for any of them
  */
 export async function importWishlist(
   { db, viewer, visit }: Pick<SignedInAsk, 'db' | 'viewer' | 'visit'>,
@@ -73,7 +76,7 @@ export async function importWishlist(
     await lockWishlist(tx, viewer)
     const listed = new Set(await listWishlistIds({ db: tx, viewer }))
     const wanted = [...products.keys()].filter((id) => !listed.has(id))
-    // The first of the file is the newest, so it is added last.
+    // The first product in the file is the newest, so it is added last.
     const { added, notFound } = await addWishesWithin(tx, viewer, wanted.toReversed())
     const said = wanted.flatMap((id) => ({ id, ...products.get(id) }))
     if (isJson && added) await restore({ db: tx, viewer }, said)
@@ -97,12 +100,12 @@ const refusal = (message: string) => new AppError('bad_input', message, { field:
 const tooMany = (most: number, what: string) =>
   refusal(`This file has more than ${most.toLocaleString('en-US')} ${what}, which is the limit.`)
 
-/** Collects what a file says, up to what is read. */
+/** Collects the content of a file up to the limit. */
 class Collector {
   readonly contents: Contents = { products: new Map(), notFound: 0, unread: [], isCut: false }
   #read = 0
 
-  /** Counts the next one, and says whether it is to be read. If not, the file is cut here. */
+  /** Counts the next row, and returns whether to read it. If not, the file is cut off here. */
   readsNext(): boolean {
     const { products, unread } = this.contents
     const reads = this.#read < MOST_READ && products.size < MOST_WISHES && unread.length < MOST_UNREAD
@@ -111,7 +114,9 @@ class Collector {
     return reads
   }
 
-  /** @param productId null if there is no such product here */
+  /**
+   * @param productId null if it is not one of our products
+   */
   found(productId: string | null, said: SaidWish): void {
     const { products } = this.contents
     if (productId === null) this.contents.notFound++
@@ -146,7 +151,7 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
         collector.notRead(place, record.reason)
         continue
       }
-      // A spreadsheet's apostrophe, and ours before what would be computed.
+      // Removes the apostrophe of a spreadsheet, or ours before formulas.
       const url = record.cells[column]?.trim().replace(/^'/, '')
       const productId = url ? productIdOf(siteUrl, url) : null
       if (url === undefined) collector.notRead(place, 'too few columns')
@@ -192,8 +197,8 @@ function readJson(bytes: Buffer, siteUrl: string): Contents {
 }
 
 /**
- * What the file says wins over what was kept when an item was removed, also that there is nothing. Sizes that the product
- * does not come in, and targets in another currency, are left out.
+ * The file's values take precedence over those stored at removal, including empty ones. Sizes that the product does not
+ * have, and targets in another currency, are left out.
  */
 async function restore(
   { db, viewer }: Pick<SignedInAsk, 'viewer'> & { db: Pick<SignedInAsk['db'], '$executeRaw'> },

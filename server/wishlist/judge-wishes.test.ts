@@ -23,7 +23,7 @@ interface Now {
   stock?: number | null
 }
 
-/** Sets what a product is from now on. Its one size is M. */
+/** Updates the product and its only size, M. */
 async function become(productId: string, { stock, ...fields }: Now): Promise<void> {
   const stocks = stock === undefined ? {} : { stock, isInStock: stock !== null && stock > 0 }
   const prices = fields.priceMinor === undefined ? {} : { priceMaxMinor: fields.priceMinor }
@@ -52,7 +52,7 @@ const eventsOf = async (itemId: string) =>
   )
 const stateOf = (id: string) => here.db.wishlistItem.findUniqueOrThrow({ where: { id } })
 
-/** Checks each change a day after the one before. @returns the kinds of the events found */
+/** Checks each change a day after the previous one. @returns the kinds of events found */
 async function through(wish: { id: string; productId: string }, ...changes: Now[]): Promise<string[]> {
   for (const [day, change] of changes.entries()) {
     await become(wish.productId, change)
@@ -382,7 +382,7 @@ describe('several simultaneous runs, and one that is killed', () => {
     await become(wish.productId, { priceMinor: 7_000 })
     const holder = new pg.Client({ connectionString: here.url })
     await holder.connect()
-    // The event's foreign key waits for its user, when everything has been written.
+    // The event's foreign key waits for its user, after everything has been written.
     await holder.query('BEGIN')
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [wish.userId])
     const doomed = connect(here.url, { poolSize: 1 })
@@ -426,7 +426,7 @@ interface Model {
   told: Record<string, number>
 }
 
-/** The rules once more, as plain as they can be said. */
+/** The rules again, in the simplest form. */
 function judged(
   model: Model,
   wish: { percent: number; target: number | null; watches: boolean },

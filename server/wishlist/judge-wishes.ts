@@ -6,7 +6,7 @@ import { WISHED_STOCK } from './wished-stock.ts'
 import type { WishlistEventKind } from './wishlist-events.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
-/** After so long a higher price is the usual one: a price that is raised only to be reduced makes no drop. */
+/** After this time a higher price counts as the usual one, so a price raised only to be reduced is not a drop. */
 const DEARER_DAYS = 30
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -17,12 +17,11 @@ const BATCH_PATIENCE_MS = 120_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Compares wished products with their last seen state, and records the events that their owners want to know about. The
- * seen state and the events are saved together, in batches: a killed run neither loses nor repeats an event. May run at
- * any time in any process; if another process is doing it, this one leaves the rest to it. Products that are not listed
- * keep their last seen state.
+ * Compares wishlist products with their last seen state, and records the events that their owners want to know about.
+ * The seen state and the events are saved together, in batches, so a killed run neither loses nor repeats an event. May
+ * run at any time in any process; only one runs at a time. Products that are not listed keep their last seen state.
  * @param batchSize items at a time
- * @returns how many events were found
+ * @returns the number of events found
  */
 export async function findWishlistEvents(
   db: Db,
@@ -41,7 +40,7 @@ export async function findWishlistEvents(
   return found
 }
 
-/** The id of the batch's last item, null if there is none; or null when another process is at it. */
+/** The id of the batch's last item, null if there is none; or null if another process is running. */
 function judgeBatch(
   db: Db,
   now: Date,
@@ -91,7 +90,7 @@ const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Pri
   )
   SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*) FROM events)::int AS events`
 
-/** Whether this was said of the item a while ago. A condition on `w`. */
+/** Whether this was reported for the item recently. A condition on `w`. */
 const isTold = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.sql`
   EXISTS (
     SELECT 1 FROM wishlist_events told_event

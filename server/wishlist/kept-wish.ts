@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { DEFAULT_PRIORITY, MOST_WISHES } from './wishlist.schema.ts'
 
-/** How long a removed product can come back with its owner's notes and settings, and is not recommended. */
+/** How long a removed product keeps its owner's notes and settings, and is not recommended. */
 export const REMOVED_DAYS = 30
 /**
- * Within this time a removed product comes back unchanged; later it is saved as new, with its owner's notes and
+ * Within this time a removed product is restored unchanged. Later it is saved as new, with its owner's notes and
  * settings.
  */
 const UNDO_WINDOW = '1 hour'
@@ -15,9 +15,9 @@ const UNDO_WINDOW = '1 hour'
 const KNOWN_BY_SHOP = Prisma.sql`ARRAY['id', 'added_at', 'added_price_minor', 'added_currency', 'last_facts', 'usual_price_minor', 'usual_currency', 'dearer_since', 'was_below_target', 'was_in_stock', 'was_low_stock']`
 
 /**
- * A row of wishlist_items for a product. SQL for a LATERAL join; `p` is the products row, `kept` its row of
- * removed_wishes (all null if there is none), and `id` an expression for a new id. If the price is below the target
- * already when the product is saved again, that is not news.
+ * SQL for a LATERAL join that returns a row of wishlist_items for a product. `p` is the products row, `kept` its row of
+ * removed_wishes (all null if there is none), and `id` an expression for a new id. A price that is already below the
+ * target when the product is saved again is not news.
  */
 export const wishRow = ({ userId }: Viewer, id: Prisma.Sql): Prisma.Sql => Prisma.sql`
   jsonb_populate_record(null::wishlist_items, jsonb_build_object(
@@ -27,30 +27,30 @@ export const wishRow = ({ userId }: Viewer, id: Prisma.Sql): Prisma.Sql => Prism
     ELSE kept.item - ${KNOWN_BY_SHOP} || jsonb_build_object('was_below_target',
       coalesce(p.price_minor <= (kept.item->>'target_minor')::int AND p.currency = kept.item->>'target_currency', false)) END, '{}'))`
 
-/** How many more items the wishlist holds. */
+/** Returns how many more items fit on the wishlist. */
 export const roomOf = ({ userId }: Viewer): Prisma.Sql =>
   Prisma.sql`(${MOST_WISHES}::int - (SELECT count(*) FROM wishlist_items WHERE user_id = ${userId}::uuid))`
 
 export const wishlistIsFull = `Your wishlist is full: it holds ${MOST_WISHES.toLocaleString('en-US')} products. Remove one to add another.`
 
-/** Keeps the rows of a CTE `gone` (deleted from wishlist_items) for a later return. An INSERT for a CTE. */
+/** SQL: an INSERT for a CTE that stores the rows of the CTE `gone` (deleted from wishlist_items) for a later return. */
 export const keepGone = (batchId: string): Prisma.Sql => Prisma.sql`
   INSERT INTO removed_wishes (id, user_id, product_id, batch_id, item)
   SELECT gone.id, gone.user_id, gone.product_id, ${batchId}::uuid, to_jsonb(gone) FROM gone
   ON CONFLICT (user_id, product_id) DO UPDATE SET id = EXCLUDED.id, batch_id = EXCLUDED.batch_id, item = EXCLUDED.item, removed_at = now()`
 
-/** Of removed_wishes `r`: what was deleted since cannot come back. */
+/** A condition on removed_wishes `r`: the product has not been deleted since. */
 // eslint-disable-next-line house/listed-products -- what is no longer listed comes back too
 export const CAN_COME_BACK = Prisma.sql`(r.product_id IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = r.product_id))`
 
-/** How many things of a removal can still come back. */
+/** Returns how many items of a removal can still be restored. */
 export async function countRemoved(db: Db, { userId }: Viewer, batchId: string): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ count: number }>>`
     SELECT count(*)::int AS count FROM removed_wishes r WHERE r.user_id = ${userId}::uuid AND r.batch_id = ${batchId}::uuid AND ${CAN_COME_BACK}`
   return row?.count ?? 0
 }
 
-/** Of what somebody removed the newest 2,000 are kept, so that filling and clearing over and over leaves no more. */
+/** Keeps the newest 2,000 removed items of an account, so that repeated filling and clearing does not add up. */
 export function forgetOldest(db: Db, { userId }: Viewer): Promise<number> {
   return db.$executeRaw`
     DELETE FROM removed_wishes WHERE id IN (

@@ -14,19 +14,22 @@ interface EventOfProduct {
   productId: string
   productName: string
   happenedAt: Date
-  /** Its owner has not seen it yet. */
+  /** Whether the owner has not seen it yet. */
   isNew: boolean
   picture: Picture | null
 }
 
-/** Something that happened to a product on the wishlist. */
+/** An event of a product on the wishlist. */
 export type WishlistEvent = EventOfProduct &
   (
     | { kind: 'price_drop' | 'below_target'; facts: PriceFacts }
     | { kind: 'back_in_stock' | 'low_stock'; facts: StockFacts }
   )
 
-/** What happened on the viewer's wishlist in the last 30 days: the newest 50, of products that are still on it and listed. */
+/**
+ * Returns the newest 50 events on the viewer's wishlist in the last 30 days, for products that are still on it and
+ * listed.
+ */
 export async function listWishlistEvents(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   now = new Date(),
@@ -41,7 +44,7 @@ export async function listWishlistEvents(
   })
 }
 
-/** How many of them the viewer has not seen, and how many new products that saved searches have found. */
+/** Returns how many of them the viewer has not seen, including new products found by saved searches. */
 export async function countUnseenEvents(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   now = new Date(),
@@ -71,11 +74,14 @@ const eventsOfUser = (userId: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
   FROM wishlist_events e JOIN wishlist_items w ON w.id = e.item_id JOIN products p ON p.id = w.product_id AND ${LISTED}
   WHERE e.user_id = ${userId} AND e.happened_at > ${new Date(now.getTime() - EVENT_DAYS * DAY_MS)}`
 
-/** SQL: how many new products that saved searches have found the user in `userId` has not seen. */
+/** SQL: the number of new products from saved searches that the user in `userId` has not seen. */
 export const unseenFindsOf = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT count(DISTINCT f.product_id)::int FROM search_finds f JOIN saved_searches saved ON saved.id = f.search_id AND saved.removed_at IS NULL
   JOIN products p ON p.id = f.product_id AND ${LISTED} WHERE f.user_id = ${userId} AND f.seen_at IS NULL)`
 
-/** SQL: how many items the user in `userId` has not seen: these events, and finds of saved searches. */
+/**
+ * SQL: the number of news items that the user in `userId` has not seen: these events, and products found by saved
+ * searches.
+ */
 export const unseenOf = (userId: Prisma.Sql, now = new Date()): Prisma.Sql =>
   Prisma.sql`((SELECT count(*)::int ${eventsOfUser(userId, now)} AND e.seen_at IS NULL) + ${unseenFindsOf(userId)})`

@@ -11,17 +11,17 @@ import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.sch
 const PAGE_SIZE = 48
 /** Of one product. */
 const MOST_SIZES = 200
-/** So long the page offers to undo a removal. */
+/** How long the page offers to undo a removal. */
 const UNDO_OFFERED_MS = 10 * 60_000
 
 export interface WishlistItem extends Wish {
   /** With pictures; null if the product is no longer listed. */
   card: ProductCard | null
-  /** As the product's variants name them, in their order. */
+  /** The names of the product's variants, in their order. */
   sizes: string[]
 }
 
-/** Covers products on the list that can still be bought; others have no value. */
+/** Covers products that can still be bought; others have no value. */
 interface WishlistSummary {
   /** Everything on the list. */
   items: number
@@ -30,7 +30,7 @@ interface WishlistSummary {
   totalMinor: number
   averageMinor: number
   currency: string
-  /** Prices of other currencies were converted by our daily rates. */
+  /** Whether prices in other currencies were converted at our daily rates. */
   isConverted: boolean
 }
 
@@ -38,16 +38,16 @@ export interface WishlistPage {
   items: WishlistItem[]
   page: number
   totalPages: number
-  /** On all pages, that the search and the filter find. */
+  /** The number of matching items on all pages. */
   found: number
   summary: WishlistSummary
-  /** What was removed last, if that is a few minutes ago. */
+  /** The last removal, if it was in the last few minutes. */
   removal: { batchId: string; count: number } | null
 }
 
 /**
- * One page of what the viewer's wishlist holds, searched, filtered and sorted as asked, with what the whole list is
- * worth. A page number past the end gives the last page.
+ * Returns one page of the viewer's wishlist, searched, filtered and sorted, with the value of the whole list. A page
+ * number past the end gives the last page.
  */
 export async function listWishlist(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -84,7 +84,7 @@ export async function listWishlist(
 }
 
 /**
- * One item of the viewer's wishlist.
+ * Returns one item of the viewer's wishlist.
  * @throws AppError not_found
  */
 export async function getWish(
@@ -100,7 +100,7 @@ async function withPictures(db: SignedInAsk['db'], wishes: readonly Wish[]): Pro
   const listedIds = wishes.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : []))
   const [cards, found] = await Promise.all([
     readCards(db, listedIds),
-    // Each size once: a product may have thousands of variants.
+    // Lists each size once, because a product may have thousands of variants.
     db.$queryRaw<Array<{ productId: string; sizes: string[] }>>`
       SELECT wished.id AS "productId", ARRAY(
         SELECT size FROM product_variants v WHERE v.product_id = wished.id AND v.size IS NOT NULL
@@ -115,7 +115,7 @@ async function withPictures(db: SignedInAsk['db'], wishes: readonly Wish[]): Pro
   }))
 }
 
-/** What a list is worth. Amounts in minor units: of the currency that all share, else of the base currency. */
+/** Returns the value of a list. Amounts in minor units of the common currency, or else of the base currency. */
 export function summarise(wishes: readonly Wish[]): WishlistSummary {
   const listed = wishes.filter(({ isListed }) => isListed)
   const currencies = new Set(listed.map(({ currency }) => currency))
@@ -134,7 +134,7 @@ export function summarise(wishes: readonly Wish[]): WishlistSummary {
   }
 }
 
-/** What nobody can buy here any more counts as out of stock; a stock that nobody knows counts as neither. */
+/** Products that cannot be bought here any more count as out of stock. Unknown stock counts as neither. */
 function passes({ isListed, isInStock, stock, priceMinor, originalPriceMinor }: Wish, filter: WishlistFilter): boolean {
   if (filter === 'on_sale') return isListed && originalPriceMinor !== null && originalPriceMinor > priceMinor
   if (filter === 'in_stock') return isListed && isInStock
@@ -150,7 +150,7 @@ function saysAllOf({ name, brand, category, note }: Wish, q: string): boolean {
 
 const inOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Equal ones stay newest first. When sorted by price, unlisted products come last: they cannot be bought. */
+/** Equal items stay newest first. When sorted by price, unlisted products come last, because they cannot be bought. */
 function sortWishes(wishes: Wish[], sort: WishlistSort): Wish[] {
   const price = ({ isListed, priceBaseMinor }: Wish, gone: number) => (isListed ? (priceBaseMinor ?? gone) : gone)
   const orders: Record<WishlistSort, ((a: Wish, b: Wish) => number) | null> = {

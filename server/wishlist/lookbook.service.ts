@@ -3,13 +3,13 @@ import type { Picture } from '#server/media/picture.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { readWishes } from './read-wishes.ts'
 
-/** More pictures than this nobody prints, and each is taken along. */
+/** Nobody prints more pictures than this, and each is stored offline. */
 export const MOST_LOOKS = 60
 
-/** Something on a wishlist as a lookbook shows it. Amounts in minor units of `currency`. */
+/** A wishlist item as a lookbook shows it. Amounts in minor units of `currency`. */
 interface Look {
   itemId: string
-  /** Null if it is no longer in the shop: then the price is the last known one. */
+  /** Null if it is no longer in the shop. Then the price is the last known one. */
   productId: string | null
   name: string
   brand: string
@@ -27,17 +27,17 @@ interface Lookbook {
   /** When its prices were read. */
   readAt: Date
   looks: Look[]
-  /** On the whole list. */
+  /** The number of items on the whole list. */
   total: number
 }
 
-/** What the viewer wants most, then what was saved last: 60 things at most, with pictures and the prices of now. */
+/** Returns the items with the highest priority, then the newest: 60 at most, with pictures and current prices. */
 export async function readLookbook(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   now = new Date(),
 ): Promise<Lookbook> {
   const wishes = await readWishes(db, viewer.userId)
-  // Sorting keeps the order of those that are equal: the newest first.
+  // Sorting keeps the order of equal items: the newest first.
   const shown = wishes.toSorted((a, b) => b.priority - a.priority).slice(0, MOST_LOOKS)
   const cards = await readCards(
     db,

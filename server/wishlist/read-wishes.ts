@@ -3,12 +3,12 @@ import { UNNAMED } from '#server/catalogue/product-card.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { WISHED_STOCK } from './wished-stock.ts'
 
-/** Something on a wishlist, without pictures. Amounts in minor units of `currency`. */
+/** A wishlist item without pictures. Amounts in minor units of `currency`. */
 export interface Wish {
   itemId: string
   /** Null if the product was deleted. */
   productId: string | null
-  /** False if it was deleted or is no longer listed: then the facts are the last known ones. */
+  /** False if it was deleted or is no longer listed. Then the data is the last known. */
   isListed: boolean
   name: string
   brand: string
@@ -18,9 +18,9 @@ export interface Wish {
   originalPriceMinor: number | null
   /** In the base currency; null if the product was deleted. */
   priceBaseMinor: number | null
-  /** Whether it is known to be in stock: in the chosen size, if there is one. */
+  /** Whether it is known to be in stock, in the chosen size if there is one. */
   isInStock: boolean
-  /** Of the chosen size, if there is one. Null if the store does not report all of it. */
+  /** In the chosen size, if there is one. Null if the store does not report all of it. */
   stock: number | null
   priority: number
   note: string
@@ -28,16 +28,16 @@ export interface Wish {
   addedAt: Date
   addedPriceMinor: number
   addedCurrency: string
-  /** Null also if it was said in another currency than that of now. */
+  /** Also null if it was set in another currency than the current one. */
   targetMinor: number | null
-  /** Null: as the settings say. */
+  /** Null for the percentage in the settings. */
   dropPercent: number | null
   watchesStock: boolean
 }
 
 /**
- * Everything on somebody's wishlist, at most 2,000, newest first; also what is no longer listed, and what was deleted.
- * @param itemId reads this item alone
+ * Reads a wishlist, at most 2,000 items, newest first, including products that are unlisted or deleted.
+ * @param itemId reads only this item
  */
 export function readWishes(db: Db, userId: string, itemId: string | null = null): Promise<Wish[]> {
   return db.$queryRaw<Wish[]>`

@@ -9,32 +9,32 @@ import { REMOVED_DAYS } from './kept-wish.ts'
 const SHOWN = 10
 const MOST_OF_BRAND = 3
 
-// What the candidates are taken from: the newest of each, so that a large catalogue costs no more than a small one.
+// Candidates are the newest of each category and brand, so that a large catalogue costs no more than a small one.
 const CATEGORIES = 5
 const OF_CATEGORY = 80
 const BRANDS = 8
 const OF_BRAND = 40
 const NEWEST = 120
 
-// How much a whole wishlist of one kind says for another product of it.
+// The weight of a wishlist with only one kind of product for another product of that kind.
 const CATEGORY_SAYS = 3
 const BRAND_SAYS = 2.5
 const COLOUR_SAYS = 1.5
 const PRICE_SAYS = 1
-/** Of a product that everybody looks at. */
+/** The weight of a product that everyone looks at. */
 const POPULARITY_SAYS = 0.3
 const MOST_POPULARITY = 200
-/** Nobody who saves dresses for women wants to see men's shirts first. */
+/** People who save women's dresses do not want to see men's shirts first. */
 const OTHER_GENDER_SAYS = -3
-/** Prices are alike up to a quarter more or less. */
+/** Prices count as similar up to a quarter more or less. */
 const LIKE_PRICE = 1.25
-/** Fewer of a price, or a smaller part of the list, are no habit. */
+/** Fewer products of a price, or a smaller share of the list, are not a pattern. */
 const FEWEST_OF_PRICE = 3
 const LEAST_PART_OF_PRICE = 0.25
 
 interface Recommendation {
   card: ProductCard
-  /** Why it is shown: 'Because you saved 3 dresses'. */
+  /** The reason for showing it: 'Because you saved 3 dresses'. */
   reason: string
 }
 
@@ -59,7 +59,7 @@ interface Candidate extends Facts {
 }
 
 interface Taste {
-  /** Everything on the list. */
+  /** The number of items on the list. */
   size: number
   categories: Map<string, { count: number; name: string }>
   brands: Map<string, { count: number; name: string }>
@@ -70,8 +70,8 @@ interface Taste {
 }
 
 /**
- * Up to 10 listed products in stock that go with what the viewer has saved, each with the strongest reason for it. Never
- * what is on the list, or was in the last 30 days. Empty if nothing is saved.
+ * Returns up to 10 listed products in stock that suit the viewer's wishlist, each with its strongest reason. Leaves out
+ * products that are on the list, or were in the last 30 days. Empty if nothing is saved.
  */
 export async function recommend({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Recommendation[]> {
   const saved = await readSaved(db, viewer.userId)
@@ -133,7 +133,7 @@ function countNamed(saved: readonly Saved[], read: (wish: Saved) => [id: string 
   return counts
 }
 
-/** Null if nothing that is saved speaks for it. */
+/** Null if nothing on the list supports it. */
 function rate(candidate: Candidate, taste: Taste): { score: number; reason: string } | null {
   const { size, categories, brands, genders, prices } = taste
   const category = candidate.categoryId === null ? undefined : categories.get(candidate.categoryId)
@@ -163,7 +163,7 @@ function rate(candidate: Candidate, taste: Taste): { score: number; reason: stri
   return { score, reason: strongest.reason }
 }
 
-/** The colour that was saved most; of equal ones the more exact: 'sage green' before 'green'. */
+/** Returns the most frequent colour. Of equally frequent ones, the more specific: 'sage green' before 'green'. */
 function colourInCommon({ colours }: Candidate, taste: Taste): { name: string; count: number } | undefined {
   return colours
     .flatMap((name) => {
@@ -173,7 +173,7 @@ function colourInCommon({ colours }: Candidate, taste: Taste): { name: string; c
     .toSorted((a, b) => b.count - a.count || b.name.length - a.name.length || (a.name < b.name ? -1 : 1))[0]
 }
 
-/** Names of categories are plurals ('Dresses'), or of things that nobody counts ('Knitwear'). */
+/** Category names are plurals ('Dresses') or uncountable ('Knitwear'). */
 function categoryReason({ name, count }: { name: string; count: number }): string {
   if (count === 1) return `Similar to your saved item in ${name}`
   return name.endsWith('s')
@@ -181,10 +181,10 @@ function categoryReason({ name, count }: { name: string; count: number }): strin
     : `Because you saved ${count} items in ${name.toLowerCase()}`
 }
 
-/** The newest of the categories and brands that are saved most, and of everything. */
+/** Reads the newest products of the most frequent categories and brands, and of the whole catalogue. */
 function findCandidates(db: Db, userId: string, saved: readonly Saved[]): Promise<Candidate[]> {
   const categoryIds = mostFrequent(saved.flatMap(({ categoryId }) => categoryId ?? [])).slice(0, CATEGORIES)
-  // By partner too: there is no index for a brand's newest products.
+  // Also by partner, because there is no index for a brand's newest products.
   const brands = mostFrequent(saved.map(({ brandId, partnerId }) => `${brandId} ${partnerId}`))
     .slice(0, BRANDS)
     .map((both) => both.split(' '))

@@ -24,7 +24,7 @@ interface Given {
 const createShopper = ({ notifications = BOTH, settings, user }: Given = {}) =>
   createUser(here.db, { notifications, ...(settings && { wishlistSettings: { create: settings } }), ...user })
 
-/** A product at 100.00 dollars with ten in size M, on the wishlists of these, seen once. */
+/** Creates a product at 100.00 dollars with ten in size M, on these wishlists, seen once. */
 async function wishedBy(
   userIds: string[],
   given: Partial<Prisma.WishlistItemUncheckedCreateInput> = {},
@@ -56,7 +56,7 @@ async function become(
   if (stock !== undefined) await here.db.productVariant.updateMany({ where: { productId }, data: { stock } })
 }
 
-/** Something is found that has happened to the product. */
+/** Finds an event of the product. */
 async function happens(productId: string, change: Parameters<typeof become>[1], at = inHours(-1)): Promise<void> {
   await become(productId, change)
   await findWishlistEvents(here.db, at)
@@ -65,7 +65,7 @@ async function happens(productId: string, change: Parameters<typeof become>[1], 
 const send = (now = NOON) => sendDigests(here.db, SITE, now)
 const mailsTo = (toAddress: string) => here.db.mail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } })
 
-/** The one line of each product in a mail's text: name, brand, news, link. */
+/** Returns the lines of products in an email's text: name, brand, news, link. */
 const thingsIn = (text: string) =>
   text.split('\n\n').flatMap((part) => (part.includes(`${SITE}/product/`) ? [part.split('\n')] : []))
 
@@ -233,7 +233,7 @@ test('sends the other emails if one cannot be written, and reports the failure',
   await expect(send()).rejects.toThrow('1 mails about wishlists were not written; 2 were.')
   expect(await mailsTo(last!.email)).toHaveLength(1)
   await here.db.$executeRaw`ALTER TABLE mails DROP CONSTRAINT refused`
-  // What failed is not marked as mailed.
+  // Failed events are not marked as emailed.
   expect(await send()).toBe(1)
   expect(await mailsTo(first!.email)).toHaveLength(1)
 })

@@ -18,13 +18,13 @@ const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
 
 /**
- * Mails everybody what happened on their wishlist since the last such mail: one mail a day there, not in their quiet
- * hours, of the kinds that their settings ask for, and only what is still so. The mail goes into the outbox together
- * with the mark that its events were mailed: a run that is killed loses and doubles nothing. May run at any time in any
- * process, also in several at once. A mail that cannot be written is logged and keeps no other from its owner.
+ * Emails people the events on their wishlist since the last such email: one email a day in their time zone, outside
+ * their quiet hours, with the kinds of events that their settings include and that still apply. The email is queued in
+ * the same transaction that marks its events as emailed, so a killed run neither loses nor repeats any. May run at any
+ * time in any process, also concurrently. A failed email is logged and does not stop the others.
  * @param siteUrl the shop's origin, for links
- * @returns how many mails were written
- * @throws at the end, if one could not be written; at once, if the database is away
+ * @returns the number of queued emails
+ * @throws at the end, if one failed; at once, if the database is unavailable
  */
 export async function sendDigests(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
   return mailOwners({
@@ -37,7 +37,9 @@ export async function sendDigests(db: Db, siteUrl: string, now: Date, signal?: A
   })
 }
 
-/** @returns whether there was a mail to write. */
+/**
+ * @returns whether an email was queued
+ */
 async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): Promise<boolean> {
   const unsubscribeLink = await unsubscribePath(db, userId)
   return db.$transaction(
@@ -75,8 +77,8 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
 const NEVER_MAILED: DigestSettings = { ...DEFAULT_SETTINGS, lastDigestAt: null }
 
 /**
- * Events that were not mailed, that their owner wants mailed, and that still hold: the price is not higher again, what
- * was back or nearly gone still is. A FROM with conditions; `e` is the event, `w` the item, `p` the product.
+ * SQL: a FROM with conditions for events to email that still apply: the price has not risen again, and restocked or
+ * low-stock products still are. `e` is the event, `w` the item, `p` the product.
  */
 const news = (now: Date): Prisma.Sql => Prisma.sql`
   FROM wishlist_events e
@@ -93,7 +95,7 @@ const news = (now: Date): Prisma.Sql => Prisma.sql`
       WHEN 'low_stock' THEN stock.is_low_stock AND w.watches_stock AND w.size IS NOT DISTINCT FROM e.facts->>'size'
     END`
 
-/** Some of those who could be mailed, after an id, in the order of ids. */
+/** Lists some people who may get an email, after an id, in the order of ids. */
 function ownersWithNews(db: Db, now: Date, after: string): Promise<Array<DigestSettings & { userId: string }>> {
   const { timeZone, quietFrom, quietUntil } = DEFAULT_SETTINGS
   return db.$queryRaw`
@@ -112,10 +114,10 @@ interface News {
   productId: string
   name: string
   brand: string
-  /** At present, in minor units of `currency`. */
+  /** The current price, in minor units of `currency`. */
   priceMinor: number
   currency: string
-  /** At present, in the wished size. */
+  /** The current stock, in the wished size. */
   stock: number | null
   targetMinor: number | null
 }
@@ -133,7 +135,7 @@ const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Prom
 
 const RANK = Object.keys(WISHLIST_EVENTS)
 
-/** The newest event of each product, the most telling ones first. */
+/** Returns the newest event of each product, the most important kinds first. */
 function onePerProduct(found: News[]): News[] {
   const tellingFirst = found.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
   const newestFirst = tellingFirst.toSorted((a, b) => b.happenedAt.getTime() - a.happenedAt.getTime())
@@ -142,7 +144,7 @@ function onePerProduct(found: News[]): News[] {
   return [...newest.values()].toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind))
 }
 
-/** With the current state: prices may have fallen further. */
+/** Uses the current state, because prices may have fallen further. */
 function changeOf({
   kind,
   facts,

@@ -7,7 +7,7 @@ import { listWishlistIds } from './wishlist.service.ts'
 
 const here = useTestDatabase()
 const askAs = (viewer: Viewer) => ({ db: here.db, viewer })
-const NOT_SHARED = { code: 'not_found', message: 'This wishlist is not shared, or is no longer shared.' }
+const NOT_SHARED = { code: 'not_found', message: 'This wishlist is not shared. Ask its owner for a new link.' }
 
 async function sharedBy(viewer: Viewer, title = ''): Promise<string> {
   return (await startSharing(askAs(viewer), { title })).token!

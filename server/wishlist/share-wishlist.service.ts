@@ -8,43 +8,43 @@ import { LISTED, LISTED_WHERE } from '#server/platform/listed.ts'
 import { addWishes } from './change-wishlist.service.ts'
 
 const PAGE_SIZE = 48
-/** 128 bits cannot be guessed, so nobody has to count who tries. */
+/** 128 bits cannot be guessed, so attempts are not limited. */
 const TOKEN_BYTES = 16
 const TOKEN = /^[\w-]{22}$/
 const DEFAULT_TITLE = 'A wishlist'
 
 /** Whether the viewer's wishlist is shared, and how. */
 interface Sharing {
-  /** '' if its owner gave it none. */
+  /** Empty if its owner gave it none. */
   title: string
-  /** Null: nobody else can read it. */
+  /** Null if nobody else can read it. */
   token: string | null
   sharedAt: Date | null
 }
 
-/** Something on a shared wishlist: what everybody may know of it. */
+/** The public data of an item on a shared wishlist. */
 interface SharedWish {
   card: ProductCard
-  /** 1 to 5, 5 is what its owner wants most. */
+  /** 1 to 5, where 5 is the highest priority. */
   priority: number
-  /** Null: any. */
+  /** Null for any. */
   size: string | null
 }
 
 interface SharedWishlist {
   title: string
-  /** It is the viewer's own. */
+  /** Whether it is the viewer's own list. */
   isOwn: boolean
   items: SharedWish[]
   page: number
   totalPages: number
-  /** On all pages. */
+  /** The number of items on all pages. */
   total: number
 }
 
 const NOT_SHARED: Sharing = { title: '', token: null, sharedAt: null }
 
-/** How the viewer's own wishlist is shared. */
+/** Returns how the viewer's wishlist is shared. */
 export async function readSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Sharing> {
   const share = await db.wishlistShare.findUnique({
     where: { userId: viewer.userId },
@@ -53,13 +53,13 @@ export async function readSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
   return share ?? NOT_SHARED
 }
 
-/** Makes a link by which everybody can read the viewer's wishlist. If there is one, only its title changes. */
+/** Creates a link by which anyone can read the viewer's wishlist. If there is one, only its title changes. */
 export async function startSharing(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { title }: { title: string },
 ): Promise<Sharing> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  // One statement, so that two tabs at once get one link.
+  // One statement, so that two tabs at the same time get one link.
   const [share] = await db.$queryRaw<Sharing[]>`
     INSERT INTO wishlist_shares AS share (user_id, token, title, shared_at) VALUES (${viewer.userId}::uuid, ${token}, ${title}, now())
     ON CONFLICT (user_id) DO UPDATE SET title = EXCLUDED.title, token = coalesce(share.token, EXCLUDED.token),
@@ -68,16 +68,16 @@ export async function startSharing(
   return share ?? NOT_SHARED
 }
 
-/** Ends the link for good: sharing again makes another one, under the same title. */
+/** Ends the link permanently. Sharing again creates another one with the same title. */
 export async function stopSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Sharing> {
   await db.wishlistShare.updateMany({ where: { userId: viewer.userId }, data: { token: null, sharedAt: null } })
   return readSharing({ db, viewer })
 }
 
 /**
- * One page of somebody's shared wishlist, what is wanted most first. Only what is listed, and nothing of its owner: no
- * notes, no prices of the day when it was saved, no name. A page number past the end gives the last page.
- * @throws AppError not_found for a token that never was, or is no more.
+ * Returns one page of a shared wishlist, highest priority first. Contains only listed products and nothing personal: no
+ * notes, no prices at the time of saving, no name. A page number past the end gives the last page.
+ * @throws AppError not_found for a token that never existed or has ended
  */
 export async function readShared(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
@@ -104,7 +104,7 @@ export async function readShared(
 
 /**
  * Adds the listed products of a shared wishlist to the viewer's own.
- * @throws AppError not_found as readShared, bad_input for your own list, conflict if the viewer's list has no room.
+ * @throws AppError not_found as readShared, bad_input for your own list, conflict if the viewer's list has no room
  */
 export async function copyShared(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -132,6 +132,6 @@ async function findShare(db: Db, token: string): Promise<{ userId: string; title
         select: { userId: true, title: true },
       })
     : null
-  if (!share) throw new AppError('not_found', 'This wishlist is not shared, or is no longer shared.')
+  if (!share) throw new AppError('not_found', 'This wishlist is not shared. Ask its owner for a new link.')
   return share
 }

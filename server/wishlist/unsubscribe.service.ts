@@ -8,7 +8,7 @@ const PURPOSE = 'unsubscribe'
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'wishlist')
 const ALL_OFF = JSON.stringify(Object.fromEntries(Object.values(WISHLIST_EVENTS).map((key) => [key, false])))
 
-/** The page that ends the mails about somebody's wishlist, without a sign-in. The link never expires. */
+/** Returns the URL of the page that ends an account's wishlist emails without a sign-in. The link never expires. */
 export async function unsubscribePath(db: Db, userId: string): Promise<string> {
   return `/wishlist/unsubscribe?token=${signToken(await keyOf(db), PURPOSE, userId)}`
 }

@@ -2,10 +2,10 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 
 /**
- * The stock of a wished product, in the wished size if there is one, as `stock`: known, is_in_stock, is_low_stock. Each
- * is null while that is unknown. Something is in stock if any variant is known to be, and sold out only if all are known
- * and empty; a size in which the product no longer comes is sold out too. How many there are is known only if all tell.
- * Joins; `w` is the wishlist_items row, `p` the products row, all null if the product was deleted.
+ * SQL: joins that give the stock of a wishlist product, in the wished size if there is one, as `stock`: known,
+ * is_in_stock, is_low_stock. Each is null while unknown. Something is in stock if any variant is known to be, and sold
+ * out only if all are known and empty. A size that the product no longer has is sold out, too. Low stock is known only
+ * if all variants report it. `w` is the wishlist_items row, `p` the products row, all null if the product was deleted.
  */
 export const WISHED_STOCK = Prisma.sql`
   LEFT JOIN LATERAL (

@@ -20,7 +20,7 @@ interface Count {
 interface PriceRange {
   /** Minor units of `currency`. */
   fromMinor: number
-  /** The range ends before it; null: it has no end. */
+  /** The range ends before this price; null if it is open. */
   toMinor: number | null
   currency: string
   count: number
@@ -28,30 +28,30 @@ interface PriceRange {
 
 interface PriceDrop {
   card: ProductCard
-  /** When it was saved. Minor units of the card's currency. */
+  /** The price when it was saved. Minor units of the card's currency. */
   fromMinor: number
   toMinor: number
 }
 
 interface StockAlert {
   card: ProductCard
-  /** The chosen one; null: any. */
+  /** The chosen size; null for any. */
   size: string | null
-  /** Of that size, 1 to 4. */
+  /** The stock of that size, 1 to 4. */
   stock: number
 }
 
 /** Figures of a wishlist. Amounts in minor units of the currency beside them. */
 interface WishlistAnalytics {
   summary: ReturnType<typeof summarise>
-  /** Of everything, also of what is gone; the most frequent first. */
+  /** Counts all items, including deleted products; the most frequent first. */
   categories: Count[]
   brands: Count[]
-  /** Of what is listed, in the base currency. */
+  /** Counts listed products, in the base currency. */
   priceRanges: PriceRange[]
-  /** The listed products of the list that are viewed and left for most now. At most 5. */
+  /** The listed products on the list with the most views and clicks now. At most 5. */
   trending: ProductCard[]
-  /** The products that this account viewed last. At most 5. */
+  /** The products that this account viewed most recently. At most 5. */
   recentlyViewed: ProductCard[]
   /** Products cheaper than when they were saved, the 5 biggest drops first. */
   priceDrops: { count: number; savedMinor: number; currency: string; isConverted: boolean; biggest: PriceDrop[] }
@@ -59,7 +59,7 @@ interface WishlistAnalytics {
   stockAlerts: { lowCount: number; outOfStock: number; low: StockAlert[] }
 }
 
-/** What the viewer's wishlist says in figures. A stock that the store does not tell alerts nobody. */
+/** Returns figures of the viewer's wishlist. Unknown stock never counts as low. */
 export async function analyseWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<WishlistAnalytics> {
   const wishes = await readWishes(db, viewer.userId)
   const listed = wishes.filter(isHere)
@@ -110,7 +110,7 @@ type ListedWish = Wish & { productId: string; priceBaseMinor: number }
 const isHere = (wish: Wish): wish is ListedWish =>
   wish.isListed && wish.productId !== null && wish.priceBaseMinor !== null
 
-/** The most frequent first, equal ones by name. */
+/** Sorted by frequency, then by name. */
 function countBy(wishes: readonly Wish[], nameOf: (wish: Wish) => string): Count[] {
   return [...Map.groupBy(wishes, nameOf)]
     .map(([name, { length: count }]) => ({ name, count }))
@@ -128,7 +128,7 @@ function rangesOf(wishes: readonly ListedWish[]): PriceRange[] {
   })
 }
 
-/** The biggest first, by what part of the price is gone. A price in another currency than then is no drop. */
+/** Sorted by relative price drop. If the currency has changed since, there is no drop. */
 function dropsOf(wishes: readonly ListedWish[]): ListedWish[] {
   const partLeft = ({ priceMinor, addedPriceMinor }: Wish) => priceMinor / addedPriceMinor
   return wishes
@@ -139,7 +139,7 @@ function dropsOf(wishes: readonly ListedWish[]): ListedWish[] {
     .toSorted((a, b) => partLeft(a) - partLeft(b))
 }
 
-/** In the currency that all share, else in the base currency. */
+/** In the common currency, or else in the base currency. */
 async function sumSaved(
   db: Db,
   drops: readonly ListedWish[],

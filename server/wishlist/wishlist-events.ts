@@ -1,6 +1,6 @@
 import type { NotificationKey } from '#server/accounts/account-values.schema.ts'
 
-/** What can happen to a wished product, the most telling first, and the switch of the settings that mails it. */
+/** The events of wishlist products, the most important first, with the setting that emails each. */
 export const WISHLIST_EVENTS = {
   back_in_stock: 'backInStock',
   below_target: 'priceDrops',
@@ -15,12 +15,12 @@ export interface PriceFacts {
   fromMinor: number
   toMinor: number
   currency: string
-  /** Of below_target. */
+  /** For below_target. */
   targetMinor?: number
 }
 
 export interface StockFacts {
-  /** Null: any. */
+  /** Null for any. */
   size: string | null
   /** Null if the store does not report it. */
   stock: number | null

@@ -30,7 +30,7 @@ const imported = async (text: string) => {
   const viewer = await createViewer(here.db)
   return { viewer, answer: await importWishlist(askAs(viewer), text) }
 }
-/** What somebody has said about what is saved, in the order of the list. */
+/** The owner's settings for the saved products, in the order of the list. */
 const saidBy = async ({ userId }: Viewer) =>
   (await readWishes(here.db, userId)).map(
     ({ productId, priority, note, size, targetMinor, dropPercent, watchesStock }) => ({
@@ -332,7 +332,7 @@ of a spreadsheet"`,
       'PK\u0003\u0004',
       'This is not a CSV file but an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first.',
     ],
-    ['UTF-16', '\uFFFD\uFFFDN\0a\0m\0e\0', 'This is not a CSV file: it has binary data in it.'],
+    ['UTF-16', '\uFFFD\uFFFDN\0a\0m\0e\0', 'This is not a CSV file: it contains binary data.'],
     ['more than 4 MB', 'ä'.repeat(MOST_FILE_BYTES / 2 + 1), 'This file is larger than 4 MB, which is the limit.'],
     [
       'two million empty lines',

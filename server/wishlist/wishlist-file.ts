@@ -9,7 +9,7 @@ interface WrittenAmount {
   currency: string
 }
 
-/** An item as a JSON file has it. */
+/** An item in a JSON file. */
 export interface WrittenWish {
   name: string
   brand: string
@@ -17,7 +17,7 @@ export interface WrittenWish {
   category: string | null
   /** ISO 8601, UTC. */
   addedDate: string
-  /** Of our own page; null if it is no longer listed. */
+  /** The URL of our own page; null if it is no longer listed. */
   productUrl: string | null
   productId: string | null
   priceWhenSaved: WrittenAmount
@@ -29,7 +29,7 @@ export interface WrittenWish {
   watchesStock: boolean
 }
 
-/** What an item's owner had said about it; undefined where the file does not tell, or tells what cannot be. */
+/** The owner's settings for an item; undefined if the file has none, or invalid ones. */
 export interface SaidWish {
   priority?: number | undefined
   note?: string | undefined
@@ -59,12 +59,12 @@ export const writtenWish = z.object({
   watchesStock: watchesStock.catch(undefined),
 }) satisfies z.ZodType<SaidWish>
 
-/** Megabytes of dots and letters from abroad take a tenth of a second to parse. */
+/** Megabytes of dots and non-ASCII letters take a tenth of a second to parse. */
 const MOST_URL = 2_000
 
 export const productUrl = (siteUrl: string, productId: string): string => `${siteUrl}/product/${productId}`
 
-/** The product of one of our pages. Null for every other address, undefined for what is none. */
+/** Returns the product of one of our own URLs; null for other URLs, undefined for invalid ones. */
 export function productIdOf(siteUrl: string, url: string): string | null | undefined {
   if (url.length > MOST_URL || !URL.canParse(url)) return undefined
   const { origin, pathname } = new URL(url)

@@ -5,7 +5,7 @@ import { fileIsTooLarge, MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './
 /** Every page of the shop loads all ids, to fill its hearts. */
 export const MOST_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
-/** For people who have set nothing: the same as the column defaults of wishlist_settings. */
+/** For people without settings. Equal to the column defaults of wishlist_settings. */
 export const DEFAULT_SETTINGS = { timeZone: DEFAULT_TIME_ZONE, quietFrom: 21, quietUntil: 8, dropPercent: 10 }
 
 const WISHLIST_SORTS = ['added_date', 'price_low', 'price_high', 'name', 'brand'] as const
@@ -30,12 +30,12 @@ export type WishlistQuery = z.output<typeof wishlistInput>
 
 const itemId = z.uuid()
 
-/** False for what cannot be an item. */
+/** Whether the text is a valid item id. */
 export const isItemId = (text: string): boolean => itemId.safeParse(text).success
 
 export const wishlistItemInput = z.object({ itemId })
 
-/** Text that somebody types: PostgreSQL refuses some control characters, and lines stay lines. */
+/** Keeps line breaks and removes other control characters, some of which PostgreSQL refuses. */
 const note = z
   .string()
   .max(MOST_NOTE * 4, `Please use at most ${MOST_NOTE} characters`)
@@ -48,21 +48,21 @@ const note = z
   )
   .pipe(z.string().max(MOST_NOTE, `Please use at most ${MOST_NOTE} characters`))
 
-/** What somebody says about a thing on the wishlist; what is absent stays as it is. */
+/** Changes to a wishlist item. Absent fields stay unchanged. */
 export const updateWishInput = z.object({
   itemId,
   priority: z.int().min(1).max(5).optional(),
   note: note.optional(),
-  /** As the product's variants name it; null: any. */
+  /** A size of the product's variants; null for any. */
   size: z
     .string()
     .max(100)
     .regex(/^\P{Cc}*$/u, 'This contains a character that we cannot store. Please remove it.')
     .nullable()
     .optional(),
-  /** Minor units of the product's currency; null: none. */
+  /** Minor units of the product's currency; null for none. */
   targetMinor: z.int().min(1).max(2_000_000_000).nullable().optional(),
-  /** Null: as the settings say; 0: never. */
+  /** Null uses the settings; 0 means never. */
   dropPercent: z.int().min(0).max(95).nullable().optional(),
   watchesStock: z.boolean().optional(),
 })
@@ -73,7 +73,7 @@ const box = z
   .optional()
   .transform((text) => text !== undefined)
 const orNull = z.string().transform((text) => text.trim() || null)
-/** The same from a form, in which nothing means none. The target is an amount in the product's currency, as people write it. */
+/** The same from a form, where empty means none. The target is a decimal amount in the product's currency. */
 export const wishForm = z.object({
   size: orNull.default(null),
   priority: z.coerce.number(),
@@ -89,10 +89,10 @@ export const wishForm = z.object({
 
 export const removeWishesInput = z.object({ itemIds: z.array(itemId).min(1).max(MOST_WISHES) })
 
-/** Ids come from shared pages and files: a malformed one is a product that is not found. */
+/** Ids come from shared pages and files. A malformed one counts as a product that was not found. */
 export const addWishesInput = z.object({ productIds: z.array(z.string().max(100)).min(1).max(MOST_WISHES) })
 
-/** What was shown last, so that what came since stays new. ISO, UTC. */
+/** When the events were shown (ISO, UTC). Later ones stay new. */
 export const seenInput = z.object({ until: z.iso.datetime() })
 
 export const removalInput = z.object({ batchId: z.uuid() })
@@ -103,7 +103,7 @@ const hour = z.int().min(0).max(23)
 export const updateSettingsInput = z.object({
   /** IANA: 'Europe/Berlin'. */
   timeZone: chosenTimeZone,
-  /** Hours of the day there; no mail from the first to the second. Equal: none is quiet. */
+  /** Quiet hours in that time zone, without emails. If both are equal, there are none. */
   quietFrom: hour,
   quietUntil: hour,
   dropPercent: z
@@ -121,7 +121,7 @@ export const settingsForm = z.object({
   dropPercent: z.coerce.number('Please enter a whole number from 1 to 95').pipe(updateSettingsInput.shape.dropPercent),
 })
 
-/** From a mail's link. Anything else is treated as an unknown token. */
+/** The token of an emailed link. An invalid value counts as an unknown token. */
 export const unsubscribeInput = z.object({ token: z.string().max(200).catch('') })
 export const exportWishlistInput = z.object({
   format: z.string().pipe(z.enum(['json', 'csv'], 'Unsupported format')),
@@ -136,7 +136,7 @@ export const importWishlistInput = z.object({
 const tooLongTitle = `Please use at most ${MOST_SHARE_TITLE} characters`
 
 export const startSharingInput = z.object({
-  /** '': we call it 'A wishlist'. */
+  /** If empty, the title is 'A wishlist'. */
   title: z
     .string()
     .max(MOST_SHARE_TITLE * 4, tooLongTitle)
@@ -144,7 +144,7 @@ export const startSharingInput = z.object({
     .pipe(z.string().max(MOST_SHARE_TITLE, tooLongTitle)),
 })
 
-/** Tokens come from links: a malformed one is a wishlist that is not shared. */
+/** Tokens come from links. A malformed one counts as a wishlist that is not shared. */
 export const shareTokenInput = z.object({ token: z.string() })
 
 export const sharedWishlistInput = shareTokenInput.extend({

@@ -30,9 +30,8 @@ export async function listWishlistIds({
 }
 
 /**
- * Saves a product; saving it again changes nothing. What its owner had said about it before it was removed is there
- * again.
- * @throws AppError not_found if it is not listed, conflict if the wishlist has 2,000 products.
+ * Saves a product; saving it again changes nothing. Restores the owner's settings from before a removal.
+ * @throws AppError not_found if it is not listed, conflict if the wishlist has 2,000 products
  */
 export async function addToWishlist(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -68,9 +67,9 @@ export async function removeFromWishlist(
 }
 
 /**
- * Adds the product if it is absent, else removes it. Runs one toggle of a viewer at a time, so that each answer is true
- * when it is given and an even number of them changes nothing.
- * @throws AppError not_found if it is neither listed nor on the wishlist, conflict if the wishlist has 2,000 products.
+ * Adds the product if it is absent, or else removes it. Runs one toggle of a viewer at a time, so that each result is
+ * correct and an even number of them changes nothing.
+ * @throws AppError not_found if it is neither listed nor on the wishlist, conflict if the wishlist has 2,000 products
  */
 export async function toggleWishlist(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -88,18 +87,18 @@ export async function toggleWishlist(
   ])
   if (result?.removed) return { isInWishlist: false, message: 'Removed from wishlist' }
   if (result?.added) return { isInWishlist: true, message: 'Added to wishlist' }
-  // Neither: it is not listed, the list is full, or an add() came between.
+  // Neither happened: it is not listed, the list is full, or an add() came in between.
   return addToWishlist({ db, viewer }, id)
 }
 
-/** Makes others who change this wishlist at once wait. For the first statement of a transaction. */
+/** Makes concurrent changes of this wishlist wait. Call it as the first statement of a transaction. */
 export const lockWishlist = (
   db: Pick<SignedInAsk['db'], '$queryRaw'>,
   { userId }: SignedInAsk['viewer'],
 ): Prisma.PrismaPromise<unknown> =>
   db.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
 
-/** CTEs that save one listed product, if the condition holds, and take it from what was removed. */
+/** SQL: CTEs that save one listed product, if the condition holds, and delete it from the removed ones. */
 const added = (viewer: SignedInAsk['viewer'], productId: string, condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
   added AS (
     INSERT INTO wishlist_items

@@ -16,8 +16,9 @@ export interface CellResult {
   missing: string[]
 }
 
-/** Unused scenes by role. */
-export type Untouched = Map<Role, Scene>
+/** Unused scenes by role, with who asks there and what their stranger owns. */
+export type Untouched = Map<Role, { scene: Scene; viewer: ViewerOf; owned: string }>
+type ViewerOf = Awaited<ReturnType<typeof viewerOf>>
 
 /**
  * Calls a procedure as that role in a separate scene. Calls that only read or are refused, and need no setup, may share
@@ -32,16 +33,19 @@ export async function askCell(
 ): Promise<CellResult> {
   const isRefused = outcomes[role] === 'UNAUTHORIZED' || outcomes[role] === 'FORBIDDEN'
   const isShared = !prepare && (isRefused || isReading(procedure))
-  const scene = (isShared && untouched.get(role)) || (await createScene(db, role))
-  if (isShared) untouched.set(role, scene)
+  const shared = isShared ? untouched.get(role) : undefined
+  const scene = shared?.scene ?? (await createScene(db, role))
   await prepare?.(db, scene)
-  const before = await belongingsOf(db, scene.stranger)
-  const { outcome, answer } = await call(db, scene, procedure, input?.(scene), true)
+  const before = shared?.owned ?? (await belongingsOf(db, scene.stranger))
+  const viewer = shared?.viewer ?? (await viewerOf(db, scene))
+  const { outcome, answer } = await call(db, { scene, viewer }, procedure, input?.(scene), true)
+  const owned = await belongingsOf(db, scene.stranger)
+  if (isShared) untouched.set(role, { scene, viewer, owned })
   const secrets = [...secretsOf(scene.stranger), ...(hides?.(scene) ?? [])]
   return {
     outcome,
     leaked: secrets.filter((secret) => answer.includes(secret)),
-    isTouched: (await belongingsOf(db, scene.stranger)) !== before,
+    isTouched: owned !== before,
     missing: outcome === 'ok' ? (shows?.(scene) ?? []).filter((own) => !answer.includes(own)) : [],
   }
 }
@@ -52,15 +56,19 @@ const isReading = (procedure: string) =>
 /** Returns the outcome of every procedure while the site is closed to that role. */
 export async function askClosed(db: Db, procedures: string[], role: Role): Promise<Record<string, string>> {
   const scene = await createScene(db, role)
+  const viewer = await viewerOf(db, scene)
   const outcomes = await Promise.all(
-    procedures.map(async (procedure) => [procedure, (await call(db, scene, procedure, undefined, false)).outcome]),
+    procedures.map(async (procedure) => [
+      procedure,
+      (await call(db, { scene, viewer }, procedure, undefined, false)).outcome,
+    ]),
   )
   return Object.fromEntries(outcomes)
 }
 
 async function call(
   db: Db,
-  scene: Scene,
+  { scene, viewer }: { scene: Scene; viewer: ViewerOf },
   procedure: string,
   input: unknown,
   isOpen: boolean,
@@ -71,7 +79,7 @@ async function call(
     // Scenes have no files.
     dataDir: os.tmpdir(),
     visit: scene.visit,
-    viewer: await viewerOf(db, scene),
+    viewer,
     isOpen,
   }
   const caller = procedure.startsWith('level.') ? createLevelCaller(context) : createCaller(context)

@@ -115,11 +115,11 @@ export const SECOND_LINES: readonly Pair[] = [
   ...[
     [
       'create',
-      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the owner of the store can do this.')\n    if (",
+      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the store’s owner can do this.')\n    if (",
     ],
     [
       'confirm',
-      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the owner of the store can do this.')\n    const {",
+      "ownerId: viewer.userId } })))\n      throw new AppError('forbidden', 'Only the store’s owner can do this.')\n    const {",
     ],
   ].map(([name, text = '']): Pair => ({
     places: [
@@ -185,7 +185,7 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
     reason: 'It reads the currency of the partner whose products are being saved.',
   },
   {
-    file: 'server/new-in/push/devices.service.ts',
+    file: 'server/push/devices.service.ts',
     text: 'where: { sessionId, userId: viewer.userId }',
     reason: "The session is the viewer's own, and a session has one account.",
   },

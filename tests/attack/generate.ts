@@ -1,4 +1,4 @@
-import { mixSeed, Random } from '#prisma/seed/catalogue/random.ts'
+import { mixSeed, Random } from '#demo/catalogue/random.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 import {
   annotations,
@@ -24,6 +24,10 @@ export interface World extends KnownTexts {
   bearer: string
   /** A partner's store with the widest products that are allowed. */
   wide: { partnerId: string; productIds: string[] }
+  /** The pending partner's connected store, whose secret the partner knows. */
+  pendingStore: { connectionId: string; shop: string; secret: string }
+  /** A host of the partner whose proof is gone. */
+  lostHost: string
 }
 
 /** One request as sent over the wire. */

@@ -7,11 +7,15 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { connect, type Db } from '#server/platform/db.ts'
+import { parseEnv } from '#server/platform/env.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { openSecretKeys } from '#server/platform/secret-keys.ts'
 import { createDataDir, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { WIDEST, widenPartner } from '#tests/setup/wide-partner.ts'
 import { ensureBuilt } from '../../scripts/prepare.ts'
 import { askOf } from './ask.ts'
+import { BYPASS_ATTACKS } from './bypass-attacks.ts'
 import { attack, type Offence } from './campaign.ts'
 import { generate, type Call, type World } from './generate.ts'
 import { KEY_FLOODS } from './key-floods.ts'
@@ -67,7 +71,7 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
       if (
         isOpen &&
         !line.startsWith('{"level":') &&
-        !/^\s*($|Database:|Demo accounts:|To join as a partner |Ctrl-C|Stopping)/.test(line)
+        !/^\s*($|Database:|Demo accounts:|To join as a partner |Press Ctrl-C |Stopping)/.test(line)
       )
         strangeLines.push(line.slice(0, 200))
       if (/open at /.test(line)) isOpen = true
@@ -83,14 +87,15 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   const port = Number(new URL(await shop.address).port)
   const postgres = await startEmbeddedPostgres(dataDir)
   const db: Db = connect(postgres.url, { poolSize: 4 })
+  configureSecrets(await openSecretKeys(db, parseEnv({ DATA_DIR: dataDir })))
   const people = await createPeople(db)
   const { routes } = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as {
     routes: Parameters<typeof pagesOf>[0]
   }
-  const { cookies, bearer, partnerId } = people
+  const { partnerId } = people
   const productIds = await widenPartner(db, partnerId, { ...WIDEST, products: WIDE_PRODUCTS })
   const wide = { partnerId, productIds }
-  const world = await readWorld(db, { ...pagesOf(routes), cookies, bearer, wide, host: `127.0.0.1:${port}` })
+  const world = await readWorld(db, { ...pagesOf(routes), ...people, wide, host: `127.0.0.1:${port}` })
   const sender = new Sender(port)
   return {
     world,
@@ -132,7 +137,7 @@ const show = (offences: Offence[]) => {
 
 async function runNamed(shop: Shop): Promise<void> {
   const ask = askOf(shop.sender, shop.world.host)
-  for (const { name, send } of [...NAMED_ATTACKS, ...KEY_FLOODS, ...PARTNER_ATTACKS]) {
+  for (const { name, send } of [...NAMED_ATTACKS, ...KEY_FLOODS, ...PARTNER_ATTACKS, ...BYPASS_ATTACKS]) {
     const from = await lines(shop)
     const isGood = await send(ask, shop.world).catch(() => false)
     const blocked = await longestBlock(shop, from)

@@ -1,4 +1,4 @@
-import type { Random } from '#prisma/seed/catalogue/random.ts'
+import type { Random } from '#demo/catalogue/random.ts'
 
 /** The parts of zod's JSON schema that are used to generate values. */
 export interface JsonSchema {

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { appRouter } from '#server/router.ts'
 import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { sealSecrets } from '#server/shopify/store-secrets.ts'
 import { createPartner, createViewer } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -74,26 +75,42 @@ export interface People {
   bearer: string
   /** The partner's store. */
   partnerId: string
+  pendingStore: World['pendingStore']
+  lostHost: string
   /** Restores everybody's sessions and reopens the shop. */
   heal: () => Promise<void>
 }
 
-/** Creates a signed-in customer, approved partner, pending partner and administrator. */
+/**
+ * Creates a signed-in customer, approved partner, pending partner with a connected store, and administrator. The key of
+ * secrets must be the shop's (`configureSecrets`).
+ */
 export async function createPeople(db: Db): Promise<People> {
   const cookies: World['cookies'] = { nobody: '' }
   const sessions: Session[] = []
   let [bearer, partnerId] = ['', '']
+  const lostHost = `lost-${newId()}.example`
+  const pendingStore = { connectionId: newId(), shop: `attack-${newId()}.myshopify.com`, secret: newId() }
   for (const name of ['customer', 'partner', 'pending', 'admin'] as const) {
     const role = name === 'pending' ? 'partner' : name
     const user = await createAccount(db, { role, email: `attack-${name}-${newId()}@wtf.example` })
     const visit = createVisit()
-    if (name === 'pending') await createPartner(db, { ownerId: user.id, verificationStatus: 'pending' })
+    if (name === 'pending') {
+      const { id } = await createPartner(db, {
+        ownerId: user.id,
+        verificationStatus: 'pending',
+        websiteUrl: null,
+        domain: null,
+      })
+      await connectStore(db, id, pendingStore)
+    }
     if (name === 'partner') {
       const { id } = await createPartner(db, { ownerId: user.id, verificationStatus: 'approved' })
       const viewer = { ...(await createViewer(db)), userId: user.id }
       const made = await createKey({ db, viewer, visit, partner: { id } }, { name: 'Attack', kind: 'bearer' })
       bearer = made.secret
       partnerId = id
+      await db.partnerDomain.create({ data: { host: lostHost, partnerId, proof: 'dns', lostAt: new Date() } })
     }
     await signedIn(db, user.id, { visit, remember: true })
     cookies[name] = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
@@ -107,13 +124,20 @@ export async function createPeople(db: Db): Promise<People> {
     })
     await db.session.createMany({ data: sessions, skipDuplicates: true })
   }
-  return { cookies, bearer, partnerId, heal }
+  return { cookies, bearer, partnerId, pendingStore, lostHost, heal }
+}
+
+async function connectStore(db: Db, partnerId: string, { connectionId: id, shop, secret }: World['pendingStore']) {
+  const store = { id, partnerId, shop, shopId: `gid://shopify/Shop/${id}`, shopName: 'Attack', currency: 'USD' }
+  const sealed = sealSecrets(id, { token: 'shpat_of_attack', secret, previousSecret: null })
+  const mode = { mode: 'token', scopes: ['read_products', 'read_orders'], apiVersion: '2026-10' } as const
+  await db.shopifyConnection.create({ data: { ...store, ...mode, ...sealed, status: 'active' } })
 }
 
 /** Reads the targets of an attack from a shop with a catalogue. */
 export async function readWorld(
   db: Db,
-  given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host' | 'wide'>,
+  given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host' | 'wide' | 'pendingStore' | 'lostHost'>,
 ): Promise<World> {
   const take = 50
   const [products, partners, users, pictures] = await Promise.all([

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { DrawingSpec } from '#prisma/seed/demo.types.ts'
-import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
-import { KINDS } from '#prisma/seed/drawings/kinds.ts'
-import { drawGround, groundFor } from '#prisma/seed/drawings/stage.ts'
+import type { DrawingSpec } from '#demo/demo.types.ts'
+import { drawProduct } from '#demo/drawings/draw-product.ts'
+import { KINDS } from '#demo/drawings/kinds.ts'
+import { drawGround, groundFor } from '#demo/drawings/stage.ts'
 import type { Part } from '#server/media/appearance/frame.shared.ts'
 
 const [WIDTH, HEIGHT] = [900, 1200]

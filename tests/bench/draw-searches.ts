@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import superjson from 'superjson'
 import type { z } from 'zod'
-import { Random } from '#prisma/seed/catalogue/random.ts'
+import { Random } from '#demo/catalogue/random.ts'
 import { readWords } from '#server/search/read-words.ts'
 import { SORTS, type searchProductsInput } from '#server/search/search.schema.ts'
 

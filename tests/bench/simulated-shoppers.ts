@@ -3,7 +3,7 @@ import type { FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 import { MEASURES, type Measure } from '#server/sizing/measures-values.schema.ts'
 import { bodyOfSize, personOf } from '#server/sizing/person.schema.ts'
 import { choosingMeasures, edgesOf, placeAmong, type SizeRow } from '#server/sizing/size-ladder.schema.ts'
-import { Random } from '#prisma/seed/catalogue/random.ts'
+import { Random } from '#demo/catalogue/random.ts'
 
 /**
  * Means and standard deviations in millimetres of chest, waist (omphalion) and buttock circumference: ANSUR II, Gordon et al., 2012 Anthropometric Survey of

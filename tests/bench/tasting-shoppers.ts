@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { Random } from '#prisma/seed/catalogue/random.ts'
+import { Random } from '#demo/catalogue/random.ts'
 import { factKey } from '#server/taste/believe.shared.ts'
 import { noTaste, noteLeft, noteLook, noteSaved } from '#server/taste/note-signals.shared.ts'
 import { rankTaste, SEEN_TOGETHER } from '#server/taste/rank-taste.shared.ts'

@@ -121,7 +121,7 @@ test(
     )
     expect(lost).toEqual([])
     expect(exitCode).toBe(0)
-    expect(shop.output()).toContain('PostgreSQL is gone; it is started again')
+    expect(shop.output()).toContain('PostgreSQL has stopped; restarting it')
     expect(Object.keys(load.counts).filter((kind) => !['written', 'unwritten', '503'].includes(kind))).toEqual([])
   },
   60_000 + FILLS * 120_000,

@@ -8,6 +8,7 @@ import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { createDemoDir } from '#tests/setup/demo.ts'
+import { checkEInvoice } from '#tests/setup/e-invoice-rules.ts'
 import { readPdfText } from '#tests/setup/pdf-text.ts'
 import { freePort, removeDataDir, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
@@ -232,6 +233,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
     const paper = readPdfText(await load(/^PDF/)).join(' ')
     for (const said of [number, 'Nordlicht Mode GmbH', 'DE136695976']) expect(paper).toContain(said)
     const xml = (await load(/E-invoice/)).toString()
+    checkEInvoice(xml)
     for (const said of [`>${number}<`, '>DE136695976<', 'currencyID="GBP">6.57<']) expect(xml).toContain(said)
   })
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/seed-accounts.ts'
 import { findProduct } from '#tests/setup/demo-products.ts'
 import { anyAddress, costlyAddresses, MAX_ANSWER_BYTES } from '#tests/setup/costly-addresses.ts'
 import { useShop } from './shop.ts'

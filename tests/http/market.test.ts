@@ -30,7 +30,7 @@ for (const period of ['day', 'week', 'month', 'year', 'nonsense'])
       ],
       ...['Shoppers', 'Search', 'Waitlist and invitations', 'Performance'],
     ])
-    expect(page.text()).toContain('Paid orders at all partners that were placed in the period and referred by us')
+    expect(page.text()).toContain('Paid orders at all partners, placed in the period and referred by us')
     expect(page.texts('[aria-label="Time range"] [aria-current]')).toEqual([
       { day: 'Day', week: 'Week', year: 'Year' }[period] ?? 'Month',
     ])

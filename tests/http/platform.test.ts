@@ -22,6 +22,15 @@ test.each([
   expect(await answer.json()).toEqual({ code, message })
 })
 
+test('a website that cannot be found is an answer, which browsers do not report as an error', async () => {
+  const answer = await ask('?url=velvet.invalid')
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await answer.json()).toEqual({
+    code: 'FETCH_ERROR',
+    message: 'Could not access the website. Please make sure the domain is correct and accessible.',
+  })
+})
+
 test('tells robots not to crawl it', async () => {
   expect(await (await shop.visitor().ask('/robots.txt')).text()).toContain('Disallow: /partners/platform\n')
 })

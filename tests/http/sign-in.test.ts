@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/seed-accounts.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
 import { useShop } from './shop.ts'

@@ -5,7 +5,7 @@ import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { useShop } from './shop.ts'
 
 const shop = useShop()
-const NOT_SHARED = 'This wishlist is not shared, or is no longer shared.'
+const NOT_SHARED = 'This wishlist is not shared. Ask its owner for a new link.'
 
 /** A person with one product on the wishlist, and the browser in which they are signed in. */
 async function wisher() {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CATEGORIES } from '#prisma/seed/catalogue/categories.ts'
+import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { importProducts } from '#server/importing/import-products.service.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { LiveIndex } from '#server/search/index/live-index.ts'

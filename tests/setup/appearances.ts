@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { DrawingSpec } from '#prisma/seed/demo.types.ts'
-import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import type { DrawingSpec } from '#demo/demo.types.ts'
+import { drawProduct } from '#demo/drawings/draw-product.ts'
 import { appearanceBytes } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { decodeAppearance } from '#server/media/appearance/decode-appearance.ts'
 import { originalKey } from '#server/media/media-keys.ts'

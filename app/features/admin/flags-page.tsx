@@ -9,6 +9,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { TakesEffect } from './money/takes-effect.tsx'
 import { WhoDecides } from './money/who-decides.tsx'
 import { FLAGS } from '#server/sales/flags.values.ts'
 
@@ -72,13 +73,10 @@ export function FlagsPage({ list: { flags, page, totalPages, waitingForRate } }:
               </p>
               {flag.found && (
                 <p className="mt-1 wrap-anywhere">
-                  {flag.found.isOwn ? 'You have' : `${flag.found.by} has`} rejected it
-                  {flag.found.holdsFrom && (
-                    <>
-                      , which takes effect on <ExactTime date={flag.found.holdsFrom} /> UTC
-                    </>
-                  )}
-                  : {flag.found.finding}
+                  {flag.found.isOwn ? 'You have' : `${flag.found.by} has`} rejected it: {flag.found.finding}
+                  <span className="block">
+                    <TakesEffect {...flag.found} />
+                  </span>
                 </p>
               )}
               {flag.found && <WhoDecides {...flag.found} />}

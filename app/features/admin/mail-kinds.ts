@@ -84,6 +84,8 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   support_received: 'Ticket received',
   suspension_lifted: 'Suspension lifted',
   verify_email: 'Email address to confirm',
+  void_delayed: 'Decision about a sale delayed',
+  void_delayed_admin: 'Sale not voided as announced (administrators)',
   waitlist_confirm: 'Waitlist confirmation',
   webhook_switched_off: 'Webhook switched off',
   weekly_report: 'Weekly report',

@@ -93,8 +93,8 @@ function Role({ person: { role, state, emailVerifiedAt, isDemo } }: ActProps) {
   if (role === 'partner')
     return (
       <p className="py-2 text-muted">
-        This account belongs to a store, so it cannot become an administrator. Transfer the store or remove it from the
-        team first.
+        This account is on a store’s team, so it cannot become an administrator. Transfer the store or remove it from
+        the team first.
       </p>
     )
   if (role === 'customer' && (state !== 'open' || !emailVerifiedAt || isDemo)) return null

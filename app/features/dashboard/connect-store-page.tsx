@@ -187,7 +187,7 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
           </p>
           <p>
             {store.shopName} is connected, but some webhooks failed: products may not sync automatically. Not
-            registered: {failed.map(({ topic }) => topic).join(', ')}. To retry, select Compare with your store now
+            registered: {failed.map(({ topic }) => topic).join(', ')}. To retry, select “Compare with your store now”
             below.
           </p>
         </>

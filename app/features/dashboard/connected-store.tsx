@@ -147,7 +147,7 @@ export function DeadLetters({ letters, canChange }: { letters: DeadLetter[]; can
   if (!letters.length) return null
   return (
     <DashboardPanel title="Failed webhooks">
-      <p className="mt-3 text-sm text-muted">We tried each of these six times. Fix the cause, then select Retry.</p>
+      <p className="mt-3 text-sm text-muted">We tried each of these six times. Fix the cause, then select “Retry”.</p>
       <FormMessage>{answer.message}</FormMessage>
       <ul className="mt-2 divide-y divide-line/60 text-sm">
         {letters.map(({ id, topic, triggeredAt, attempts, lastError }) => (

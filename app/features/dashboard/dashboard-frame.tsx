@@ -79,14 +79,14 @@ function Notes({ partner }: { partner: OwnPartner }) {
   )
 }
 
-/** Folds at once and tells the server, so that the next page comes folded. */
+/** Collapses the menu at once and saves the choice for the next visit. */
 function useFolding(saved: boolean): [boolean, (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(saved)
   const fold = (isNow: boolean) => {
     setFolded(isNow)
     void import('#app/lib/trpc-client.ts')
       .then(({ client }) => client.partnerSettings.fold.mutate({ isFolded: isNow }))
-      // It is folded here all the same; only the next visit does not know.
+      // The menu stays collapsed on this page. Only the next visit is not affected.
       .catch(() => undefined)
   }
   return [isFolded, fold]

@@ -319,10 +319,10 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Team and account',
     title: 'Which emails do I get?',
     answer: [
-      'You can choose them under [Notifications](/brand/dashboard/settings/notifications). Each team member chooses separately. Emails about new sales come within minutes, once a day at 8:00, or not at all. We send the low-stock email at most once a day, and it mentions each product once until it is restocked. The weekly report, if you turn it on, is sent on Mondays.',
+      'You can choose them under [Notifications](/brand/dashboard/settings/notifications). Each team member chooses separately. Emails about new sales come within minutes, once a day at 8:00, or not at all. We send the low-stock email at most once a day, and it mentions each product once until it is restocked. The weekly report, if you turn it on, is sent on Mondays. Push notifications reach the devices where you turn them on.',
       'Each of these emails has a link to unsubscribe without signing in.',
     ],
-    words: 'email notification inventory stock weekly report unsubscribe',
+    words: 'email push notification device inventory stock weekly report unsubscribe',
     related: ['account-settings', 'clicks'],
   },
 ]

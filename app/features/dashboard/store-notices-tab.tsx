@@ -2,7 +2,9 @@ import { SettingsFrame } from './settings-frame.tsx'
 import { FormMessage } from '#app/components/field.tsx'
 import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { useAutoSave } from '#app/lib/use-auto-save.ts'
+import { DevicesSection, type Devices } from '#app/parts/notices/devices-section.tsx'
 import { SALE_EMAILS, type SaleEmails, type StoreNotice } from '#server/partners/settings/preferences-values.schema.ts'
 
 type Notices = RouterOutputs['partnerSettings']['notices']
@@ -10,8 +12,6 @@ interface Words {
   key: StoreNotice
   name: string
   text: string
-  /** Nothing is sent yet: the choice is kept for when there is. */
-  isComing?: true
 }
 
 const MAILS: readonly Words[] = [
@@ -33,13 +33,17 @@ const SALE_EMAIL_NAMES: Record<SaleEmails, string> = {
   off: 'Off',
 }
 const PUSHES: readonly Words[] = [
-  { key: 'pushSales', name: 'Sales', text: 'Same as by email, on this device.', isComing: true },
-  { key: 'pushReviews', name: 'Reviews', text: 'Same as by email, on this device.', isComing: true },
-  { key: 'pushInventory', name: 'Inventory', text: 'Same as by email, on this device.', isComing: true },
+  {
+    key: 'pushSales',
+    name: 'Sales',
+    text: 'When your store reports sales that we referred. At most one every 5 minutes.',
+  },
+  { key: 'pushReviews', name: 'Reviews', text: 'When someone reviews a product or messages your store.' },
+  { key: 'pushInventory', name: 'Inventory', text: 'When products run low or sell out. At most one a day.' },
 ]
 
 /** Each change is saved at once, and undone if saving fails. They are the account's own, not the store's. */
-export function StoreNoticesTab({ notices, email }: { notices: Notices; email: string }) {
+export function StoreNoticesTab({ notices, email, told }: { notices: Notices; email: string; told: Devices }) {
   const { Form, props, chosen, isSaved, refused } = useAutoSave('notices')
   const saleEmails = chosen?.get('emailSales') ?? notices.emailSales
   const isOn = (key: StoreNotice) => (chosen ? chosen.has(key) : notices[key])
@@ -74,13 +78,19 @@ export function StoreNoticesTab({ notices, email }: { notices: Notices; email: s
           </fieldset>
           <Switches words={MAILS} isOn={isOn} />
         </Section>
-        <Section id="push" title="Push" hint="We will use these choices once push notifications are available.">
+        <Section id="push" title="Push" hint="We send these to every device where you turn on notifications below.">
           <Switches words={PUSHES} isOn={isOn} />
         </Section>
         <button type="submit" className="button button-accent no-script-only mt-5">
           Save
         </button>
       </Form>
+      <DevicesSection
+        {...told}
+        title="Devices"
+        hint="Notifications reach you only on devices where you turn them on. They also cover brands and searches that you follow as a shopper."
+        forms={dashboardPaths.storeSettings('notifications')}
+      />
     </SettingsFrame>
   )
 }
@@ -88,12 +98,11 @@ export function StoreNoticesTab({ notices, email }: { notices: Notices; email: s
 function Switches({ words, isOn }: { words: readonly Words[]; isOn: (key: StoreNotice) => boolean }) {
   return (
     <ul className="divide-y divide-line/60">
-      {words.map(({ key, name, text, isComing }) => (
+      {words.map(({ key, name, text }) => (
         <li key={key} className="py-3">
           <label className="flex min-h-11 cursor-pointer items-center justify-between gap-6">
             <span>
               {name}
-              {isComing && <span className="ml-3 text-xs text-muted">Coming Soon</span>}
               <span className="block text-sm text-muted">{text}</span>
             </span>
             <input

@@ -95,7 +95,7 @@ function HostToProve({ claim, isOwner, isRemovable }: { claim: Claim; isOwner: b
         {proof === 'store' && 'Your store is no longer connected. '}
         {proof && proof !== 'store' && 'We can no longer find the code on this domain. '}
         To show that this domain is yours, add our verification code in one of these three ways
-        {isOwner && ', then select Check now'}. Keep it in place, because we check for it every night.
+        {isOwner && ', then select “Check now”'}. Keep it in place, because we check for it every night.
       </p>
       {problem !== '' && (
         <p role="status" className="notice mt-4 wrap-anywhere">

@@ -24,11 +24,11 @@ import { FactTable, WriteTo } from './document-page.tsx'
 interface DevelopersPageProps {
   siteUrl: string
   contactEmail: string | null
-  /** Listed now. */
+  /** The number of listed products. */
   products: number
 }
 
-/** What programs may read of the catalogue, how, how much, and on what terms. */
+/** Documents the public feeds and API, with their limits and terms of use. */
 export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPageProps) {
   return (
     <main id="content" className="page pb-24">
@@ -220,7 +220,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** A file is not one of our pages: the browser loads it. */
+/** A plain link: files are not routes, so the browser must load them. */
 const File = ({ to }: { to: string }) => (
   <a href={to} className="link">
     <code>{to}</code>

@@ -6,7 +6,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ActButton } from './act-button.tsx'
-import { DevicesSection, type Devices } from './devices-section.tsx'
+import { DevicesSection, type Devices } from '#app/parts/notices/devices-section.tsx'
 import { MAILS_IN_SHORT } from './mails-field.tsx'
 import { Meaning } from './meaning.tsx'
 
@@ -52,7 +52,12 @@ export function NewInPage({ searches, most, removed, told }: Loaded & { told: De
       )}
       {(searches.length > 0 || told.devices.length > 0) && (
         <div className="mt-12 max-w-4xl">
-          <DevicesSection {...told} />
+          <DevicesSection
+            {...told}
+            title="Notifications"
+            hint="At most one a day for everything you follow, and none during your quiet hours. Each one shows how many products are new and links to this page."
+            forms={newInPaths.forms()}
+          />
         </div>
       )}
     </main>

@@ -115,7 +115,9 @@ export function Categories({
           )}
         </ul>
       ) : (
-        <Nothing>None of your products has a category yet. Select products in the table, then choose Category.</Nothing>
+        <Nothing>
+          None of your products has a category yet. Select products in the table, then choose “Category”.
+        </Nothing>
       )}
     </DashboardPanel>
   )

@@ -12,7 +12,10 @@ import type { Taste, TasteFact } from '#server/taste/taste.schema.ts'
 
 const CARD_SIZES = '(width>=64rem) 19vw,(width>=40rem) 30vw,44vw'
 
-/** The choice as rows, each card and each row with its reason. Their links do not ask for their routes (`discover`): the server would be told which products these are. */
+/**
+ * The recommendations in rows, with a reason for each row and card. Links use discover="none", because route discovery
+ * would tell the server which products are recommended.
+ */
 export function TasteRows({
   ranked,
   taste,
@@ -20,7 +23,7 @@ export function TasteRows({
 }: {
   ranked: Array<TastePick<PoolProduct>>
   taste: Taste
-  /** A row was taken away: told the place of its heading. */
+  /** Called when a row was removed, with the index of its heading. */
   onGone: (place: number) => void
 }) {
   const { first, rows } = useMemo(() => tasteRows(ranked, believe(taste, Date.now())), [ranked, taste])
@@ -55,7 +58,7 @@ export function TasteRows({
               type="button"
               onClick={() => {
                 notThis(fact)
-                // After the heading of the first ones.
+                // The first section has a heading, too.
                 onGone(row + 1)
               }}
               aria-label={`Not this: ${fact.label}`}

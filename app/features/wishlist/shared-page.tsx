@@ -112,7 +112,7 @@ export function SharedError() {
           </Link>
         }
       >
-        {isMissing ? 'This wishlist is not shared, or is no longer shared.' : 'Try again in a moment.'}
+        {isMissing ? 'This wishlist is not shared. Ask its owner for a new link.' : 'Try again in a moment.'}
       </EmptyState>
     </main>
   )

@@ -6,7 +6,7 @@ const PARTS = [
   ['large', 'Large', 'bg-muted'],
 ] as const
 
-/** What reviews say of the fit, as a sentence and a bar; nothing where none says so. */
+/** Summarises how reviewers rate the fit, as a sentence and a bar. Renders nothing without ratings. */
 export function FitBar({ counts, className = '' }: { counts: FitCounts; className?: string }) {
   const said = sayFit(counts)
   if (!said) return null

@@ -11,14 +11,14 @@ interface DropZoneProps {
   uploads: Uploads
   /** 'Add pictures' */
   label: string
-  /** What may be sent: formats and sizes. */
+  /** Accepted formats and sizes. */
   hint: string
   isDisabled?: boolean
-  /** Items that the page shows itself once they are done. */
+  /** Finished items that the page already shows elsewhere. */
   hidesDone?: boolean
 }
 
-/** A button that files can also be dropped on, and how far each of them is. */
+/** An upload button that also accepts dropped files, with the progress of each file. */
 export function DropZone({ slot, uploads, label, hint, isDisabled = false, hidesDone = false }: DropZoneProps) {
   const { accept, maxFiles } = UPLOAD_SLOTS[slot]
   const input = useRef<HTMLInputElement>(null)
@@ -60,7 +60,7 @@ export function DropZone({ slot, uploads, label, hint, isDisabled = false, hides
           className="sr-only"
           onChange={(event) => {
             uploads.add([...(event.target.files ?? [])])
-            // Else the same file could not be chosen again.
+            // Without this, choosing the same file again fires no event.
             event.target.value = ''
           }}
         />

@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 import { visitorFacts } from './visitor-facts.ts'
 import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 
-/** An address is on the waitlist, and a mail is on its way to it. */
+/** The result of joining: the address is on the waitlist, and an email has been queued. */
 export interface Joined {
   form: WaitlistSource
   email: string
@@ -14,12 +14,12 @@ export interface Joined {
 
 const PATIENCE_MS = 15_000
 const FAILED = 'Failed to add to waitlist'
-/** Not Remix's Form. Submitted by script, it also works before launch, when the page's own data are refused. */
+/** Used instead of Remix's Form, because Remix cannot reload the page's data before launch. */
 const PlainForm = forwardRef<HTMLFormElement, FormProps>(function PlainForm(props, ref) {
   return createElement('form', { ...(props as ComponentPropsWithoutRef<'form'>), ref })
 })
 
-/** A waitlist form. Without JavaScript it posts to /waitlist, and that page answers. */
+/** A waitlist form. Without JavaScript it posts to /waitlist. */
 export function useWaitlistForm(source: WaitlistSource) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<FormAnswer>()

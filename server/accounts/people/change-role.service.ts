@@ -28,7 +28,7 @@ export async function changeRole(
     if (role === 'partner')
       throw new AppError(
         'conflict',
-        `${email} belongs to a store. Transfer the store or leave its team before you make this account an administrator.`,
+        `${email} is on a store’s team. Transfer the store or leave its team before you make this account an administrator.`,
       )
     if (role !== from || from === to)
       throw new AppError(

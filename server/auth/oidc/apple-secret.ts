@@ -1,19 +1,22 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import type { ClientAuth } from 'openid-client'
 
-/** Apple's developer pages give the key as a file `AuthKey_{keyId}.p8`. */
+/** Apple's developer site provides the key as a file `AuthKey_{keyId}.p8`. */
 export interface AppleKey {
   teamId: string
   keyId: string
-  /** PKCS#8 in PEM; line ends may be written as \n, as is usual in environment variables. */
+  /**
+   * PKCS#8 in PEM. Line breaks may be written as
+   * , as is usual in environment variables.
+   */
   privateKey: string
 }
 
 const LIFE_SECONDS = 300
 
 /**
- * Apple's client secret: an ES256 token, freshly signed for each request.
- * @throws Error if the key is invalid.
+ * Creates Apple's client secret: an ES256 token, signed for each request.
+ * @throws Error if the key is invalid
  */
 export function appleSecret({ teamId, keyId, privateKey }: AppleKey): ClientAuth {
   const key = readKey(privateKey)
@@ -30,7 +33,7 @@ function readKey(pem: string): KeyObject {
   try {
     key = createPrivateKey(pem.replaceAll('\\n', '\n'))
   } catch {
-    // The message of crypto is no help, and may quote the key.
+    // The message of `crypto` does not help, and may quote the key.
   }
   if (key?.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new Error("Apple's private key must be the P-256 key of a .p8 file")

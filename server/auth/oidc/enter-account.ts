@@ -18,7 +18,7 @@ import { authenticationFailed, PROVIDER_NAMES, type Identity } from './prove-ide
 export interface Entry {
   userId: string
   isNew: boolean
-  /** What happened besides signing in, as the audit log calls it. */
+  /** The change besides signing in, as named in the audit log. */
   change: 'sign_up' | 'provider_linked' | 'account_claimed' | null
 }
 
@@ -28,10 +28,10 @@ type Role = 'customer' | 'partner' | 'admin'
 const TRIES = 3
 
 /**
- * Finds or opens the account for a proven identity: the one that knows the identity, else the one with the verified
- * address, else a new one. Mails the owner if an existing account got a new way in.
- * @throws AppError unauthorized without a verified address; forbidden at the partners' sign-in for everybody else;
- *   conflict if the address belongs to a partner that somebody else manages
+ * Finds or creates the account for a proven identity: the one connected to the identity, or else the one with the
+ * verified address, or else a new one. Emails the owner if an existing account got a new sign-in method.
+ * @throws AppError unauthorized without a verified address; forbidden at the partners' sign-in for anyone but partners;
+ *   conflict if the address belongs to a partner that someone else manages
  */
 export async function enterAccount(
   db: Db,
@@ -48,7 +48,7 @@ export async function enterAccount(
         return entry
       })
     } catch (error) {
-      // The same newcomer in two tabs: the second finds the account that the first has just created.
+      // The same new visitor in two tabs: the second tab finds the account that the first has just created.
       if (
         left === 1 ||
         !(error instanceof Prisma.PrismaClientKnownRequestError) ||
@@ -77,8 +77,8 @@ async function tellOwner(
 }
 
 /**
- * Adds the identity to the account that started the attempt. The address of the identity does not matter.
- * @throws AppError unauthorized if its session has ended, conflict if the identity opens another account
+ * Connects the identity to the account that started the attempt, whatever the identity's email address.
+ * @throws AppError unauthorized if its session has ended, conflict if the identity is connected to another account
  */
 async function connect(
   tx: Tx,
@@ -119,16 +119,16 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity, country: stri
   const [user] = await tx.$queryRaw<Array<{ id: string }>>`SELECT id FROM users WHERE email = ${email} FOR UPDATE`
   if (!user) return { userId: await createUser(tx, attempt, email, identity, country), isNew: true, change: 'sign_up' }
 
-  // Never verified: a stranger may have opened the account, and this is the first proof of the address. The role may be
-  // the stranger's too, so it is not kept.
+  // The address was never verified, so a stranger may have created the account, and may have chosen its role. This is
+  // the first proof of the address, so the role is not kept.
   const isClaimed = await claimAccount(tx, user.id)
   const { role } = await tx.user.findUniqueOrThrow({ where: { id: user.id }, select: { role: true } })
   if (isClaimed && attempt.accountType === 'partner' && role === 'customer') {
     await tx.user.update({ where: { id: user.id }, data: { role: 'partner' } })
     await joinAsPartner(tx, user.id, email, name, country)
   } else refuseOthersAsPartners(attempt, role)
-  // If the mailbox is stolen, the second factor still protects the account, and it is not proven yet here. So add no
-  // way in. The owner can connect the provider in the settings.
+  // The second factor protects the account even if the mailbox is stolen, and it has not been checked here. So add no
+  // sign-in method. The owner can connect the provider in the settings.
   if (await hasSecondFactor(tx, user.id))
     return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : null }
   await tx.oAuthAccount.create({ data: { provider, subject, userId: user.id, email } })
@@ -136,7 +136,7 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity, country: stri
   return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : 'provider_linked' }
 }
 
-/** The same refusal as at the partners' sign-in by password. Only people who have proven who they are see it. */
+/** The same refusal as at the partners' sign-in with a password. Only people who have proven their identity see it. */
 function refuseOthersAsPartners({ accountType }: Attempt, role: Role): void {
   if (accountType === 'partner' && role !== 'partner') throw new AppError('forbidden', 'Invalid partner account')
 }
@@ -163,7 +163,7 @@ async function createUser(
 }
 
 /**
- * Takes the pending partner with that address that nobody manages, else creates one. Other partners are joined by
+ * Takes the pending partner with that address that nobody manages, or else creates one. Other partners can be joined by
  * invitation only. A new partner sells in the currency of the visitor's country, and Home asks for the country itself.
  */
 async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string, country: string): Promise<void> {
@@ -184,7 +184,7 @@ async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: strin
     })
 }
 
-/** Without a rate, or for a country whose currency the shop has no prices in, the column's default remains. */
+/** Without a rate, or for a country whose currency the shop does not support, the column's default remains. */
 async function suggestedCurrency(tx: Tx, country: string): Promise<{ currency?: string }> {
   const currency = currencyOfCountry(country)
   const isKnown = currency !== null && (await tx.exchangeRate.count({ where: { currency } })) > 0

@@ -1,11 +1,11 @@
 import type { CustomFetch } from 'openid-client'
 
-/** A provider's description, keys and tokens are a few kB each. */
+/** A provider's metadata, keys and tokens are a few kB each. */
 const MAX_BYTES = 256 * 1024
 
 /**
- * A fetch that stops reading at 256 kB, in case a provider never ends its answer.
- * @throws Error if the answer is longer.
+ * Creates a fetch that stops reading at 256 kB, in case a provider's response never ends.
+ * @throws Error if the response is longer
  */
 export const fetchShort: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, body: (body ?? null) as BodyInit | null })

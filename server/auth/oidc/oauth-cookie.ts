@@ -5,17 +5,17 @@ import { appSecret } from '#server/platform/secrets.ts'
 import type { Provider } from './oidc-config.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** One attempt at signing in with a provider, from leaving the site to coming back. */
+/** One attempt to sign in with a provider, from the redirect to the return. */
 export interface Attempt {
   provider: Provider
   state: string
   nonce: string
-  /** PKCE's secret. */
+  /** The PKCE code verifier. */
   verifier: string
   accountType: 'customer' | 'partner'
   redirectTo: string
   startedAt: number
-  /** If set, the provider is to be connected to this account, while this session lasts. */
+  /** If set, the provider is to be connected to this account, as long as this session exists. */
   connect?: { userId: string; sessionId: string }
 }
 
@@ -26,8 +26,8 @@ const PURPOSE = 'oauth attempt, 1'
 
 const cookieName = (visit: Visit): string => (visit.siteIsHttps ? '__Host-wtf_oauth' : 'wtf_oauth')
 
-// Apple answers with a POST from its own site, and only a cookie with SameSite=None is sent along. Browsers accept such
-// a cookie on https only.
+// Apple responds with a POST from its own site, for which browsers only send cookies with SameSite=None. They accept
+// such cookies on https only.
 const cookieHeader = (visit: Visit, provider: Provider, value: string, maxAge: number): string =>
   [
     `${cookieName(visit)}=${value}; Path=/; HttpOnly; Max-Age=${maxAge}`,
@@ -35,7 +35,7 @@ const cookieHeader = (visit: Visit, provider: Provider, value: string, maxAge: n
     ...(visit.siteIsHttps ? ['Secure'] : []),
   ].join('; ')
 
-/** Stores the attempt in a sealed cookie for 10 minutes. It replaces the attempt before. */
+/** Stores the attempt in a sealed cookie for 10 minutes, replacing any earlier one. */
 export async function keepAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>, attempt: Attempt): Promise<void> {
   const key = await appSecret(db, 'oauth')
   const sealed = sealAttempt(key, attempt)
@@ -43,7 +43,7 @@ export async function keepAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>, atte
   visit.setCookie(cookieHeader(visit, attempt.provider, value, LIFE_SECONDS))
 }
 
-/** The browser's attempt of the last 10 minutes; null if there is none, or we did not seal it. */
+/** Returns the browser's attempt of the last 10 minutes; null if there is none, or we did not seal it. */
 export async function readAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Attempt | null> {
   const sealed = visit.cookie(cookieName(visit))
   if (!sealed) return null

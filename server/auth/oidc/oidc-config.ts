@@ -23,11 +23,11 @@ interface ProviderSettings {
 
 export interface OidcSettings {
   google?: ProviderSettings | undefined
-  /** Apple has no fixed secret: it takes tokens signed with the team's key. */
+  /** Apple has no fixed secret: it accepts tokens signed with the team's key. */
   apple?: ProviderSettings | (Omit<ProviderSettings, 'clientSecret'> & AppleKey) | undefined
   /** Without a trailing slash. `${siteUrl}/auth/callback` must be registered with the providers. */
   siteUrl: string
-  /** Time limit for one answer of a provider; 5 by default. */
+  /** Timeout for a provider's response; 5 by default. */
   timeoutSeconds?: number | undefined
 }
 
@@ -48,8 +48,8 @@ let redirectUri = ''
 let timeout = TIMEOUT_SECONDS
 
 /**
- * Sets the providers for the whole process. Sends no request yet.
- * @throws Error if an issuer or a key is unusable.
+ * Sets the providers for the whole process. Sends no requests yet.
+ * @throws Error if an issuer or a key is invalid
  */
 export function configureOidc({ siteUrl, timeoutSeconds = TIMEOUT_SECONDS, ...providers }: OidcSettings): void {
   known.clear()
@@ -67,16 +67,16 @@ export function configureOidc({ siteUrl, timeoutSeconds = TIMEOUT_SECONDS, ...pr
   }
 }
 
-/** The providers that people can choose from, Google first. */
+/** Returns the available providers, Google first. */
 export const configuredProviders = (): Provider[] => PROVIDERS.filter((provider) => known.has(provider))
 
-/** The address that every provider sends people back to. */
+/** Returns the URL to which all providers redirect people. */
 export const callbackUrl = (): string => redirectUri
 
 /**
- * A provider's configuration from its discovery document; cached for an hour, failures not at all.
- * @throws AppError bad_input if the provider is not configured; an error of openid-client if it does not answer or
- *   answers nonsense.
+ * Returns a provider's configuration from its discovery document. Cached for an hour; failures are not cached.
+ * @throws AppError bad_input if the provider is not configured; an error of openid-client if its response is missing or
+ *   invalid
  */
 export async function providerConfiguration(provider: Provider): Promise<Configuration> {
   const entry = known.get(provider)
@@ -95,7 +95,7 @@ async function discover({ issuer, isLoopback, clientId, auth }: KnownProvider): 
   const configuration = await discovery(issuer, clientId, { id_token_signed_response_alg: 'RS256' }, auth, {
     timeout,
     [customFetch]: fetchShort,
-    // Without the non-repudiation checks openid-client does not verify the signature of an id token that came straight
+    // Without the non-repudiation checks, openid-client does not verify the signature of an id token that came directly
     // from the provider.
     execute: [enableNonRepudiationChecks, ...(isLoopback ? [allowInsecureRequests] : [])],
   })

@@ -238,7 +238,7 @@ describe('an attempt', () => {
       finishOAuth({ db: database.db, visit }, { params: { ...params, code: used.params.code! } }),
     ).rejects.toMatchObject(GOOGLE_FAILED)
 
-    // An attacker puts their own code into a victim's callback. Nonce and PKCE tie a code to its attempt.
+    // An attacker puts their own code into a victim's callback. Nonce and PKCE bind a code to its attempt.
     const victim = createVisit()
     const attempt = await startOAuth({ db: database.db, visit: victim }, { provider: 'google' })
     const other = await startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })

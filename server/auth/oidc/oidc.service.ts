@@ -33,10 +33,10 @@ export interface StartOAuthInput {
 
 /**
  * Starts signing in with a provider. Its secrets stay in a cookie for 10 minutes.
- * @param viewer if signed in, the provider is connected to their account instead of opening one
- * @returns the provider's address to send the visitor to
- * @throws AppError bad_input if the provider is not configured, unavailable if it does not answer sensibly; forbidden
- *   to a viewer as `assertRecentProof`
+ * @param viewer if signed in, the provider is connected to their account
+ * @returns the provider's URL to redirect the visitor to
+ * @throws AppError bad_input if the provider is not configured, unavailable if its response is missing or invalid;
+ *   forbidden to a viewer as `assertRecentProof`
  */
 export async function startOAuth(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -71,19 +71,19 @@ export async function startOAuth(
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(provider === 'google' && { access_type: 'offline', prompt: 'consent' }),
-    // Apple sends name and address by POST only. Over http (on this machine) its cookie could not be sent along, so the
-    // query is used.
+    // Apple sends name and address by POST only. Over http (on this machine) browsers would not send our cookie with
+    // it, so the query is used.
     ...(provider === 'apple' && { response_mode: visit.siteIsHttps ? 'form_post' : 'query' }),
   })
   return { url: url.href }
 }
 
 /**
- * Handles the return from a provider: signs in, or connects the provider to the account that asked.
+ * Handles the return from a provider: signs in, or connects the provider to the account that started the attempt.
  * @param params of the callback's query, or of its body if the provider posts
- * @returns one of our own paths to go on to, and a message to show there; null for none
- * @throws AppError (its reason is 'joining' if onboarding asked) unauthorized if this browser has no attempt or the answer proves nothing; too_many; forbidden and
- *   conflict as enterAccount
+ * @returns one of our own paths to redirect to, and a message to show there, or null
+ * @throws AppError (with the reason 'joining' if onboarding started it) unauthorized if this browser has no attempt or
+ *   the response proves nothing; too_many; forbidden and conflict as enterAccount
  */
 export async function finishOAuth(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -107,7 +107,7 @@ async function finishAttempt(
   // A forged callback must not end the attempt.
   if (params.state !== attempt.state || (provider && provider !== attempt.provider))
     throw authenticationFailed(attempt.provider)
-  // Each attempt is tried only once. The limit that matters is how many requests one address may cause at the provider.
+  // Each attempt can be completed only once. This limits the requests that one address may cause at the provider.
   const counted = `oauth ${attempt.state}`
   await countAttempt('signIn', visit, counted)
   if (!(await spendAttempt(visit, attempt))) throw authenticationFailed(attempt.provider)
@@ -133,10 +133,7 @@ async function finishAttempt(
   }
 }
 
-/**
- * Lists the providers that can be or are connected to the viewer's account, with the address that each has for the
- * viewer.
- */
+/** Lists the providers that are or can be connected to the viewer's account, with the viewer's address at each. */
 export async function listProviders({
   db,
   viewer,
@@ -159,8 +156,8 @@ export async function listProviders({
 }
 
 /**
- * Disconnects a provider: the viewer can no longer sign in with it.
- * @throws AppError not_found if it is not connected, bad_input if it is the last way into the account
+ * Disconnects a provider, so that the viewer can no longer sign in with it.
+ * @throws AppError not_found if it is not connected, bad_input if it is the account's last sign-in method
  */
 export async function disconnectProvider(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -168,7 +165,7 @@ export async function disconnectProvider(
 ): Promise<void> {
   const { userId } = viewer
   await db.$transaction(async (tx) => {
-    // Without the lock, two providers disconnected at once would each count as the remaining way in.
+    // Without the lock, two providers disconnected at the same time would each count as the remaining sign-in method.
     await lockOwnAccount(tx, viewer)
     const { count } = await tx.oAuthAccount.deleteMany({ where: { userId, provider } })
     if (count === 0) throw new AppError('not_found', 'This account is not connected.')
@@ -182,7 +179,7 @@ export async function disconnectProvider(
   await writeAudit(db, visit, { actorId: userId, action: 'provider_unlinked', subjectId: userId, data: { provider } })
 }
 
-/** Codes, tokens and personal data never reach the log. */
+/** Codes, tokens and personal data are never logged. */
 function noteFailure(provider: Provider, error: unknown): void {
   const { code, message } =
     error instanceof Error ? (error as Error & { code?: string }) : { code: undefined, message: '' }

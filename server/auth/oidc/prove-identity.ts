@@ -13,7 +13,7 @@ export const authenticationFailed = (
   code: 'unauthorized' | 'unavailable' = 'unauthorized',
 ): AppError => new AppError(code, `Failed to authenticate with ${PROVIDER_NAMES[provider]}. Please try again.`)
 
-/** The person that a provider has identified. */
+/** The person identified by a provider. */
 export interface Identity {
   subject: string
   /** In lower case; null if the provider has not verified it. */
@@ -22,16 +22,16 @@ export interface Identity {
 }
 
 const MAX_NAME = 100
-/** Parameters of a callback that the library gets to see; all others are dropped. */
+/** Callback parameters that the library receives; all others are dropped. */
 const CALLBACK_PARAMS = ['code', 'state', 'iss', 'error', 'error_description']
 /** OpenID Connect Core, 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
 const EMAIL = z.email().max(254)
 
 /**
- * Exchanges the callback's code for an id token and checks it: state, nonce, PKCE, issuer, audience, authorized party,
- * time, signature.
- * @throws Error of many kinds; never show it to visitors
+ * Exchanges the callback's code for an id token and checks it: state, nonce, PKCE, issuer, audience, authorised party,
+ * time and signature.
+ * @throws many kinds of errors; never show them to visitors
  */
 export async function proveIdentity(attempt: Attempt, params: Record<string, string>): Promise<Identity> {
   const configuration = await providerConfiguration(attempt.provider)
@@ -55,7 +55,7 @@ export async function proveIdentity(attempt: Attempt, params: Record<string, str
   }
 }
 
-/** Apple sometimes sends email_verified as a text. */
+/** Apple sometimes sends email_verified as a string. */
 function verifiedEmail({ email, email_verified }: IDToken): string | null {
   if (email_verified !== true && (email_verified as unknown) !== 'true') return null
   const parsed = EMAIL.safeParse(typeof email === 'string' ? email.trim().toLowerCase() : null)
@@ -64,7 +64,7 @@ function verifiedEmail({ email, email_verified }: IDToken): string | null {
 
 const nameOf = ({ name }: IDToken): string => readable(name)
 
-/** Apple sends the name once, beside the code and unsigned. Trust it no more than a name that somebody types. */
+/** Apple sends the name once, unsigned beside the code. Trust it no more than a name that someone typed. */
 function appleName(user: string | undefined): string {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }

@@ -124,7 +124,7 @@ describe('signing in', () => {
   })
   test('takes a code once, and none older than the last', async () => {
     const { user, secret } = await guardedAdmin(database.db)
-    // Confirming has used this code.
+    // The confirmation has used up this code.
     await expect(
       typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email), codeAt(secret, at(0)), at(0)),
     ).rejects.toMatchObject({

@@ -17,7 +17,9 @@ import {
 } from './unfinished-sign-in.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** After this many wrong codes over all sign-ins we email the owner: the person typing them has the first factor. */
+/**
+ * After this many wrong codes in all sign-ins, we email the owner, because the person typing them has the first factor.
+ */
 const WRONG_CODES_TOLD = 5
 
 /** Whether this browser has proven a first factor and still needs the second. */
@@ -26,7 +28,7 @@ export async function describeUnfinished({ db, visit }: Pick<Ask, 'db' | 'visit'
 }
 
 /**
- * Finishes the sign-in by the second factor, in the browser that has proven the first within 10 minutes.
+ * Finishes the sign-in with the second factor, in the browser that has proven the first within 10 minutes.
  * @throws AppError bad_input at 'code' if it is wrong; unauthorized if there is nothing to finish, or after the fifth
  *   wrong code; too_many
  */
@@ -56,7 +58,7 @@ export async function finishSignIn(
         secondFactorGuessed({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent) }),
       )
     if (triesLeft > 0)
-      throw new AppError('bad_input', 'This code is wrong or was already used. Wait for the next one.', {
+      throw new AppError('bad_input', 'This code is wrong or has already been used. Wait for the next one.', {
         field: 'code',
       })
     await endUnfinished(db, id)
@@ -80,7 +82,7 @@ export async function finishSignIn(
     now,
   )
   forgetUnfinished(visit)
-  // The right code shows that the wrong ones were typos of the owner.
+  // The right code shows that the wrong ones were the owner's typing errors.
   await forgiveWrongCodes(db, userId, CODES_PER_SIGN_IN - triesLeft - 1)
   return signedIn
 }

@@ -26,8 +26,8 @@ export async function replaceRecoveryCodes(tx: Prisma.TransactionClient, db: Db,
 }
 
 /**
- * Uses up a code. If several try at once, one succeeds.
- * @returns how many are left; null if the code is wrong or used.
+ * Uses up a code. Of several simultaneous attempts, one succeeds.
+ * @returns the number of remaining codes; null if the code is wrong or used
  */
 export async function takeRecoveryCode(db: Db, userId: string, code: string, now: Date): Promise<number | null> {
   const codeHash = await hashRecoveryCode(db, userId, code)
@@ -38,11 +38,11 @@ export async function takeRecoveryCode(db: Db, userId: string, code: string, now
   return count === 0 ? null : countRecoveryCodes(db, userId)
 }
 
-/** How many codes are unused. */
+/** Returns the number of unused codes. */
 export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
   db.recoveryCode.count({ where: { userId, usedAt: null } })
 
-/** How a code is stored. Takes it without its hyphen. */
+/** Hashes a code, given without its hyphen. */
 export async function hashRecoveryCode(db: Db, userId: string, code: string): Promise<string> {
   return createHmac('sha256', await appSecret(db, 'recovery-code'))
     .update(`${userId}:${code}`)

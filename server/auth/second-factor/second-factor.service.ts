@@ -15,14 +15,14 @@ import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 import { endAllUnfinished } from './unfinished-sign-in.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** How long a new secret waits for its first code. */
+/** The time to confirm a new secret with its first code. */
 const SETUP_MINUTES = 10
 const MINUTE_MS = 60_000
 
 /**
- * The viewer's second factor, for the settings page.
+ * Returns the viewer's second factor for the settings page.
  * @returns `canSetUp`: for administrators and partner teams; `isRequired`: the account needs one; `confirmedAt`: null
- *   without one; `setup`: an unconfirmed secret, only for the session that asked for it
+ *   without one; `setup`: an unconfirmed secret, only for the session that requested it
  */
 export async function readSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, now = new Date()) {
   const { userId, role, email } = viewer
@@ -39,8 +39,8 @@ export async function readSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 
 }
 
 /**
- * Creates a new secret. It takes effect with its first code; the old one counts until then.
- * @throws AppError forbidden at 'recent-proof', or if the address is unproven; bad_input at 'code' if the present
+ * Creates a new secret. It takes effect with its first code; the old one is valid until then.
+ * @throws AppError forbidden at 'recent-proof', or if the address is unproven; bad_input at 'code' if the current
  *   factor's code is wrong; too_many
  */
 export async function startSecondFactor(
@@ -50,8 +50,8 @@ export async function startSecondFactor(
 ): Promise<void> {
   const { userId, sessionId } = viewer
   assertRecentProof(viewer, now)
-  // The first proof of an address removes what a stranger has prepared (claimAccount). It must not meet a second factor
-  // of theirs.
+  // The first proof of an address removes everything that a stranger has prepared (claimAccount). That must not include
+  // a second factor.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   if (await hasSecondFactor(db, userId)) await assertCode({ db, visit, viewer }, code ?? '', now)
   const waiting = {
@@ -66,10 +66,10 @@ export async function startSecondFactor(
 }
 
 /**
- * Confirms that the app has the secret. From now on signing in asks for its codes. Every other session ends, and this
- * one gets a new id.
+ * Confirms that the app has the secret. From now on sign-in asks for its codes. Every other session ends, and this one
+ * gets a new id.
  * @returns the recovery codes, which cannot be shown again
- * @throws AppError bad_input at 'code' if it is wrong, or there is nothing left to confirm; too_many
+ * @throws AppError bad_input at 'code' if it is wrong, or there is nothing to confirm; too_many
  */
 export async function confirmSecondFactor(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -117,7 +117,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Creates new recovery codes; the old ones end.
+ * Creates new recovery codes, which replace the old ones.
  * @throws AppError forbidden at 'recent-proof'; bad_input at 'code'; too_many
  */
 export async function renewRecoveryCodes(
@@ -139,7 +139,7 @@ export async function renewRecoveryCodes(
 
 /**
  * Removes the second factor.
- * @throws AppError forbidden at 'recent-proof', or where the account may not be without one; bad_input at 'code'; too_many
+ * @throws AppError forbidden at 'recent-proof', or if the account must have one; bad_input at 'code'; too_many
  */
 export async function removeSecondFactor(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -164,7 +164,7 @@ export async function removeSecondFactor(
 }
 
 /**
- * Removes the second factor from the server's console, when app and recovery codes are lost. The first factor is then
+ * Removes the second factor from the command line, if the app and the recovery codes are lost. The first factor is then
  * enough to sign in. Every session ends, and the owner gets an email.
  * @param email in lower case
  * @returns false if there is no such account, or it has no second factor
@@ -217,7 +217,7 @@ async function assertCode(
   if (code === '') throw new AppError('bad_input', 'Please enter a code', { field: 'code' })
   await countCode(visit, viewer.userId, code)
   if (!(await takeCode({ db, visit }, viewer.userId, code, now)))
-    throw new AppError('bad_input', 'This code is wrong or was already used. Wait for the next one.', {
+    throw new AppError('bad_input', 'This code is wrong or has already been used. Wait for the next one.', {
       field: 'code',
     })
 }

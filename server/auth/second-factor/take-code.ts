@@ -8,7 +8,7 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** The kind of code that was accepted; `left`: remaining recovery codes. */
+/** The kind of code that was accepted, and how many recovery codes are left. */
 export type TakenCode = { kind: 'app' } | { kind: 'recovery'; left: number }
 
 const sealedFor = (userId: string): string => `second factor of ${userId}`
@@ -31,15 +31,15 @@ export async function hasSecondFactor(db: Prisma.TransactionClient, userId: stri
 }
 
 const isOfApp = (code: string) => code.length === 6
-// Recovery codes cannot be guessed, so they are counted separately, by address. A thief who uses up the tries does not
-// block the owner's recovery codes.
+// Recovery codes cannot be guessed, so they are counted separately, by address. A thief who uses up the attempts does
+// not block the owner's recovery codes.
 const countedAs = (visit: Visit, userId: string, code: string) =>
   isOfApp(code) ? userId : `recovery codes of ${userId} from ${visit.address}`
 
 /**
- * Counts a code before it is tried.
+ * Counts a code before it is checked.
  * @param device number of a browser that the account knows (known-device.ts), which is counted separately. Pass it only
- *   where getting a new number requires passing the second factor: each number brings its own tries.
+ *   where getting a new number requires passing the second factor: each number brings its own attempts
  * @throws AppError too_many
  */
 export const countCode = (visit: Visit, userId: string, code: string, device: string | null = null): Promise<void> =>
@@ -50,8 +50,8 @@ export const forgiveCodes = (visit: Visit, userId: string, code: string, device:
   forgiveAttempts('secondFactor', visit, countedAs(visit, userId, code), device)
 
 /**
- * Uses up a code of an account's second factor. If several try the same one at once, one succeeds. A code of the app
- * works once, and ends every older one.
+ * Uses up a code of an account's second factor. Of several simultaneous attempts with the same one, one succeeds. A
+ * code of the app works once, and ends every older one.
  * @param code as parsed by `secondFactorInput`, already counted
  * @param device as in countCode
  * @returns null if the code is wrong, used or old
@@ -71,7 +71,7 @@ export async function takeCode(
 }
 
 /**
- * @returns the number of wrong codes at the account's sign-ins, without those of sign-ins that ended with a right one.
+ * @returns the number of wrong codes in the account's sign-ins, without those of sign-ins that ended with a right one
  */
 export async function countWrongCode(db: Db, userId: string): Promise<number> {
   const [factor] = await db.secondFactor.updateManyAndReturn({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 
-/** The examples of RFC 6238 (appendix B, SHA-1). Apps show their last six digits. */
+/** The examples of RFC 6238 (appendix B, SHA-1). Apps show the last six digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const EXAMPLES = [
   [59, '287082'],

@@ -4,7 +4,7 @@ import type { Visit } from '#server/platform/visit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Ask } from '#server/platform/ask.ts'
 
-/** The first factor is proven, the second is not. */
+/** A sign-in with a proven first factor that still needs the second. */
 export interface UnfinishedSignIn {
   id: string
   userId: string
@@ -65,7 +65,7 @@ export async function readUnfinished(
   })
 }
 
-/** Counts a try. @returns how many are left after it; null if there was none left, also for simultaneous tries. */
+/** Counts an attempt. @returns how many are left after it; null if none was left, also for simultaneous attempts */
 export async function spendTry(db: Db, id: string, now: Date): Promise<number | null> {
   const [tried] = await db.unfinishedSignIn.updateManyAndReturn({
     where: { ...open(now), id },
@@ -75,7 +75,7 @@ export async function spendTry(db: Db, id: string, now: Date): Promise<number | 
   return tried ? CODES_PER_SIGN_IN - tried.attempts : null
 }
 
-/** Ends it. @returns false if it had ended before. */
+/** Ends the sign-in. @returns false if it had ended before */
 export async function endUnfinished(db: Db | Prisma.TransactionClient, id: string): Promise<boolean> {
   return (await db.unfinishedSignIn.deleteMany({ where: { id } })).count > 0
 }
@@ -83,7 +83,7 @@ export async function endUnfinished(db: Db | Prisma.TransactionClient, id: strin
 /** Removes the cookie from this browser. */
 export const forgetUnfinished = (visit: Visit): void => setCookie(visit, '', 0)
 
-/** Ends all of an account, because its first or second factor has changed. */
+/** Ends all unfinished sign-ins of an account, because its first or second factor has changed. */
 export async function endAllUnfinished(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
 }

@@ -1,5 +1,5 @@
 /* global self, fetch, navigator, URL */
-// Notifications of what is new (server/new-in/push). server/http/service-worker.ts appends it to worker.js.
+// Push notifications (server/push). server/http/service-worker.ts appends it to worker.js.
 
 const NEW_IN = '/new-in'
 const app = /** @type {import('./worker-scope.ts').WorkerScope} */ (/** @type {unknown} */ (self))
@@ -13,7 +13,7 @@ app.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewN
 
 /**
  * Browsers end what shows nothing, so a message that cannot be read is shown too.
- * @param {{ json: () => any } | null} data a PushMessage (server/new-in/push/push-message.ts)
+ * @param {{ json: () => any } | null} data a PushMessage (server/push/write-notice.ts)
  */
 async function showNotice(data) {
   let message
@@ -22,13 +22,13 @@ async function showNotice(data) {
   } catch {
     // Not ours.
   }
-  const { title = 'New in at WTF', body = '', path = NEW_IN, unseen } = message ?? {}
+  const { title = 'New in at WTF', body = '', path = NEW_IN, tag = NEW_IN, unseen } = message ?? {}
   await app.registration.showNotification(title, {
     body,
     data: path,
     icon: '/icons/icon-192.png',
-    // The next takes its place.
-    tag: NEW_IN,
+    // The next about the same subject takes its place.
+    tag,
     ...{ actions: [{ action: 'stop', title: 'Stop these' }] },
   })
   if (unseen) await navigator.setAppBadge?.(unseen).catch(() => undefined)

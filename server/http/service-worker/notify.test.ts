@@ -6,13 +6,13 @@ const SOURCE = fs.readFileSync(path.join(import.meta.dirname, 'notify.js'), 'utf
 const SHOP = 'https://wtf.example'
 
 interface Given {
-  /** Addresses of the pages that are open. */
+  /** URLs of the open pages. */
   open?: string[]
-  /** What the shop answers to a POST. */
+  /** The shop's response to a POST. */
   answer?: Response
 }
 
-/** The worker in a browser of our own. */
+/** Runs the worker in a simulated browser. */
 function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
   const listeners = new Map<string, (event: object) => void>()
   const did: string[] = []
@@ -55,11 +55,11 @@ function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
 describe('a message', () => {
   test('is shown as sent, and counted on the icon', async () => {
     const { send, shown, setAppBadge } = startWorker()
-    const message = { title: 'Six new for you', body: 'Linen: 6', path: '/new-in/1', unseen: 9 }
+    const message = { title: 'Six new for you', body: 'Linen: 6', path: '/new-in/1', unseen: 9, tag: 'store-reviews' }
     await send('push', { data: { json: () => message } })
     expect(shown).toHaveBeenCalledExactlyOnceWith(
       'Six new for you',
-      expect.objectContaining({ body: 'Linen: 6', data: '/new-in/1', tag: '/new-in' }),
+      expect.objectContaining({ body: 'Linen: 6', data: '/new-in/1', tag: 'store-reviews' }),
     )
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)
   })
@@ -68,7 +68,10 @@ describe('a message', () => {
     async (data) => {
       const { send, shown, setAppBadge } = startWorker()
       await send('push', { data })
-      expect(shown).toHaveBeenCalledExactlyOnceWith('New in at WTF', expect.objectContaining({ data: '/new-in' }))
+      expect(shown).toHaveBeenCalledExactlyOnceWith(
+        'New in at WTF',
+        expect.objectContaining({ data: '/new-in', tag: '/new-in' }),
+      )
       expect(setAppBadge).not.toHaveBeenCalled()
     },
   )

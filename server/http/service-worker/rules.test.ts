@@ -100,7 +100,7 @@ describe('a page', () => {
     ['default', { date: 'Thu, 26 Nov 2026 12:00:00 GMT' }, true],
     ['no-cache', { date: 'Thu, 26 Nov 2026 11:59:00 GMT' }, true],
     ['reload', { date: 'Thu, 26 Nov 2026 12:00:00 GMT', age: '0' }, true],
-    // The clocks of browsers differ.
+    // Browsers' clocks differ.
     ['default', { date: 'Thu, 26 Nov 2026 12:05:00 GMT' }, true],
     ['default', { date: 'Thu, 26 Nov 2026 11:58:59 GMT' }, false],
     ['default', { date: 'Thu, 26 Nov 2026 12:00:00 GMT', age: '61' }, false],

@@ -1,6 +1,4 @@
-/**
- * The part of a service worker's types that worker.js uses: TypeScript's own cannot be loaded beside those of pages.
- */
+/** The service worker types that worker.js uses. TypeScript's own cannot be loaded together with those of pages. */
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly location: { readonly origin: string }
@@ -36,7 +34,7 @@ interface NoticeClick extends LastingEvent {
   readonly notification: Notification
 }
 
-/** Some browsers say neither. */
+/** Some browsers set neither. */
 export interface SubscriptionChange extends LastingEvent {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
@@ -49,10 +47,13 @@ export interface WorkerFetchEvent extends LastingEvent {
   respondWith: (answer: Promise<Response>) => void
 }
 
-/** A message of a page (app/features/install/offline-app.ts): keep this page and its resources for offline use. */
+/** A message from a page (app/features/install/offline-app.ts): store this page and its resources for offline use. */
 interface WorkerMessageEvent extends LastingEvent {
   readonly data: { type?: unknown; page?: unknown; resources?: unknown } | null
 }
 
-/** Paths that are no pages, as regular expressions, by what to do with them. The table of addresses says which (server/site/addresses.ts). */
+/**
+ * Paths that are not pages, as regular expressions, by how to handle them. The table of addresses defines them
+ * (server/site/addresses.ts).
+ */
 export type PathRules = Record<'none' | 'asset' | 'picture' | 'file', string>

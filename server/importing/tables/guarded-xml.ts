@@ -59,7 +59,7 @@ function decodeWith(decoder: TextDecoder, chunk: Uint8Array, what: string): stri
   } catch {
     throw new AppError(
       'bad_input',
-      `The ${what}’s first line says that its encoding is ${decoder.encoding.toUpperCase()}, but that is not correct. Please correct it.`,
+      `This ${what} is not valid ${decoder.encoding.toUpperCase()}. Please save it in that encoding, or correct the encoding in its first line.`,
     )
   }
 }

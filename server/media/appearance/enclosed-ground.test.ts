@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { generateProducts } from '#prisma/seed/catalogue/generate-products.ts'
-import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import { generateProducts } from '#demo/catalogue/generate-products.ts'
+import { drawProduct } from '#demo/drawings/draw-product.ts'
 import { distance, labOfHex, type Lab } from '../lab.shared.ts'
 import { decodeAppearance } from './decode-appearance.ts'
 

@@ -1,6 +1,6 @@
 import { toLab } from '../lab.shared.ts'
 
-/** A picture's pixels, row by row: a number each instead of an object each, since there are thousands. */
+/** A picture's pixels, row by row. Arrays of numbers instead of objects, because there are thousands of pixels. */
 export interface LabPicture {
   l: Float32Array
   a: Float32Array
@@ -38,7 +38,7 @@ export function inLab({ data, width, height }: Rgba): LabPicture {
   return picture
 }
 
-/** The same picture at half its size: each pixel the mean of four. */
+/** Returns the picture at half its size. Each pixel is the mean of four. */
 export function halved({ data, width, height }: Rgba): Rgba {
   const [w, h] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]
   const half = new Uint8Array(w * h * 4)
@@ -57,7 +57,7 @@ export function halved({ data, width, height }: Rgba): Rgba {
   return { data: half, width: w, height: h }
 }
 
-/** How different two pixels look (CIE 1976). */
+/** Returns the colour difference of two pixels (CIE 1976). */
 export function away({ l, a, b }: LabPicture, one: number, other: number): number {
   const dl = (l[one] as number) - (l[other] as number)
   const da = (a[one] as number) - (a[other] as number)
@@ -78,7 +78,7 @@ export function visitNeighbours(
   if (index < width * (height - 1)) visit(index + width, index)
 }
 
-/** The connected parts of what a mask has: of each pixel the first pixel of its part, or -1, and of each part its size. */
+/** Finds the connected parts of a mask. @returns the first pixel of each pixel's part (or -1), and the size of each part */
 export function partsOf(
   mask: Uint8Array,
   width: number,
@@ -104,7 +104,7 @@ export function partsOf(
   return { part, sizes }
 }
 
-/** The largest connected part of what a mask has, as a mask. */
+/** Returns a mask of the largest connected part. */
 export function largestPart(mask: Uint8Array, width: number, height: number): Uint8Array {
   const { part, sizes } = partsOf(mask, width, height)
   const [largest = -2] = [...sizes].reduce<[number?, number?]>(

@@ -7,30 +7,30 @@ import { mainColours, type PaletteColour } from './main-colours.shared.ts'
 import { patternOf, readCloth, type Cloth } from './pattern.shared.ts'
 import { ringsOf, shapeOf } from './shape.shared.ts'
 
-/** The longest side of the pixels that are read: finer stripes than those of a picture of this size are not seen. */
+/** The longest side of the analysed picture. Finer stripes are not detected. */
 export const READ_SIDE = 320
 
 export interface ReadAppearance extends SeenAppearance {
   palette: PaletteColour[]
-  /** Of the picture at half its size. */
+  /** The cut-out in the half-size picture. */
   cut: CutOut
   cloth: Cloth
-  /** Where the piece is, if it fills so little of the picture that too few pixels show it: of what is larger than it was read, this part is to be read. */
+  /** The region of a piece that is too small in the picture. Analyse this region again at a higher resolution. */
   small: Part | null
-  /** What is around the piece, where it was told from its ground. */
+  /** The piece's bounding box, if it was separated from the background. */
   box: Part | null
 }
 
-/** A piece with shorter sides, as a share of the picture's longest one, is small. */
+/** A piece is small if its longest side is a smaller share of the picture's longest side. */
 const SMALL = 0.5
-/** Ground around it, as a share of the piece's longest side: it is cut from its ground again. */
+/** Background kept around a small piece, as a share of its longest side, so that it can be cut out again. */
 const MARGIN = 0.15
 
 /**
- * Reads how the main piece on a picture looks: what stands out from its ground, its colours, pattern and outline. The same pixels
- * always give the same result. Runs on the server for the catalogue's pictures, and in the browser for a shopper's own.
- * @param fine the picture, its longest side READ_SIDE
- * @param inner where in it the piece is, if a frame says so: what is around it is ground
+ * Analyses the main piece in a picture: its outline against the background, its colours and its pattern. The same pixels
+ * always give the same result. Runs on the server for catalogue pictures and in the browser for a shopper's picture.
+ * @param fine the picture, with a longest side of READ_SIDE
+ * @param inner the piece's region, if the shopper has drawn a frame; the rest is background
  */
 export function readAppearance(fine: Rgba, inner?: Part): ReadAppearance {
   const half = inLab(halved(fine))

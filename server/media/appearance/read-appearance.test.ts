@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { generateProducts } from '#prisma/seed/catalogue/generate-products.ts'
-import { drawProduct } from '#prisma/seed/drawings/draw-product.ts'
+import { generateProducts } from '#demo/catalogue/generate-products.ts'
+import { drawProduct } from '#demo/drawings/draw-product.ts'
 import type { Pattern } from './appearance.schema.ts'
 import { decodeAppearance } from './decode-appearance.ts'
 

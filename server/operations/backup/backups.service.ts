@@ -92,7 +92,7 @@ export async function runBackup(
   try {
     const made = await make({ dataDir, file: backupIn(folder, fileName), signal })
     if (made.missing.count) {
-      log.error({ ...made.missing }, 'files that the database speaks of are not there, or damaged')
+      log.error({ ...made.missing }, 'files that the database refers to are missing or damaged')
       // Keep only one of them, for its rows.
       await renameBackup(backupIn(folder, fileName), INCOMPLETE_NAME)
       return fail(
@@ -106,8 +106,8 @@ export async function runBackup(
     log.info({ fileName, bytes: made.bytes, rows: made.rows, files: made.files }, 'backed up')
   } catch (error) {
     if (signal?.aborted || (isDatabaseAway(error) && !waiting.begunAt)) throw error
-    if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is under way; waiting for it')
-    log.error({ err: error }, 'no backup was made')
+    if (error instanceof BackupUnderWay) return log.info({ fileName }, 'another backup is in progress; waiting for it')
+    log.error({ err: error }, 'the backup failed')
     return fail(
       db,
       siteUrl,

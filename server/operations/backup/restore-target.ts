@@ -67,7 +67,7 @@ export async function undoRestore(dataDir: string): Promise<string> {
   return ofEmbedded(dataDir, async (client) => {
     await refuseWhileUsed(client)
     const last = (await listBefore(client)).at(-1)
-    if (last === undefined) throw new BackupError('No earlier database is kept.')
+    if (last === undefined) throw new BackupError('No earlier database has been kept.')
     return exchange(client, last)
   })
 }

@@ -255,7 +255,7 @@ async function proveSame(file: string, end: BackupEnd, signal?: AbortSignal): Pr
   const read = await readBackup(file, {}, signal)
   if (read.end.digest !== end.digest)
     throw new BackupError(
-      'The backup could not be verified: the disk returned different data than was written. The backup was deleted.',
+      'The backup could not be verified: the data on the disk differs from what was written. The backup was deleted.',
     )
 }
 

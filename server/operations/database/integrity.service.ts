@@ -102,7 +102,7 @@ export async function runCheck(
     try {
       findings.push({ name, ...(await inReadOnly(db, PATIENCE_MS, (tx) => look(tx as Db))) })
     } catch (error) {
-      log.error({ err: error, name }, 'a check of integrity failed')
+      log.error({ err: error, name }, 'an integrity check could not be run')
       findings.push({
         name,
         looked: 0,
@@ -115,5 +115,5 @@ export async function runCheck(
   }
   await db.integrityCheck.update({ where: { id }, data: { finishedAt: new Date() } })
   const wrong = findings.filter((finding) => finding.wrong > 0)
-  if (wrong.length) log.error({ findings: wrong }, 'what should agree in the database does not')
+  if (wrong.length) log.error({ findings: wrong }, 'an integrity check has found differences')
 }

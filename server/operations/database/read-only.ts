@@ -16,7 +16,7 @@ export async function readPart<Value>(
   try {
     return { value: await inReadOnly(db, PATIENCE_MS, read) }
   } catch (error) {
-    log.warn({ err: error, part: name }, 'a part of the database page was not read')
+    log.warn({ err: error, part: name }, 'a part of the database page could not be loaded')
     return {
       problem: /statement timeout|57014/.test(String(error))
         ? 'This took too long to load. Refresh to try again.'

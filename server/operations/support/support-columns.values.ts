@@ -5,7 +5,7 @@
 export const SEEN: Readonly<Record<string, string>> = {
   adjustments:
     'id partner_id conversion_id kind amount_minor currency reason status proposed_by_id proposed_at decided_by_id decided_at decision',
-  approvals: 'id action subject_id partner_ids summary status proposed_by_id proposed_at decided_by_id decided_at',
+  approvals: 'id action subject_id partner_ids summary status proposed_by_id proposed_at holds_from failure decided_by_id decided_at',
   appeals:
     'id kind subject_id decision_at decision_by_id decision_reason subject partner_id user_id words raised_at decided_at decided_by_id outcome reason',
   audit_log: 'id at actor_id action subject_id browser country data',
@@ -24,7 +24,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   conversion_files:
     'id partner_id created_by_id file_name status problems outcome is_recorded attempts next_at failure decided_by_id decided_at reason created_at',
   conversion_flags:
-    'id partner_id conversion_id kind evidence raised_at resolved_at resolved_by_id resolution proposed_at proposed_by_id',
+    'id partner_id conversion_id kind evidence raised_at resolved_at resolved_by_id resolution proposed_at proposed_by_id holds_from failure',
   conversion_lines:
     'conversion_id external_id external_product_id product_id title sku quantity price_minor discount_minor included_tax_minor removed_quantity refunded_quantity refunded_minor net_minor left_out place',
   conversion_transitions: 'id conversion_id from to reason actor actor_id at',
@@ -69,7 +69,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
   outgoing_deliveries: 'id webhook_id event_type state attempts next_at attempted_at response_status created_at',
   outgoing_webhooks:
-    'id partner_id event_types state off_reason key_id previous_until clicks_up_to created_by_id created_at',
+    'id partner_id event_types state off_reason key_id previous_until clicks_up_to is_proven created_by_id created_at',
   partner_content: 'id partner_id content_type content is_active created_at updated_at',
   partner_domains: 'host partner_id verified_at proof checked_at misses lost_at',
   partner_feedback:
@@ -107,7 +107,8 @@ export const SEEN: Readonly<Record<string, string>> = {
   products:
     'id partner_id brand_id category_id handle name description description_html status tags style_tags colour_palette material gender target_audience is_featured product_url metadata currency price_minor price_max_minor original_price_minor price_base_minor stock is_in_stock inventory_minor sizes colours materials cuts fit_shift appearances search_version popularity revision deleted_at created_at updated_at synced_at name_key taken_down_at taken_down_by_id taken_down_reason',
   profiles: 'user_id full_name phone address city country currency language created_at updated_at',
-  push_subscriptions: 'id user_id device created_at last_success_at failures waiting_until due_at tries',
+  push_notices: 'device_id topic waiting_until due_at tries',
+  push_subscriptions: 'id user_id device created_at last_success_at failures',
   quota_warnings: 'partner_id quota level sent_at',
   reconciliations:
     'id connection_id started_at begun_at ended_at orders orders_mended products products_mended subscriptions_remade drift error',
@@ -123,6 +124,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id partner_id conversion_id from_status reason opened_by_id opened_at outcome decision decided_by_id decided_at',
   sale_lookups: 'conversion_id partner_id text',
   sale_mail_marks: 'user_id partner_id seq mailed_at mails',
+  sale_push_marks: 'user_id partner_id seq',
   sale_rollups: 'partner_id level at status currency ledger_currency sales net_minor commission_minor',
   search_days: 'day query mode shown searches found_nothing clicks partner_key',
   search_marks: 'mark day',
@@ -199,7 +201,8 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   product_flags: 'reporter_hash',
   product_views: 'ip_hash',
   products: 'search_text lookup_text',
-  push_subscriptions: 'session_id endpoint p256dh auth waiting',
+  push_notices: 'message',
+  push_subscriptions: 'session_id endpoint p256dh auth',
   recovery_codes: '*',
   saved_searches: '*',
   search_finds: '*',

@@ -14,11 +14,11 @@ import type { ChangeCurrencyInput, ChangePartnerCurrencyInput } from './currency
 
 type Tx = Prisma.TransactionClient
 
-/** Imports that still write prices, or wait for their partner to accept what they read. */
+/** Imports that still write prices, or wait for their partner to accept the result. */
 const UNDER_WAY = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', 'read', 'applying', 'undoing'] as const
 
 /**
- * A partner's currency and everything that a change of it leaves as it is, for the partner and for administrators.
+ * Returns a partner's currency and the data that a change leaves unchanged, for the partner and for administrators.
  * `otherProducts`: products with prices in other currencies.
  * @throws AppError not_found
  */
@@ -49,9 +49,9 @@ export async function readCurrency(db: Db, partnerId: string) {
 }
 
 /**
- * Changes the currency of the viewer's partner while it has no sales. Products keep the prices they have.
- * @throws AppError conflict if it has sales, a store with another currency is connected, an import is under way, or the
- *   currency has changed since the page was opened; bad_input at 'currency' without an exchange rate
+ * Changes the currency of the viewer's partner while it has no sales. Products keep their prices.
+ * @throws AppError conflict if it has sales, a store with another currency is connected, an import is in progress, or
+ *   the currency has changed since the page was opened; bad_input at 'currency' without an exchange rate
  */
 export async function changeCurrency(
   { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
@@ -69,8 +69,8 @@ export async function changeCurrency(
 }
 
 /**
- * The same by an administrator, also for a partner with sales. Products, sales, ledger entries and invoices keep their
- * currency. Its owner gets an email.
+ * Does the same for an administrator, also for a partner with sales. Products, sales, ledger entries and invoices keep
+ * their currency. The owner gets an email.
  * @throws AppError not_found; as `changeCurrency`
  */
 export async function changePartnerCurrency(
@@ -129,7 +129,7 @@ export async function assertCurrencyFits(tx: Db | Tx, partnerId: string, ofStore
   await assertHasRate(tx, ofStore)
 }
 
-/** Keeps sales and products of the partner from being written meanwhile. */
+/** Prevents concurrent writes to the partner's sales and products. */
 async function lockCurrency(tx: Tx, partnerId: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.sales}::int, hashtext(${partnerId}::uuid::text))`
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.imports}::int, hashtext(${partnerId}))`

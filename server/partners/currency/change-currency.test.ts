@@ -27,7 +27,7 @@ const pound = (store: Store) =>
     ...{ partnerId: store.partner.id, currency: 'GBP', priceMinor: 4_800, name: 'Loden coat' },
     variants: [{ priceMinor: 4_800, stock: 3 }],
   })
-/** What each product costs, as shoppers see it. */
+/** The price of each product, as shown to shoppers. */
 const prices = async ({ partner: { id } }: Store) =>
   (
     await here.db.productVariant.findMany({
@@ -122,7 +122,7 @@ describe('48.00 pounds never become 48.00 euros', () => {
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
     await undoAct(store, { actId: actId! })
     expect(await prices(store)).toEqual([[4_800, 'GBP', 4_800, 'GBP']])
-    // What was done before is told in the currency of then.
+    // Earlier figures stay in the earlier currency.
     expect((await readAct(store, { actId: actId! })).events).toMatchObject([
       { currency: 'GBP', changes: [{ field: 'price', before: 4_800, after: 2_400 }] },
     ])

@@ -41,12 +41,12 @@ export async function howToProve(db: Db, partnerId: string, host: string): Promi
 
 export type FoundProof =
   | { proof: 'dns' | 'file' | 'meta_tag' }
-  /** `answered`: where we looked and got an answer without it. */
+  /** `answered`: the places that responded without the proof. */
   | { proof: null; answered: Place[]; problem: string }
 
 type Place = 'dns' | 'file' | 'meta_tag'
 
-/** Looks for a proof in the DNS, in the file and on the home page at the same time. @returns the first of the three that is found */
+/** Looks for a proof in the DNS, in the file and on the home page at the same time. @returns the first one found */
 export async function findProof(host: string, how: HowToProve, network: ProofNetwork = {}): Promise<FoundProof> {
   const tried = await Promise.all([
     attempt('dns', async (signal) =>
@@ -79,7 +79,7 @@ async function attempt(proof: Place, isThere: (signal: AbortSignal) => Promise<b
   }
 }
 
-/** An answer of the host itself or of what is below it, such as www; null for another status, or another host. */
+/** Returns a response from the host itself or a subdomain, such as www; null for another status or host. */
 async function fetchWithin(
   host: string,
   path: string,
@@ -99,7 +99,10 @@ async function fetchWithin(
   }
 }
 
-/** Only in the head: a body shows what visitors wrote. It ends with the first tag that belongs to a body, since a page need not have the tag of either. */
+/**
+ * Searches only the head, because a body shows visitors' texts. The head ends with the first tag that belongs to a
+ * body, since both tags may be missing.
+ */
 function hasTag(html: string, token: string): boolean {
   for (const { name, attributes } of readTags(html)) {
     if (!OF_HEADS.has(name)) return false

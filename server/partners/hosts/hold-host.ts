@@ -12,11 +12,11 @@ export interface HostHolder {
 
 interface Verified {
   host: string
-  /** The former holders of these hosts, who lost their proof. */
+  /** The former holders of these hosts, whose proof has disappeared. */
   from: HostHolder[]
 }
 
-/** 'covered': it was verified before, or a host above it. 'taken': it, or a host above or below it, is another partner's. */
+/** 'covered': it or a parent was verified before. 'taken': it, a parent or a subdomain belongs to another partner. */
 export type HeldHost =
   | ({ outcome: 'added' } & Verified)
   | ({ outcome: 'covered' } & Verified)
@@ -55,7 +55,7 @@ export async function holdHost(
   else if (isProven)
     await tx.partnerDomain.update({
       where: { host },
-      // A host must not depend on a store once it is proven in another way.
+      // Once a host is proven in another way, it no longer depends on a connected store.
       data: { ...found, ...((had.isLost || had.proof === 'store') && { proof }) },
     })
   return { outcome: had ? 'covered' : 'added', host, from: others }
@@ -87,7 +87,10 @@ export async function assertHostIsFree(
   if (holder) throw new AppError('conflict', taken(read.host, holder).message, { field })
 }
 
-/** Adds a host that the partner has yet to prove. Does nothing for a host that nobody can prove, or that the partner has already. */
+/**
+ * Adds a host that the partner has yet to prove. Does nothing for a host that cannot be proven, or that the partner
+ * already has.
+ */
 export async function claimWebsite(
   tx: Prisma.TransactionClient,
   partnerId: string,
@@ -126,9 +129,9 @@ const taken = (host: string, { partnerId, businessName, ...holder }: HostHolder)
   message: `${holder.host} has been verified by another store on WTF. If ${host} is yours, contact us.`,
 })
 
-/** The hosts that are equal to, above or below one; nobody adds another until the transaction ends. */
+/** Returns hosts that are equal to, above or below one. Nobody can add another until the transaction ends. */
 async function relatedHosts(tx: Prisma.TransactionClient, host: string) {
-  // No unique index can exclude a host above or below another.
+  // A unique index cannot exclude a host above or below another.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
   return tx.$queryRaw<Array<HostHolder & { proof: HostProof; isLost: boolean }>>`
     SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.proof::text AS proof, d.lost_at IS NOT NULL AS "isLost"

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Claims that a partner may have open. */
+/** The most open claims of a partner. */
 export const MAX_CLAIMS = 5
 
 export const hostInput = z.object({

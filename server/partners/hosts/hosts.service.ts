@@ -10,10 +10,10 @@ import { tellFormerHolder } from './tell-former-holder.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
-/** Each try contacts DNS servers and a website that the partner chose. */
+/** Each attempt contacts DNS servers and a website that the partner chose. */
 const tries = new AddressLimit(20, 10 * 60_000)
 
-/** Lists the partner's verified hosts and those that it claims, with what to publish to prove each. */
+/** Lists the partner's verified and claimed hosts, with the proof to publish for each. */
 export async function listHosts({ db, partner: { id: partnerId } }: Pick<Ask, 'db' | 'partner'>) {
   const [verified, claims] = await Promise.all([
     db.partnerDomain.findMany({
@@ -33,8 +33,8 @@ export async function listHosts({ db, partner: { id: partnerId } }: Pick<Ask, 'd
 }
 
 /**
- * Adds a host that the partner is going to prove. Links to it do not work before.
- * @throws AppError bad_input at 'host'; conflict at 'host' if it is verified already, for this partner or another
+ * Adds a host that the partner is going to prove. Links to it do not work until then.
+ * @throws AppError bad_input at 'host'; conflict at 'host' if it is already verified for this partner or another
  */
 export async function claimHost(
   { db, partner: { id: partnerId } }: Ask,
@@ -58,7 +58,7 @@ export async function claimHost(
   })
 }
 
-/** Removes a host that is not verified yet. Nothing happens if it is gone. */
+/** Removes a host that is not verified yet. Does nothing if it no longer exists. */
 export async function dropClaim({ db, partner: { id: partnerId } }: Ask, { host }: HostInput): Promise<void> {
   await db.hostClaim.deleteMany({ where: { partnerId, host } })
 }

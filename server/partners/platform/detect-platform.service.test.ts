@@ -11,7 +11,7 @@ import { detectPlatform } from './detect-platform.service.ts'
 
 const page = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.html`))
 
-/** By host; what is not here has no address. */
+/** Responses by host. Other hosts have no address. */
 let sites: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {}
 const requested: string[] = []
 const server = http.createServer((request, response) => {

@@ -9,9 +9,9 @@ import { readWebsiteDomain } from './website-domain.schema.ts'
 
 const MAX_BYTES = 1024 * 1024
 const HTTPS_PORT = 443
-/** For everything. */
+/** The timeout of the entire detection. */
 const PATIENCE_MS = 5_000
-/** Of these for the bare domain. Many that only forward to www do not answer https at all. */
+/** The part of it for the bare domain. Many that only redirect to www do not respond to https at all. */
 const BARE_PATIENCE_MS = 3_000
 const KEPT_MS = 10 * 60_000
 const FAILURE_KEPT_MS = 60_000
@@ -24,7 +24,7 @@ const FAILURES = {
 } as const
 type Failure = keyof typeof FAILURES
 
-/** What sites answer who do not want to be read by a program, or not so often. */
+/** Statuses of sites that refuse programs, or too many requests. */
 const BLOCKING = new Set([401, 403, 429, 503])
 
 interface DetectPlatformAsk extends Pick<Ask, 'visit'> {
@@ -32,7 +32,7 @@ interface DetectPlatformAsk extends Pick<Ask, 'visit'> {
   fetchWith?: typeof fetchPublic
 }
 
-/** By domain, including lookups in progress: later callers wait for the same answer. */
+/** By domain, including lookups in progress, so that later callers wait for the same result. */
 const kept = new LRUCache<string, Promise<PlatformDetection>>({ max: DOMAINS_KEPT, ttl: KEPT_MS })
 
 /**
@@ -50,7 +50,7 @@ export async function detectPlatform(
   if ('code' in read) throw refusal(read.code, read.message)
   const { domain } = read
   if (!kept.has(domain)) await countAttempt('detect', visit, domain)
-  // Another may have begun while this try was counted.
+  // Another lookup may have started while this attempt was counted.
   return kept.get(domain) ?? keep(domain, askSite(domain, fetchWith))
 }
 
@@ -76,13 +76,13 @@ async function askSite(domain: string, fetchWith: typeof fetchPublic): Promise<P
         timeoutMs: Math.max(1, Math.ceil(Math.min(patience, end - performance.now()))),
         ports: [HTTPS_PORT],
       })
-      // Every sign is in ASCII, so the page's encoding does not matter.
+      // All indicators are ASCII, so the page's encoding does not matter.
       return detectPlatformOf({ html: bytes.toString('latin1'), headers, url })
     } catch (error) {
       failures.push(failureOf(error))
     }
   }
-  // What a site has answered says more than that its other name did not.
+  // A response is more informative than the other name's failure.
   const failure = (['BLOCKED', 'FAILED'] as const).find((one) => failures.includes(one)) ?? 'FETCH_ERROR'
   throw refusal(failure, FAILURES[failure])
 }

@@ -80,7 +80,7 @@ describe('one sign is enough', () => {
 const MB = 1024 * 1024
 const filled = (text: string) => (text || ' ').repeat(Math.ceil(MB / (text.length || 1))).slice(0, MB)
 
-// What read the rest of such a page again for each tag would take hours.
+// Reading the rest of such a page again for each tag would take hours.
 describe('a page of 1 MB that is made to be slow is read once', () => {
   test.each([
     '<',

@@ -4,13 +4,13 @@ type Platform = 'Shopify' | 'Wix' | 'WooCommerce'
 
 export interface PlatformDetection {
   platform: Platform | 'Multiple Platforms' | 'Unknown'
-  /** Percent: 80 to 95, of the surest indicator; 0 if there is none. */
+  /** Percent: 80 to 95, by the strongest indicator; 0 if there is none. */
   confidence: number
-  /** Names of what was found, the surest first. */
+  /** Names of the indicators found, the strongest first. */
   indicators: string[]
 }
 
-/** A site's answer to a browser. */
+/** A site's response to a browser. */
 export interface SiteAnswer {
   html: string
   /** Names in lower case. */
@@ -44,7 +44,7 @@ const shopify = of('Shopify')
 const wix = of('Wix')
 const wooCommerce = of('WooCommerce')
 
-/** Where each platform's stores give themselves away, by what they load, mark, run and answer. */
+/** The indicators of each platform's stores: loaded resources, markup, scripts and headers. */
 const INDICATORS: readonly Indicator[] = [
   shopify(95, 'scripts', 'shopify.theme=', 'Shopify.theme'),
   shopify(95, 'scripts', 'shopify.shop="', 'Shopify.shop'),
@@ -93,7 +93,7 @@ const INDICATORS: readonly Indicator[] = [
   wooCommerce(90, 'headers', '\nset-cookie: wp_woocommerce_session_', 'woocommerce session'),
 ]
 
-/** Which platform a store runs on, by its page. Several, if there are signs of several. */
+/** Returns the platforms that a page has indicators of, usually one. */
 export function detectPlatformOf({ html, headers, url }: SiteAnswer): PlatformDetection {
   const marks = readPageMarks(html)
   const places: Record<Place, string> = {

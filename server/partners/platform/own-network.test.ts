@@ -10,9 +10,10 @@ import { HOSTILE_NAMES, hostileAddresses } from '#tests/setup/hostile-addresses.
 import { createVisit } from '#tests/setup/visit.ts'
 import { detectPlatform } from './detect-platform.service.ts'
 
-// What strangers name must not lead into our own network. Every socket of the process is watched, and listeners on this machine count who comes.
+// Domains entered by strangers must not lead into our own network. The test watches every socket of the process, and
+// listeners on this machine record connections.
 
-/** Stands for the public internet: the one address of this machine that may be connected to. */
+/** Represents the public internet: the only address of this machine that may be reached. */
 const PUBLIC = '127.0.0.77'
 const ADDRESS_COUNT = hostileAddresses(1).length
 
@@ -57,7 +58,7 @@ afterEach(() => {
   answer = (_, response) => void response.writeHead(404).end()
 })
 
-/** Nobody was reached but who stands for the public internet. */
+/** Only the simulated public internet was reached. */
 function expectNobodyReached(): void {
   expect(connections.attempts.filter((attempt) => attempt !== `${PUBLIC} ${publicPort}`)).toEqual([])
   expect(reached).toBe(0)
@@ -144,7 +145,7 @@ describe(`none of ${ADDRESS_COUNT} addresses leads into our own network`, () => 
     }
     const outcomes = new Set<unknown>()
     for (const number of addresses.keys()) outcomes.add(await detectOutcome(`to${number}.public.test`, publicPort))
-    // Some lead back to the site itself, by its own paths, again and again.
+    // Some redirect to paths of the site itself, repeatedly.
     expect(outcomes).toEqual(new Set(['FETCH_ERROR', 'FAILED']))
     expectNobodyReached()
     expect(connections.attempts.length).toBeGreaterThanOrEqual(addresses.length)
@@ -212,7 +213,7 @@ test('the test can fail: without the address check the internal listeners are re
   expect(reached).toBeGreaterThan(30)
   expect(connections.attempts).toContain(`127.0.0.1 ${port}`)
   expect(connections.attempts).toContain(`::1 ${port}`)
-  // By https too, although nobody there speaks it.
+  // Also by https, although nothing there supports it.
   expect(await fetchOutcome(`https://127.0.0.1:${port}/`, { network: open })).toBe('unreachable')
   await new Promise<void>((resolve) => net.connect(port, '127.0.0.1').once('close', resolve).end())
   expect(connections.attempts.slice(-2)).toEqual(Array(2).fill(`127.0.0.1 ${port}`))

@@ -1,28 +1,28 @@
 /**
- * What a page's HTML says to browsers, in lower case, one thing a line, with a line break before and after each. What it
- * says to people is not among it: a shop that writes of Shopify need not run on it.
+ * Technical markers in a page's HTML, in lower case, one per line, with a line break before and after each. Visible
+ * text is not included, because a shop that writes about Shopify need not use it.
  */
 export interface PageMarks {
-  /** Hosts of what the page loads or is sent to, with a dot before them: '.cdn.shopify.com'. */
+  /** Hosts of resources and form targets, with a leading dot: '.cdn.shopify.com'. */
   hosts: string
-  /** Paths and queries of the same addresses, on any host: '/wp-content/themes/x.css'. */
+  /** Paths and queries of the same URLs, on any host: '/wp-content/themes/x.css'. */
   paths: string
-  /** 'id=main', 'class=one' (a line a class), 'meta generator=wordpress 6'. */
+  /** 'id=main', 'class=one' (one class per line), 'meta generator=wordpress 6'. */
   attributes: string
-  /** Scripts in the page, without white space. */
+  /** Inline scripts, without white space. */
   scripts: string
 }
 
 interface Tag {
   name: string
   attributes: ReadonlyMap<string, string>
-  /** Where the page goes on. */
+  /** The position after the tag. */
   end: number
 }
 
-/** The content of these is text, up to their end tag. */
+/** Elements whose content is text up to their end tag. */
 const TEXT_ONLY = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
-/** What a page loads. Links that people follow, and pages of others in a frame, say nothing of the page itself. */
+/** Attributes for resources. Links that people follow and embedded pages say nothing about the page itself. */
 const LOADED = ['src', 'data-src', 'poster']
 const LOADED_SETS = ['srcset', 'data-srcset']
 const FRAMES = new Set(['iframe', 'frame', 'embed'])
@@ -38,8 +38,9 @@ export function readPageMarks(html: string): PageMarks {
 }
 
 /**
- * The start tags of a page in lower case, one after the other, as browsers see them: none in comments, scripts or other texts. It reads in one pass, in time that grows
- * with the page's length alone: a page may be made to be slow to read, or be cut off anywhere. Hence no regular expression on more than one attribute's value.
+ * Iterates over a page's start tags in lower case, as browsers see them: none in comments, scripts or other texts.
+ * Reads the page in one pass and linear time, because a page may be malicious or cut off anywhere. Use no regular
+ * expression on more than one attribute's value.
  */
 export function* readTags(html: string): Generator<Tag & { text: string }> {
   const page = html.toLowerCase()
@@ -53,7 +54,7 @@ export function* readTags(html: string): Generator<Tag & { text: string }> {
       continue
     }
     const tag = readTag(page, at + 1)
-    // Nothing that comes later can be a tag again: to look for one would read the rest once more for every '<'.
+    // Nothing after this can be a tag. Looking for one would read the rest again for every '<'.
     if (!tag) break
     const { name, end } = tag
     at = TEXT_ONLY.has(name) ? startOf(page, `</${name}`, end) : end
@@ -63,7 +64,7 @@ export function* readTags(html: string): Generator<Tag & { text: string }> {
 
 const asText = (lines: readonly string[]) => `\n${lines.join('\n')}\n`
 
-/** Not data, and nothing that a library puts into the page. */
+/** Not data, and not inserted by a library. */
 function isRun({ attributes }: Tag): boolean {
   const type = attributes.get('type') ?? ''
   return type === '' || type === 'module' || type.includes('javascript')
@@ -86,7 +87,7 @@ function noteTag({ name, attributes }: Tag, lines: Record<keyof PageMarks, strin
   }
 }
 
-/** Also those of a set of addresses, which commas part. */
+/** Also URLs in sets, separated by commas. */
 const words = (value: string): string[] => (value === '' ? [] : value.split(/[\s,]+/).filter(Boolean))
 
 function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, string[]>): void {
@@ -107,7 +108,10 @@ function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, 
   paths.push(address.slice(end))
 }
 
-/** @param from where its name begins. @returns null if the page ends within it */
+/**
+ * @param from where its name begins
+ * @returns null if the page ends within it
+ */
 function readTag(page: string, from: number): Tag | null {
   let at = from
   while (at < page.length && !endsName(page.charCodeAt(at))) at++
@@ -124,14 +128,14 @@ function readTag(page: string, from: number): Tag | null {
     while (at < page.length && page.charCodeAt(at) !== EQUALS && !endsName(page.charCodeAt(at))) at++
     const attribute = page.slice(start, at)
     const [value, end] = readValue(page, at)
-    // Browsers take the first, too.
+    // Browsers also use the first one.
     if (!attributes.has(attribute)) attributes.set(attribute, value)
     at = end
   }
   return null
 }
 
-/** The value after an attribute's name, '' if it has none, and where the tag goes on. */
+/** Returns an attribute's value, '' if it has none, and the position after it. */
 function readValue(page: string, from: number): [value: string, end: number] {
   let at = afterSpaces(page, from)
   if (page.charCodeAt(at) !== EQUALS) return ['', at]

@@ -1,10 +1,10 @@
 // Without zod, because browsers load this.
 
-/** What is shown as an example of a domain. */
+/** The example of a domain. */
 const HOST = 'yourstore.com'
 const MAX_DOMAIN = 253
 const MAX_LABEL = 63
-/** Characters that are read. The longest domain ends long before. */
+/** The most characters that are read. The longest domain is much shorter. */
 const MAX_READ = 2_000
 
 const MESSAGES = {
@@ -17,10 +17,10 @@ const MESSAGES = {
 
 type DomainProblem = keyof typeof MESSAGES
 
-/** A domain, or why there is none. */
+/** A domain, or the reason why there is none. */
 export type WebsiteDomain = { domain: string } | { code: DomainProblem; message: string }
 
-/** Control characters, invisible ones, spaces, and what no address has without an escape. */
+/** Control characters, invisible ones, spaces, and characters that URLs only contain escaped. */
 const UNSAFE = /[\p{C}\p{Z}\s<>"'`{}|^]+/gu
 const SCHEMES = /^(?:https?:|\/)+/
 const WWW = /^(?:www\.)+(?=[^.]+\.)/

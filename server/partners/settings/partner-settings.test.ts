@@ -3,6 +3,7 @@ import type { ViewersPartner } from '#server/platform/viewer.ts'
 import { sendInventoryMails } from '#server/products/send-inventory-mails.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { actionsOf, createAccount, kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
+import { createPushDevice, noticesOf } from '#tests/setup/push-device.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { readOwnPartner } from '../own-standing.service.ts'
 import { keepPauses, pauseStore, resumeStore } from './pause.service.ts'
@@ -47,7 +48,7 @@ describe('the profile', () => {
     expect(await readOwnPartner(owner)).toMatchObject({ email: 'hello@narrow.example' })
     expect(await here.db.product.findUniqueOrThrow({ where: { id: productId } })).toMatchObject({ searchVersion: 0 })
     expect(await actionsOf(here.db, owner.store.id)).toEqual(['store_profile_changed'])
-    // In other letters it is still its own.
+    // A different letter case is still the same name.
     await updateStoreProfile(owner, profile({ businessName: 'WIDE & narrow', email: owner.store.email }))
     expect(await read(owner.store.id)).toMatchObject({ contactEmail: null })
   })
@@ -194,6 +195,21 @@ describe('the low-stock email', () => {
     await restock(coat.id, 2)
     await send()
     expect(await mails(owner)).toBe(3)
+  })
+
+  test('is a push notification, too, for people with a device who want it', async () => {
+    const owner = await openStore()
+    const { userId } = owner.viewer
+    await createPushDevice(here.db, userId)
+    await stocked(owner, 4, 'Loden coat')
+    await sendInventoryMails(here.db, SITE)
+    const title = `${owner.store.businessName}: a product is low or sold out`
+    expect(await noticesOf(here.db, userId)).toMatchObject([{ title, body: 'Loden coat' }])
+    await sendInventoryMails(here.db, SITE)
+    await updateStoreNotices(owner, storeNoticesForm.parse({}))
+    await stocked(owner, 3)
+    await sendInventoryMails(here.db, SITE)
+    expect(await noticesOf(here.db, userId)).toMatchObject([{ title, body: 'Loden coat' }])
   })
 
   test('goes to the owner and colleagues who want it, until they unsubscribe', async () => {

@@ -7,9 +7,9 @@ import type { PauseInput } from './store-settings.schema.ts'
 type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /**
- * Sets a pause in which nothing of the store is listed: no page, no product, no link to its site. Starts at once if the
- * start is now.
- * @throws AppError bad_input at 'until' if the end is not after the start, or over already
+ * Sets a pause in which nothing of the store is listed: no page, no products, no links to its site. Starts at once if
+ * the start is now.
+ * @throws AppError bad_input at 'until' if the end is not after the start, or in the past
  */
 export async function pauseStore(
   { db, visit, viewer, partner: { id } }: StoreAsk,

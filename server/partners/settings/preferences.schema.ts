@@ -16,7 +16,7 @@ export const updateDisplayInput = z.object({
   refreshInterval,
 })
 
-/** Of a box that is not ticked a form says nothing. */
+/** Browsers leave unticked boxes out of the form. */
 const isOn = z
   .literal('on')
   .optional()
@@ -50,7 +50,7 @@ export const storeNoticesForm = z.object({
   emailSales: z.enum(SALE_EMAILS).default(DEFAULT_SALE_EMAILS),
 })
 
-/** From a mail's link. Anything else is treated as an unknown token. */
+/** The token of an emailed link. Anything else counts as an unknown token. */
 export const stopStoreMailInput = z.object({ token: z.string().max(200).catch('') })
 
 export type UpdateDisplayInput = z.output<typeof updateDisplayInput>

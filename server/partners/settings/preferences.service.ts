@@ -29,7 +29,7 @@ const NOTICE_FIELDS = {
   ...{ pushSales: true, pushReviews: true, pushInventory: true },
 } as const
 
-/** How the viewer likes its dashboard. `refreshInterval` in seconds. */
+/** Returns the viewer's display settings for the dashboard. `refreshInterval` in seconds. */
 export async function readDisplay({ db, viewer: { userId } }: Asking): Promise<typeof DISPLAY> {
   return (await db.dashboardPreferences.findUnique({ where: { userId }, select: DISPLAY_FIELDS })) ?? DISPLAY
 }
@@ -38,14 +38,14 @@ export async function updateDisplay({ db, viewer: { userId } }: Asking, input: U
   await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
 }
 
-/** Folds the viewer's sidebar to its icons, or unfolds it. */
+/** Collapses or expands the viewer's sidebar. */
 export async function foldSidebar({ db, viewer: { userId } }: Asking, input: { isFolded: boolean }): Promise<void> {
   await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
 }
 
 const MOST_HIDDEN = 100
 
-/** Leaves a column out of one of the viewer's tables, or takes it in again; beyond 100 the oldest come back. */
+/** Hides or shows a column in one of the viewer's tables. Beyond 100 hidden columns, the oldest are shown again. */
 export async function hideColumn(
   { db, viewer: { userId } }: Asking,
   { column, isHidden }: { column: string; isHidden: boolean },
@@ -57,7 +57,7 @@ export async function hideColumn(
       (array_remove(kept.hidden_columns, ${column}) || ${added}::text[])[greatest(1, cardinality(kept.hidden_columns) - ${MOST_HIDDEN - 2}::int):]`
 }
 
-/** Which mails and messages about its store the viewer wants. */
+/** Returns the emails and messages about the store that the viewer wants. */
 export async function readStoreNotices({ db, viewer: { userId } }: Asking): Promise<UpdateStoreNoticesInput> {
   return (
     (await db.dashboardPreferences.findUnique({ where: { userId }, select: NOTICE_FIELDS })) ?? {
@@ -75,21 +75,21 @@ export async function updateStoreNotices(
   if (input.emailSales === 'off') await forgetSaleMails(db, userId)
 }
 
-/** Emails that begin again later report only sales from then on. */
+/** If these emails are turned on again, they only report later sales. */
 const forgetSaleMails = (db: Db, userId: string) => db.saleMailMark.deleteMany({ where: { userId } })
 
-/** The mails that a link can end. */
+/** Emails that a link can end. */
 export type StoreMail = 'emailSales' | 'emailReviews' | 'emailInventory' | 'emailWeeklyReport'
 const STORE_MAILS: readonly StoreMail[] = ['emailSales', 'emailReviews', 'emailInventory', 'emailWeeklyReport']
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'store-mails')
 
-/** The page that ends one kind of mails for one account, without a sign-in. The link never expires. */
+/** Returns the URL of the page that ends one kind of email for an account without a sign-in. The link never expires. */
 export async function stopStoreMailPath(db: Db, mail: StoreMail, userId: string): Promise<string> {
   return `/partners/unsubscribe?token=${signToken(await keyOf(db), mail, userId)}`
 }
 
 /**
- * Ends the mails of the kind that the token came with. Doing it again changes nothing.
+ * Ends the emails of the token's kind. Repeated calls change nothing.
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: true }> {
@@ -97,7 +97,7 @@ export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: tru
   for (const mail of STORE_MAILS) {
     const userId = readToken(key, mail, token)?.id
     if (!userId) continue
-    // An account that is gone gets no mails either.
+    // Deleted accounts get no emails either.
     if (await db.user.count({ where: { id: userId } })) {
       const ended = mail === 'emailSales' ? { emailSales: 'off' as const } : { [mail]: false }
       await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...ended }, update: ended })

@@ -1,28 +1,38 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { StoreMail } from './preferences.service.ts'
-import { STORE_NOTICES } from './preferences-values.schema.ts'
+import { writeNotice, type PushMessage } from '#server/push/write-notice.ts'
+import { STORE_NOTICES, type StoreNotice } from './preferences-values.schema.ts'
 
-/** The people of a store who want a kind of mail: its owner and its colleagues, with proven addresses and open accounts. */
-export async function recipientsOf(
-  tx: Prisma.TransactionClient,
-  partnerId: string,
-  mail: Exclude<StoreMail, 'emailSales'>,
-) {
+/** The people of a store who want a kind of email or notification: its owner and its colleagues, with proven addresses and open accounts. */
+export async function recipientsOf(tx: Prisma.TransactionClient, partnerId: string, notice: StoreNotice) {
   const people = await tx.user.findMany({
     where: {
       OR: [{ partners: { some: { id: partnerId } } }, { membership: { partnerId } }],
       emailVerifiedAt: { not: null },
       deletionRequestedAt: null,
     },
-    select: {
-      id: true,
-      email: true,
-      profile: { select: { fullName: true } },
-      dashboard: { select: { emailReviews: true, emailInventory: true, emailWeeklyReport: true } },
-    },
+    select: { id: true, email: true, profile: { select: { fullName: true } }, dashboard: true },
     orderBy: { id: 'asc' },
   })
   return people
-    .filter(({ dashboard }) => dashboard?.[mail] ?? STORE_NOTICES[mail])
+    .filter(({ dashboard }) => dashboard?.[notice] ?? STORE_NOTICES[notice])
     .map(({ id, email, profile }) => ({ userId: id, email, name: profile?.fullName ?? '' }))
+}
+
+const TOPICS = { pushReviews: 'store-reviews', pushInventory: 'store-inventory' } as const
+
+/** Writes a push notification for the people of a store who want it, on the devices where notifications are on. */
+export async function notifyStore(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  notice: keyof typeof TOPICS,
+  message: PushMessage,
+): Promise<void> {
+  const people = await recipientsOf(tx, partnerId, notice)
+  await writeNotice(
+    tx,
+    people.map(({ userId }) => userId),
+    TOPICS[notice],
+    message,
+    new Date(),
+  )
 }

@@ -47,7 +47,7 @@ const parameter = z
   .max(MAX_PARAMETER, `Please use at most ${MAX_PARAMETER} characters`)
   .regex(/^[\w.~-]+$/, 'Letters, digits, dots, hyphens and underscores only')
 
-/** What leaves with a shopper: web analytics count visits by these. */
+/** Parameters of links to the store, by which its web analytics count visits. */
 export const updateTrackingInput = z.object({
   utmSource: parameter,
   utmMedium: parameter,
@@ -64,12 +64,12 @@ export const trackingForm = updateTrackingInput.extend({
 
 const LATEST_MS = Date.UTC(2100, 0)
 
-/** `from` null: at once; `until` null: until its owner opens it again. */
+/** Null means: `from` now, `until` the owner reopens the store. */
 export const pauseInput = z.object({ from: z.date().nullable(), until: z.date().nullable() })
 
 /**
- * The same from a form. `from`: '2026-12-24T18:00' by the clocks of the zone, '' for at once. `until`: the same, '' for until its owner opens
- * it again.
+ * The same from a form. Times are local to the time zone, such as '2026-12-24T18:00'. Empty means now, or until the owner
+ * reopens the store.
  */
 export const pauseForm = z
   .object({

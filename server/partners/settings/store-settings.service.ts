@@ -10,15 +10,15 @@ const FIELDS = {
   ...{ utmSource: true, utmMedium: true, utmCampaign: true, sendsRef: true },
 } as const
 
-/** What a store's settings say beside `partner.own`. */
+/** A store's settings that are not in `partner.own`. */
 export async function readStoreSettings({ db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>) {
   return db.partner.findUniqueOrThrow({ where: { id }, select: FIELDS })
 }
 
 /**
- * Saves name, address, phone, country and time zone. A new name appears on the store's page at once, and in search once its
- * products are indexed again. The address is for contact; the one that identifies the brand stays. With a new time zone
- * all figures are counted again, including past ones.
+ * Saves name, email address, phone, country and time zone. A new name appears on the store's page at once, and in
+ * search once its products are indexed again. The address is for contact; the one that identifies the brand stays. With
+ * a new time zone all figures are recounted, including past ones.
  * @throws AppError conflict at 'businessName' if another brand has it
  */
 export async function updateStoreProfile(
@@ -51,8 +51,8 @@ export async function updateStoreProfile(
 }
 
 /**
- * Saves the store's texts about shipping and returns; '' for none. Removes these texts from a draft of the store's
- * page, because publishing the draft must not bring old ones back.
+ * Saves the store's shipping and returns policies, which may be empty. Removes them from a draft of the store's page,
+ * because publishing the draft must not restore old ones.
  */
 export async function updatePolicies(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
@@ -66,7 +66,7 @@ export async function updatePolicies(
   })
 }
 
-/** Saves what links to the store carry, from the next shopper on. */
+/** Saves the parameters of links to the store. They apply from the next click on. */
 export async function updateTracking(
   { db, visit, viewer, partner: { id } }: StoreAsk,
   input: { utmSource: string; utmMedium: string; utmCampaign: string; sendsRef: boolean },

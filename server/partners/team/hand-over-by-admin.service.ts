@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { HandOverByAdminInput } from './hand-over-by-admin.schema.ts'
 
-/** Who owns a store and who works on it, for administrators. Times are UTC. @throws AppError not_found */
+/** Returns a store's owner and team for administrators. Times are UTC. @throws AppError not_found */
 export async function readStoreTeam(db: Db, partnerId: string) {
   const team = isId(partnerId)
     ? await db.partner.findUnique({
@@ -33,11 +33,12 @@ export async function readStoreTeam(db: Db, partnerId: string) {
 }
 
 /**
- * Gives a store to another account once a second administrator asks for the same: a colleague of its team, or a customer with a proven address. The former owner leaves
- * the store altogether, as a customer; both are signed out and mailed. What was accepted and agreed stays the store's.
+ * Transfers a store to another account once a second administrator requests the same: to a colleague of its team, or a
+ * customer with a proven address. The former owner leaves the store and becomes a customer. Both are signed out and
+ * emailed. Accepted terms and plans stay with the store.
  * @returns whether it waits for a second administrator
- * @throws AppError forbidden at 'recent-proof'; as `agreeOn`; conflict if the owner is another one by now; bad_input at 'email' for an
- *   account that cannot own it; not_found
+ * @throws AppError forbidden at 'recent-proof'; as `agreeOn`; conflict if the owner has changed; bad_input at 'email'
+ *   for an account that cannot own it; not_found
  */
 export async function handOverByAdmin(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -46,7 +47,7 @@ export async function handOverByAdmin(
 ): Promise<{ isWaiting: boolean }> {
   assertRecentProof(viewer)
   return db.$transaction(async (tx) => {
-    // Before any account is locked: changes of roles lock in this order.
+    // Before any account is locked, because changes of roles lock in this order.
     await assertMayMoveMoney(tx, { action: 'hand_over', by: viewer.userId, partnerId }, now)
     // Same order as in hand-over.service.ts, to avoid a deadlock.
     if (from) await lockAccount(tx, from)
@@ -66,7 +67,7 @@ export async function handOverByAdmin(
     const heir = await lockHeir(tx, partnerId, email)
     if (heir.id === ownerId)
       throw new AppError('bad_input', `${email} already owns ${businessName}.`, { field: 'email' })
-    // The account, not only its address, which may be another's by the time somebody approves it.
+    // The account, not only its address, which may belong to another account by the time of the approval.
     const input = { partnerId, from, email, reason, heirId: heir.id }
     const summary = `Transfer ${businessName} from ${owner?.email ?? 'no owner'} to ${email}: ${reason}`
     const step = { action: 'hand_over', subjectId: partnerId, partnerIds: [partnerId], input, summary } as const

@@ -27,7 +27,7 @@ export async function handOverStore(
       where: { id, ownerId: viewer.userId },
       select: { businessName: true },
     })
-    if (!store) throw new AppError('forbidden', 'Only the owner of the store can do this.')
+    if (!store) throw new AppError('forbidden', 'Only the store’s owner can do this.')
     // If this account is being closed right now, the closing waits, and then finds that the account owns a store.
     await lockAccount(tx, userId)
     const heir = await tx.user.findFirst({

@@ -15,10 +15,9 @@ type Tx = Prisma.TransactionClient
 type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /**
- * Invites a colleague by email. The answer does not reveal what we know about an address outside the team: a person who
- * cannot join learns that after signing in.
- * @throws AppError conflict at 'email' if the address is in the team or invited already, or the team is full;
- *   too_many
+ * Invites a colleague by email. The response does not reveal what we know about an address outside the team: a person
+ * who cannot join finds out after signing in.
+ * @throws AppError conflict at 'email' if the address is already in the team or invited, or the team is full; too_many
  */
 export async function inviteColleague(
   { db, visit, viewer, partner }: TeamAsk,
@@ -65,7 +64,7 @@ async function assertInvitable(tx: Tx, partnerId: string, email: string): Promis
 }
 
 /**
- * Mails an invitation again, with another link, for another 7 days. The former link is dead.
+ * Sends an invitation again, with a new link that works for another 7 days. The former link stops working.
  * @throws AppError not_found; too_many
  */
 export async function resendColleagueInvitation(
@@ -95,7 +94,7 @@ export async function resendColleagueInvitation(
 }
 
 /**
- * Ends an invitation: its link is dead, and a mail with it that is not sent yet stays here.
+ * Withdraws an invitation. Its link stops working, and its email is not sent if it is still queued.
  * @throws AppError not_found
  */
 export async function revokeColleagueInvitation(
@@ -123,7 +122,7 @@ export async function forgetTeamInvitations(db: Db, now = new Date()): Promise<n
 
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000
 
-/** One change of a team at a time. */
+/** Runs one change of a team at a time. */
 async function lockStore(tx: Tx, partnerId: string): Promise<{ businessName: string }> {
   await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
   return tx.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { businessName: true } })

@@ -12,17 +12,17 @@ import { forgetTeamToken, hashTeamToken, keepTeamToken, keptTeamToken } from './
 export type JoiningObstacle = 'admin' | 'other address' | 'unproven' | 'owner' | 'member'
 
 const OBSTACLES: Record<JoiningObstacle, string> = {
-  admin: 'This account belongs to an administrator, who cannot belong to a store.',
-  'other address': 'This invitation was sent to a different address than your account’s.',
+  admin: 'This account belongs to an administrator, who cannot join a store’s team.',
+  'other address': 'This invitation was sent to a different email address from your account’s.',
   unproven: 'Please confirm your account’s email address first.',
   owner: 'Your account already owns a store, so it cannot join another.',
-  member: 'Your account already belongs to a store. Leave that team first.',
+  member: 'Your account is already on a store’s team. Leave that team first.',
 }
 
 const DEAD = 'This invitation has expired. Ask the store’s owner for a new one.'
 
 /**
- * Keeps the token of a mail's link in this browser. Nothing else changes, because mail scanners follow links.
+ * Stores the token of an emailed link in this browser. Nothing else changes, because mail scanners follow links.
  * @throws AppError not_found if it has ended
  */
 export async function openTeamInvitation(
@@ -36,8 +36,8 @@ export async function openTeamInvitation(
 }
 
 /**
- * Returns what to say about a link without an open invitation: the viewer joined with it or already belongs to a store,
- * somebody else joined with it, or it has ended. Only its member learns the store.
+ * Returns why a link has no open invitation: the viewer has joined with it or belongs to a store, someone else has
+ * joined with it, or it has ended. Only its member sees the store.
  * @param input.token the link's token; without it, the one in this browser
  */
 export async function readEndedInvitation(
@@ -53,7 +53,8 @@ export async function readEndedInvitation(
 }
 
 /**
- * The invitation for the token in this browser, and any obstacle to joining. Null if there is none, or it has ended.
+ * Returns the invitation for the token in this browser, and any obstacle to joining. Null if there is none, or it has
+ * ended.
  */
 export async function readTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>) {
   const token = keptTeamToken(visit)
@@ -88,14 +89,14 @@ export async function joinTeam({
     await lockOwnAccount(tx, viewer)
     const found = await findOpen(tx, token)
     if (!found && viewer.partner)
-      throw new AppError('not_found', `You are already on the team of ${await nameOfStore(tx, viewer.partner.id)}.`)
+      throw new AppError('not_found', `You are already on the ${await nameOfStore(tx, viewer.partner.id)} team.`)
     if (!found) throw new AppError('not_found', DEAD)
     const obstacle = obstacleOf(viewer, found.email)
     if (obstacle) throw new AppError('forbidden', OBSTACLES[obstacle])
     // The session's data may be out of date: the account is locked now.
     if (await tx.partner.count({ where: { ownerId: userId } })) throw new AppError('forbidden', OBSTACLES.owner)
     if (await tx.partnerMember.count({ where: { userId } })) throw new AppError('forbidden', OBSTACLES.member)
-    // Revoked, or used by another browser, in the same moment.
+    // It was revoked, or used by another browser, at the same moment.
     const { count } = await tx.teamInvitation.deleteMany({ where: { id: found.id } })
     if (!count) throw new AppError('not_found', DEAD)
     const { id: partnerId, businessName, ownerId } = found.partner

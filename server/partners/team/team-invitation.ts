@@ -16,10 +16,10 @@ export function newTeamToken(): { token: string; tokenHash: Uint8Array<ArrayBuff
 export const hashTeamToken = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
-/** The path of the link in the mail. */
+/** Returns the path of the emailed link. */
 export const teamInvitationPath = (token: string): string => `/partners/team?${new URLSearchParams({ token })}`
 
-/** When an invitation that is mailed now ends. */
+/** Returns when an invitation that is emailed now expires. */
 export const teamInvitationEnd = (now = new Date()): Date =>
   new Date(now.getTime() + TEAM_INVITATION_DAYS * DAY_SECONDS * 1000)
 
@@ -29,10 +29,10 @@ const cookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_
 export const keepTeamToken = (visit: Visit, token: string): void =>
   setCookie(visit, token, TEAM_INVITATION_DAYS * DAY_SECONDS)
 
-/** The browser forgets it. */
+/** Deletes the token from the browser. */
 export const forgetTeamToken = (visit: Visit): void => setCookie(visit, '', 0)
 
-/** The token that this browser keeps; null if there is none. */
+/** Returns the token in this browser, or null. */
 export function keptTeamToken(visit: Visit): string | null {
   const token = visit.cookie(cookieName(visit.siteIsHttps))
   return token && TOKEN.test(token) ? token : null

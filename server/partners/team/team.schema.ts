@@ -9,9 +9,9 @@ export const inviteColleagueInput = z.object({ email: emailAddress('Email is req
 export const teamInvitationIdInput = z.object({ invitationId: z.uuid() })
 export const changeColleagueRoleInput = z.object({ userId, role })
 export const colleagueInput = z.object({ userId })
-/** Of a mail's link. */
+/** The token of an emailed link. */
 export const teamTokenInput = z.object({ token: z.string().max(200) })
-/** Without a token: of the link that this browser has opened before. */
+/** Without a token, the last link opened in this browser applies. */
 export const endedInvitationInput = z.object({ token: z.string().max(200).optional() })
 
 export type InviteColleagueInput = z.output<typeof inviteColleagueInput>

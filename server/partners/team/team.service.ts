@@ -18,8 +18,8 @@ type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 const PERSON = { id: true, email: true, profile: { select: { fullName: true } } } as const
 
 /**
- * Who works for the viewer's store: its owner (null if it has none), its colleagues, first come first, and, for the
- * owner alone, who is invited. Times are UTC.
+ * Returns the team of the viewer's store: its owner (null if it has none), its colleagues, the longest-serving first,
+ * and, for the owner only, its invitations. Times are UTC.
  */
 export async function readTeam({
   db,
@@ -58,7 +58,7 @@ const personOf = ({ id, email, profile }: Prisma.UserGetPayload<{ select: typeof
 })
 
 /**
- * What a colleague may do from its next request on.
+ * Changes a colleague's role, from their next request on.
  * @throws AppError not_found
  */
 export async function changeColleagueRole(
@@ -85,8 +85,8 @@ export async function changeColleagueRole(
 }
 
 /**
- * The colleague belongs to the store no more: its account is a customer's again, is signed out everywhere, and gets a
- * mail. Its wishlist and all else stays.
+ * Removes a colleague from the store. Their account becomes a customer's again, is signed out everywhere, and gets an
+ * email. Their wishlist and other data stay.
  * @throws AppError not_found
  */
 export async function removeColleague(
@@ -116,8 +116,8 @@ export async function removeColleague(
 }
 
 /**
- * Removes the viewer from the store that they work for, whatever the store's state. They become a customer, and stay
- * signed in only in this browser.
+ * Removes the viewer from the store that they work for, whatever its state. They become a customer, and stay signed in
+ * only in this browser.
  * @throws AppError conflict for owners; not_found if the viewer works for no store
  */
 export async function leaveTeam({
@@ -135,7 +135,7 @@ export async function leaveTeam({
     if (!membership) {
       if (viewer.partner?.role === 'owner')
         throw new AppError('conflict', 'The owner cannot leave. Transfer ownership to a team member first.')
-      throw new AppError('not_found', 'You do not belong to a store.')
+      throw new AppError('not_found', 'You are not on a store’s team.')
     }
     await leave(tx, userId, membership.partnerId)
     await writeAudit(
@@ -149,7 +149,10 @@ export async function leaveTeam({
   })
 }
 
-/** @returns the colleague's role. @throws AppError not_found if the user does not work for the partner */
+/**
+ * @returns the colleague's role
+ * @throws AppError not_found if the user does not work for the partner
+ */
 async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise<Role> {
   const [found] = await tx.$queryRaw<Array<{ role: Role }>>`
     SELECT role::text FROM partner_members WHERE user_id = ${userId}::uuid AND partner_id = ${partnerId}::uuid FOR UPDATE`
@@ -159,12 +162,13 @@ async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise
 
 /**
  * An account that also manages a store stays a partner account. The keys that it is responsible for are revoked, and
- * whoever joins again gets no email about the sales since.
+ * people who join again get no emails about the sales in between.
  */
 async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
   await revokeKeysOf(tx, userId, partnerId)
   await tx.partnerMember.deleteMany({ where: { userId, partnerId } })
   await tx.saleMailMark.deleteMany({ where: { userId, partnerId } })
+  await tx.salePushMark.deleteMany({ where: { userId, partnerId } })
   await tx.user.updateMany({
     where: { id: userId, role: 'partner', partners: { none: {} } },
     data: { role: 'customer' },

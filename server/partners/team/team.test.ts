@@ -51,7 +51,9 @@ async function askAs(userId: string, store: { id: string; businessName: string }
 }
 type Asking = Awaited<ReturnType<typeof askAs>>
 
-/** @returns the token of the mail */
+/**
+ * @returns the token in the email
+ */
 async function invited(owner: Asking, email: string, role: 'editor' | 'viewer' = 'editor'): Promise<string> {
   await inviteColleague(owner, { email, role })
   return tokenIn(await lastMail(here.db, email, 'colleague_invitation'))
@@ -99,7 +101,7 @@ describe('inviting a colleague', () => {
         code: 'conflict',
         field: 'email',
       })
-    // Administrators and other stores' people get a mail like everybody.
+    // Administrators and other stores' people get an email like everyone else.
     const admin = await createUser(here.db, { role: 'admin' })
     const stranger = await openStore()
     for (const email of [admin.email, stranger.viewer.email]) {
@@ -126,7 +128,7 @@ describe('inviting a colleague', () => {
     expect((await readTeam(owner)).invitations).toMatchObject([{ hasExpired: true }])
     await resendColleagueInvitation(owner, { invitationId })
     const second = tokenIn(await lastMail(here.db, email))
-    // The first mail was not sent yet.
+    // The first email has not been sent yet.
     expect(await kindsTo(here.db, email)).toEqual(['colleague_invitation'])
     const anybody = { db: here.db, visit: createVisit() }
     await expect(openTeamInvitation(anybody, { token: first })).rejects.toMatchObject({ code: 'not_found' })
@@ -171,7 +173,7 @@ describe('joining', () => {
     // The link is used up.
     expect(await readTeamInvitation(colleague)).toBeNull()
     await expect(openTeamInvitation(colleague, { token: colleague.token })).rejects.toMatchObject({ code: 'not_found' })
-    // Partners' own sign-in takes colleagues.
+    // The partners' sign-in accepts colleagues.
     const again = { db: here.db, visit: createVisit() }
     await signIn(again, {
       ...{ email: viewer.email, password: PASSWORD, accountType: 'partner', remember: false, redirectTo: '/' },
@@ -217,7 +219,7 @@ describe('joining', () => {
       state: 'member',
       businessName: owner.store.businessName,
     })
-    // An older link of hers, too.
+    // An older link of hers works, too.
     expect(await readEndedInvitation(member, { token: 'A'.repeat(43) })).toMatchObject({ state: 'member' })
     await expect(joinTeam(member)).rejects.toMatchObject({ code: 'not_found' })
     const signedOut = { db: here.db, visit: createVisit(), viewer: null }
@@ -226,7 +228,7 @@ describe('joining', () => {
     expect(await readEndedInvitation({ db: here.db, ...bo }, { token })).toEqual({ state: 'ended', businessName: null })
     const other = await openStore()
     expect(await readEndedInvitation(other, { token })).toEqual({ state: 'ended', businessName: null })
-    // Once she is removed, her link has ended as others have.
+    // Once she is removed, her link has ended like others.
     await removeColleague(owner, { userId: id })
     const removed = await signedIn(here.db, id)
     expect(await readEndedInvitation({ db: here.db, ...removed }, { token })).toEqual({
@@ -345,7 +347,7 @@ describe('handing the store over', () => {
       expect(await kindsTo(here.db, email)).toContain('store_handed_over')
     expect(await actionsOf(here.db, owner.store.id)).toContain('store_handed_over')
     expect(await actionsOf(here.db, heir.account.id)).toContain('became_owner')
-    // The former owner acts as one no more, whatever the session said.
+    // The former owner has no owner's rights any more, whatever the session says.
     const again = { ...owner, ...(await signedIn(here.db, owner.viewer.userId)) }
     await expect(handOverStore(again, { userId: heir.account.id })).rejects.toMatchObject({ code: 'forbidden' })
   })

@@ -25,7 +25,7 @@ async function newFolder(name: string): Promise<string> {
   return folder
 }
 
-/** As a shop that has run once leaves it. */
+/** Creates a database as a shop's first start does. */
 async function openShop(folder = dataDir): Promise<string> {
   const home = await locateHome(folder, runner, root)
   await fs.mkdir(path.join(home, 'cluster'), { recursive: true })
@@ -34,7 +34,7 @@ async function openShop(folder = dataDir): Promise<string> {
 }
 const rowsOf = (home: string) => fs.readFile(path.join(home, 'cluster/rows'), 'utf8')
 const locate = (folder = dataDir) => locateHome(folder, runner, root)
-/** Does what a refusal tells, on the line that begins so. */
+/** Runs the command of the error's line with this beginning. */
 async function follow(refused: Promise<unknown>, beginning: string): Promise<void> {
   const error = await refused.then(
     () => expect.fail('was not refused'),
@@ -57,13 +57,13 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     await newFolder('shop')
     await expect(locate()).rejects.toThrow(`There is a database of ${dataDir} in ${home}`)
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
-    await follow(locate(), 'To go on with that database')
+    await follow(locate(), 'To use that database')
     expect(await locate()).toBe(home)
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
 
     await fs.rm(dataDir, { recursive: true })
     await newFolder('shop')
-    await follow(locate(), 'To start anew without it')
+    await follow(locate(), 'To start over without it')
     await expect(rowsOf(await locate())).rejects.toThrow('ENOENT')
   })
   test('is found when only its link is missing, as after some copy programs', async () => {
@@ -78,7 +78,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect(await locate()).toBe(home)
     await fs.rm(path.join(home, 'belongs-to.json'))
     await fs.rm(path.join(dataDir, 'postgres'))
-    await expect(locate()).rejects.toThrow('nothing in')
+    await expect(locate()).rejects.toThrow('no link to it in')
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
   test('is not shared by a copy of DATA_DIR, which can be completed', async () => {
@@ -86,9 +86,9 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
     await expect(locate(copy)).rejects.toThrow(
-      `${copy} is a copy that is not whole: its database is only a link to ${home}, which belongs to ${dataDir}`,
+      `${copy} is an incomplete copy: its database is only a link to ${home}, which belongs to ${dataDir}`,
     )
-    await follow(locate(copy), 'To make the copy whole')
+    await follow(locate(copy), 'To complete the copy')
     const own = await locate(copy)
     expect([own === home, await rowsOf(own)]).toEqual([false, `rows of ${dataDir}`])
     expect([await locate(), await locate(copy)]).toEqual([home, own])
@@ -98,7 +98,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
     await fs.rm(path.join(copy, 'postgres'))
-    await expect(locate(copy)).rejects.toThrow(`${copy} is a copy that is not whole`)
+    await expect(locate(copy)).rejects.toThrow(`${copy} is an incomplete copy`)
     await follow(locate(copy), 'To start with a new, empty database instead')
     expect(await locate(copy)).not.toBe(home)
     expect([await locate(), await rowsOf(home)]).toEqual([home, `rows of ${dataDir}`])
@@ -135,7 +135,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
 describe('a link', () => {
   test('that leads nowhere (its disk is missing) creates no new database', async () => {
     await fs.symlink(path.join(root, 'away'), path.join(dataDir, 'postgres'))
-    await expect(locate()).rejects.toThrow('which is not there')
+    await expect(locate()).rejects.toThrow('which does not exist')
     expect(await fs.readdir(root)).not.toContain('away')
   })
   test('to another disk that somebody created is followed', async () => {

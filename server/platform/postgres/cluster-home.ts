@@ -19,7 +19,7 @@ export async function unprivilegedRunner(): Promise<Runner> {
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
   }
   throw new Error(
-    'The embedded PostgreSQL cannot run as root, and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.',
+    'The embedded PostgreSQL cannot run as root, and there is no user postgres or nobody. Start the shop as another user, or set DATABASE_URL.',
   )
 }
 
@@ -30,7 +30,7 @@ export async function locateBinaries(runner: Runner): Promise<string> {
   try {
     entry = createRequire(import.meta.url).resolve(platformPackage)
   } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${platformPackage}): set DATABASE_URL.`, {
+    throw new Error(`There is no embedded PostgreSQL for this platform (${platformPackage}). Set DATABASE_URL.`, {
       cause: error,
     })
   }
@@ -61,14 +61,14 @@ const OWNER_FILE = 'belongs-to.json'
 const ID_FILE = 'database-id'
 
 /**
- * `<dataDir>/postgres`, or, if the runner cannot reach that, a link from there to a folder elsewhere. Nothing that exists is ever
- * removed: it is used, or the start is refused.
- * @param root where folders outside of DATA_DIR lie
- * @throws Error that says what to do: there is a database of this DATA_DIR that nothing leads to, the link leads to another DATA_DIR's or
- * nowhere, the runner cannot reach the database, or it is another user's.
+ * Returns the folder of the database: `<dataDir>/postgres` or, if the runner cannot reach that, a folder elsewhere with a
+ * link from there. An existing database is never removed: it is used, or the start is refused.
+ * @param root the parent of folders outside DATA_DIR
+ * @throws Error with instructions if the database of this DATA_DIR has no link, the link is broken or leads to another
+ *   DATA_DIR's database, the runner cannot reach the database, or it belongs to another user
  */
 export async function locateHome(givenDir: string, runner: Runner, root = sharedRoot()): Promise<string> {
-  // A DATA_DIR that is reached by a link is the same one.
+  // Resolves links, so that each DATA_DIR has one name.
   const dataDir = await fs.realpath(givenDir)
   const wished = path.join(dataDir, 'postgres')
   await refuseForeign(wished, runner)
@@ -84,7 +84,7 @@ export async function locateHome(givenDir: string, runner: Runner, root = shared
   return home
 }
 
-/** Root would take the folders around it from the user as whom the shop runs, and that one could not go on. */
+/** Root would take over the folders, and the shop's own user could not use them any more. */
 async function refuseForeign(home: string, runner: Runner): Promise<void> {
   const cluster = await fs.stat(path.join(home, 'cluster')).catch(() => null)
   if (runner.uid === undefined || !cluster || cluster.uid === runner.uid || cluster.uid === 0) return
@@ -95,21 +95,21 @@ async function refuseForeign(home: string, runner: Runner): Promise<void> {
     ?.split(':')[0]
   const user = name ?? `#${cluster.uid}`
   throw new Error(`The database in ${home} belongs to the user ${user}, and you are root. Nothing was changed.
-  Do the same as that user:  ${name ? `runuser -u ${name}` : `setpriv --reuid=${cluster.uid} --regid=${cluster.gid} --clear-groups`} -- npm ...`)
+  Run the command as that user:  ${name ? `runuser -u ${name}` : `setpriv --reuid=${cluster.uid} --regid=${cluster.gid} --clear-groups`} -- npm ...`)
 }
 
 function refuseUnreachable(wished: string, isReachable: boolean, elsewhere: string): string {
   if (isReachable) return wished
-  throw new Error(`The database lies in ${wished}, which the user that PostgreSQL runs as cannot reach. Nothing was changed.
-  Either open the folders above it (chmod o+x), or put it where it can be reached:  ${linked(`mv ${wished} ${elsewhere}`, elsewhere, wished)}`)
+  throw new Error(`The database is in ${wished}, which PostgreSQL's user cannot reach. Nothing was changed.
+  Open the folders above it (chmod o+x), or move it:  ${linked(`mv ${wished} ${elsewhere}`, elsewhere, wished)}`)
 }
 
-/** Where an existing link leads. */
+/** Returns the target of an existing link. */
 async function followLink(dataDir: string, wished: string, root: string): Promise<string> {
   const home = await fs.realpath(wished).catch(() => null)
   if (home === null) {
-    throw new Error(`${wished} leads to ${await fs.readlink(wished)}, which is not there. Nothing was changed.
-  If the disk that it lies on is missing, bring it back. To start anew without that database:  rm ${wished}`)
+    throw new Error(`${wished} is a link to ${await fs.readlink(wished)}, which does not exist. Nothing was changed.
+  If its disk is missing, mount it again. To start over without that database:  rm ${wished}`)
   }
   const owner = await readOwner(home)
   const here = await fs.realpath(dataDir)
@@ -118,11 +118,11 @@ async function followLink(dataDir: string, wished: string, root: string): Promis
     owner !== null && (await fs.realpath(path.join(owner.dataDir, 'postgres')).catch(() => null)) === home
   if (isOwnerThere) {
     const copy = await freeHome(dataDir, root)
-    throw new Error(`${dataDir} is a copy that is not whole: its database is only a link to ${home}, which belongs to ${owner.dataDir}. Two shops must not share one. Nothing was changed.
-  To make the copy whole, stop the shop of ${owner.dataDir}, then:  rm ${wished} && ${linked(`cp -a ${home} ${copy}`, copy, wished)}
+    throw new Error(`${dataDir} is an incomplete copy: its database is only a link to ${home}, which belongs to ${owner.dataDir}. Two shops cannot share one database. Nothing was changed.
+  To complete the copy, stop the shop of ${owner.dataDir}, then:  rm ${wished} && ${linked(`cp -a ${home} ${copy}`, copy, wished)}
   To give the copy a new, empty database instead:  rm ${wished}`)
   }
-  // It was moved, or made by an earlier version, which wrote no name.
+  // It was moved, or created by an earlier version, which stored no owner.
   await writeOwner(home, dataDir, owner?.id)
   return home
 }
@@ -135,17 +135,17 @@ async function firstHome(dataDir: string, wished: string, isReachable: boolean, 
   const id = (await fs.readFile(path.join(dataDir, ID_FILE), 'utf8').catch(() => '')).trim()
   if (earlier) {
     if (!id || id !== earlier.owner?.id) {
-      throw new Error(`There is a database of ${dataDir} in ${earlier.home}, but nothing in ${dataDir} leads to it: the folder was emptied, or it is another one now. Nothing was changed.
-  To go on with that database:  ln -s ${earlier.home} ${wished}
-  To start anew without it:  rm -r ${earlier.home}`)
+      throw new Error(`There is a database of ${dataDir} in ${earlier.home}, but no link to it in ${dataDir}: the folder has been emptied or replaced. Nothing was changed.
+  To use that database:  ln -s ${earlier.home} ${wished}
+  To start over without it:  rm -r ${earlier.home}`)
     }
-    log.warn({ home: earlier.home }, 'the link to the database was missing; it is there again')
+    log.warn({ home: earlier.home }, 'restored the missing link to the database')
     await fs.symlink(earlier.home, wished)
     return earlier.home
   }
   if (id) {
-    throw new Error(`${dataDir} is a copy that is not whole, or was moved: its database (${id}) lies outside of it, and the link there is missing. Nothing was changed.
-  To go on with that database, find the folder whose ${OWNER_FILE} names ${id}, usually below ${root}, then:  ln -s THAT_FOLDER ${wished}
+    throw new Error(`${dataDir} is an incomplete copy, or was moved: its database (${id}) is in another folder, and the link to it is missing. Nothing was changed.
+  To use that database, find the folder whose ${OWNER_FILE} names ${id}, usually in ${root}, then:  ln -s THAT_FOLDER ${wished}
   To start with a new, empty database instead:  rm ${path.join(dataDir, ID_FILE)}`)
   }
   if (isReachable) return wished

@@ -45,7 +45,7 @@ export async function openDatabase(
     if (unknown.length)
       log.warn(
         { unknown },
-        'a newer version of the shop has used this database; this one need not understand what it wrote',
+        'a newer version of the shop has used this database; this version may not understand its data',
       )
     return database
   } catch (error) {

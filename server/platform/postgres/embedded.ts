@@ -146,7 +146,7 @@ export async function startEmbeddedPostgres(
         if (isReleased) return
         const at = await ensureStarted(port)
         if (at !== port)
-          throw new Error(`The embedded PostgreSQL was started on port ${at}, not ${port}, by somebody else.`)
+          throw new Error(`The embedded PostgreSQL was started on port ${at}, not ${port}, by another process.`)
       })
     },
     release,

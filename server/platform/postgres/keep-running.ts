@@ -48,7 +48,7 @@ export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startA
       if (signal.aborted || (await server.isRunning())) continue
       if (clock.now() - upSince > STEADY_MS) tries = 0
       const goneAt = clock.now()
-      log.error('PostgreSQL is gone; it is started again')
+      log.error('PostgreSQL has stopped; restarting it')
       for (;;) {
         await clock.pause(WAITS_MS[tries] ?? 0, signal)
         if (signal.aborted) return null
@@ -60,7 +60,7 @@ export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startA
           log.info({ ms: Math.round(upSince - goneAt) }, 'PostgreSQL is back')
           if (starts.length > STARTS_AT_MOST)
             return new Error(
-              `PostgreSQL was started again ${STARTS_AT_MOST} times within ten minutes. Its own log says why it ends.`,
+              `PostgreSQL was started again ${STARTS_AT_MOST} times within ten minutes. See its log for the cause.`,
             )
           break
         } catch (error) {

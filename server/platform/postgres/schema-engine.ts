@@ -201,7 +201,7 @@ async function waitForOthers(client: pg.Client): Promise<void> {
     LOCKS.migrations,
   ])
   if (rows[0]?.isOurs) return
-  log.info('the database is to be migrated; waiting until a backup, or another process that migrates it, is done')
+  log.info('waiting to migrate the database until a backup or another migration is done')
   await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.migrations])
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
 /**
- * The most that one entry adds, in minor units of any currency. The partner's debt limits how much an entry takes away.
+ * The most that one entry adds, in minor units of any currency. An entry cannot take away more than the partner owes.
  */
 export const MOST_ADDED = 100_000_00
 const ADJUSTMENT_KINDS = ['waiver', 'manual'] as const
@@ -10,10 +10,10 @@ export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected', 'withdrawn
 
 export const proposeInput = z.strictObject({
   partnerId: z.uuid(),
-  /** Empty: the entry is about no sale. */
+  /** Empty if the entry is not about a sale. */
   saleId: z.uuid().or(z.literal('')).default(''),
   kind: z.enum(ADJUSTMENT_KINDS),
-  /** Signed, in units of the ledger's currency: '-12.50'. */
+  /** Signed, in the ledger's currency: '-12.50'. */
   amount: z
     .string()
     .trim()
@@ -35,7 +35,7 @@ export type AdjustmentInput = z.output<typeof adjustmentInput>
 export const adjustmentsQuery = z.object({
   status: z.enum(ADJUSTMENT_STATES).catch('proposed').default('proposed'),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
-  /** What an entry is proposed for: a partner, or one of its sales. */
+  /** The subject of a proposed entry: a partner, or one of its sales. */
   partner: z.uuid().optional().catch(undefined),
   sale: z.uuid().optional().catch(undefined),
 })

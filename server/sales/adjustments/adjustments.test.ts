@@ -142,7 +142,7 @@ describe('a proposal', () => {
       code: 'bad_input',
     })
     expect((await written()).map(({ amountMinor }) => amountMinor)).toEqual([-600n])
-    // Nothing is owed for what was paid.
+    // Nothing is owed for a paid sale.
     await closeMonths(db, SITE, NOVEMBER)
     await db.invoice.updateMany({ where: { partnerId: sale.partnerId }, data: { status: 'paid', paidAt: NOVEMBER } })
     await expect(byHand('-0.01', sale.saleId)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })

@@ -14,8 +14,8 @@ interface Bound {
 
 /**
  * Refuses an entry that takes away more than the partner owes for its sale, or in total. The total is confirmed sales
- * on no invoice yet plus open invoices without VAT, less unused credit. Called with the partner's sales locked, on proposal and
- * again on approval.
+ * that are not on an invoice yet, plus open invoices without VAT, less unused credit. Called with the partner's sales
+ * locked, on proposal and again on approval.
  * @throws AppError bad_input; conflict if the sale is not confirmed, invoiced or paid
  */
 export async function refuseTooMuch(
@@ -44,7 +44,7 @@ export async function refuseTooMuch(
     )
 }
 
-/** The amount owed for a sale, from all of its entries. */
+/** Returns the amount owed for a sale, from all of its entries. */
 export async function owedFor(tx: Db | Prisma.TransactionClient, conversionId: string): Promise<bigint> {
   const { _sum } = await tx.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })
   return _sum.amountMinor ?? 0n

@@ -84,7 +84,7 @@ async function decide(
         : 'Only the person who proposed this can withdraw it.',
     )
   await inTurn(db, known.partnerId, async (tx) => {
-    // Who may is in the `where` too: nothing is decided on what was read before.
+    // The `where` also checks who may decide, so that no decision rests on outdated data.
     const proposedById = status === 'withdrawn' ? viewer.userId : { not: viewer.userId }
     const { count } = await tx.adjustment.updateMany({
       where: { id, status: 'proposed', proposedById },

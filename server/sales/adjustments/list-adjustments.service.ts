@@ -7,8 +7,9 @@ const PAGE_SIZE = 25
 const MOST_SHOWN = 100
 
 /**
- * Proposals of all partners for administrators: pending ones by age, others the latest first, 25 a page. Amounts in
- * minor units. `about`: what an entry is to be proposed for; null without a partner or sale, or if there is none.
+ * Lists proposals of all partners for administrators, 25 a page: the oldest pending ones first, others the latest
+ * first. Amounts in minor units. `about`: the subject of a new proposal; null without a partner or sale, or if there is
+ * none.
  */
 export async function listAdjustments(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
@@ -75,7 +76,10 @@ async function namesOf(db: Db, ids: ReadonlyArray<string | null>): Promise<Map<s
   return new Map(users.map(({ id, email }) => [id, email]))
 }
 
-/** The entries of the partner's ledger that people have written, the latest first, 100 at most. Amounts in minor units. */
+/**
+ * Lists the entries in the partner's ledger that people have written, the latest first, 100 at most. Amounts in minor
+ * units.
+ */
 export async function listWrittenEntries({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   const entries = await db.commissionEntry.findMany({
     where: { partnerId: partner.id, kind: { in: ['waiver', 'manual'] } },

@@ -11,8 +11,9 @@ import { MOST_ADDED, type ProposeInput } from './adjustments.schema.ts'
 import { refuseTooMuch } from './bounds.ts'
 
 /**
- * Proposes an entry of a partner's ledger. Nothing is owed or waived before another administrator approves it.
- * @throws AppError not_found for the partner or the sale; as `assertMayMoveMoney`; bad_input for an amount out of bounds; conflict if the partner or its sale has nothing to adjust
+ * Proposes an entry in a partner's ledger. It takes effect only if another administrator approves it.
+ * @throws AppError not_found for the partner or the sale; as `assertMayMoveMoney`; bad_input for an amount out of
+ *   bounds; conflict if the partner or its sale has nothing to adjust
  */
 export async function proposeAdjustment(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -47,7 +48,7 @@ export async function proposeAdjustment(
   })
 }
 
-/** The currency of the plan in force now, not of a later one. */
+/** The currency of the current plan, not of a later one. */
 async function currencyOf(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<string | null> {
   const agreement = await agreementInForce(tx, partnerId, now)
   return agreement && (await planTerms(tx, agreement.planId)).currency

@@ -9,15 +9,15 @@ const SHOWN = {
   ...{ legalName: true, address: true, country: true, vatNumber: true, purchaseOrder: true },
 } satisfies Prisma.BillingProfileSelect
 
-/** A partner as its invoices name it; null before anyone has entered it. */
+/** A partner's details on its invoices; null before they are entered. */
 export const readBuyer = (db: Db | Prisma.TransactionClient, partnerId: string) =>
   db.billingProfile.findUnique({ where: { partnerId }, select: SHOWN })
 
-/** The billing details of the viewer's partner; null before they are entered. */
+/** Returns the billing details of the viewer's partner; null before they are entered. */
 export const readBillingProfile = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) => readBuyer(db, partner.id)
 
 /**
- * Saves who the partner's next invoices name. Earlier invoices keep what they say.
+ * Saves the billing details for the partner's next invoices. Earlier invoices do not change.
  * @throws AppError bad_input at 'vatNumber'
  */
 export async function saveBillingProfile(

@@ -10,15 +10,15 @@ const optional = oneLine(null, MAX_NUMBER)
 const party = {
   legalName: oneLine('Please enter the legal name', MAX_NAME),
   address: paragraphs('Please enter the address', MAX_ADDRESS),
-  /** ISO 3166-1. */
+  /** ISO 3166-1 country code. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Please choose a country from the list'),
   vatNumber: optional,
 }
 
-/** The seller on invoices from a day on. */
+/** The seller on invoices from a certain day on. */
 export const sellerProfileInput = z.strictObject({
   ...party,
-  /** 2026-12-31, in UTC. A day that is over means today. */
+  /** For example 2026-12-31, in UTC. A day in the past means today. */
   validFrom: z.iso.date('Please enter a day').refine((day) => day >= '2000' && day < '2100', 'Please enter a day'),
   companyNumber: optional,
   iban: optional,
@@ -29,6 +29,6 @@ export const sellerProfileInput = z.strictObject({
 })
 export type SellerProfileInput = z.output<typeof sellerProfileInput>
 
-/** A partner as its invoices name it. */
+/** A partner's details on its invoices. */
 export const billingProfileInput = z.strictObject({ ...party, purchaseOrder: optional })
 export type BillingProfileInput = z.output<typeof billingProfileInput>

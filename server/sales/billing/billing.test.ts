@@ -77,7 +77,7 @@ test('another bank account takes two administrators, other details take one', as
   const { email } = await db.user.findUniqueOrThrow({ where: { id: one.viewer.userId } })
   expect(await kindsTo(db, email)).toEqual(['seller_changed'])
 
-  // A day that is over means today, and the earlier version stays.
+  // A day in the past means today, and the earlier version stays.
   expect(await saveSellerProfile(one, seller({ address: '2 Market Street', validFrom: '2026-01-01' }), NOW)).toEqual({
     isWaiting: false,
   })

@@ -1,12 +1,12 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** Greece's numbers begin with EL. */
+/** Greek numbers begin with EL. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' }
 const OTHERS: Readonly<Record<string, string>> = { GB: 'vat', CH: 'vat', NO: 'mva' }
 
 /**
- * A VAT number as invoices write it, with its country's prefix: 'DE136695976'. Countries with VAT check digits are checked; of others the number
- * stays as it was typed. '' stays ''.
+ * Returns a VAT number with its country's prefix, as on invoices: 'DE136695976'. Checks the digits for countries that
+ * have VAT check digits. Other numbers and empty text are returned unchanged.
  * @throws AppError bad_input at 'vatNumber'
  */
 export async function parseVatNumber(text: string, country: string): Promise<string> {
@@ -21,12 +21,16 @@ export async function parseVatNumber(text: string, country: string): Promise<str
   const compact = typed.startsWith(prefix) ? typed.slice(prefix.length) : typed
   if (validators.some((each) => each.validate(compact).isValid || each.validate(typed).isValid))
     return `${prefix}${compact}`
-  throw new AppError('bad_input', `This is not a valid VAT number of ${prefix}. Check its digits, or leave it empty.`, {
-    field: 'vatNumber',
-  })
+  throw new AppError(
+    'bad_input',
+    `This is not a valid VAT number for ${prefix}. Check its digits, or leave it empty.`,
+    {
+      field: 'vatNumber',
+    },
+  )
 }
 
-/** Account details as they are kept, without spaces and hyphens. @throws AppError bad_input at the field that is wrong */
+/** Returns account details without spaces and hyphens. @throws AppError bad_input at the invalid field */
 export async function parseBank(typed: { iban: string; bic: string; sortCode: string; accountNumber: string }) {
   const { isValidBIC, isValidIBAN } = await import('ibantools')
   const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()

@@ -10,21 +10,21 @@ interface Asked {
   vat: readonly LineVat[]
 }
 
-/** Why an invoice has no e-invoice; null: it has one. */
+/** The reason why an invoice has no e-invoice; null if it has one. */
 export function eInvoiceObstacle(invoice: Asked): string | null {
   const { seller, billedTo, currency, vat } = invoice
   if (!seller) return 'It was issued before the seller details were entered.'
-  if (!billedTo.country) return 'It was issued before the billing details of the customer were entered.'
+  if (!billedTo.country) return 'It was issued before the customer’s billing details were entered.'
   if (decimalsOf(currency) > MAX_DECIMALS) return `E-invoices allow two decimal places, and ${currency} has more.`
   const categories = vat.map((each) => categoryOf(each, vat))
   if (!seller.vatNumber && !categories.every((each) => each === 'O'))
     return 'It corrects an invoice with VAT, and the seller no longer has a VAT number.'
   if (!seller.vatNumber && !seller.companyNumber) return 'The seller has no company number and no VAT number.'
   if (categories.includes('AE') && !isVatId(billedTo))
-    return 'It corrects an invoice with reverse charge, and the customer no longer has a VAT number.'
+    return 'It corrects a reverse-charge invoice, and the customer no longer has a VAT number.'
   return null
 }
 
-/** EN 16931 asks for a prefix of the country (BR-CO-09), which numbers from outside Europe lack. */
+/** EN 16931 requires a country prefix (BR-CO-09), which numbers from outside Europe lack. */
 export const isVatId = ({ vatNumber = '', country = '' }: { vatNumber?: string; country?: string }): boolean =>
   vatNumber.startsWith(country === 'GR' ? 'EL' : country) && vatNumber !== ''

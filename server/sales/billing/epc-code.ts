@@ -8,13 +8,13 @@ interface Transfer {
   seller: { legalName: string; iban: string; bic: string } | null
   currency: string
   payableMinor: number
-  /** What the transfer names. */
+  /** The recipient, amount and reference of the transfer. */
   reference: string
 }
 
 /**
- * The text of an EPC QR code (EPC069-12, version 2), which banking apps turn into a transfer in euros.
- * @returns null if it is none in euros, or nobody to pay by IBAN
+ * Returns the text of an EPC QR code (EPC069-12, version 2), which banking apps turn into a transfer in euros.
+ * @returns null if the amount is not in euros, or there is no IBAN to pay to
  */
 export function epcCode({ seller, currency, payableMinor, reference }: Transfer): string | null {
   if (currency !== 'EUR' || !seller?.iban || payableMinor <= 0 || payableMinor > MAX_MINOR) return null

@@ -1,6 +1,6 @@
-// What an invoice says, the same on its page, in its PDF and in its e-invoice.
+// Texts of invoices, the same on the page, in the PDF and in the e-invoice.
 
-/** What each treatment of VAT says; an invoice must say so if it charges none. */
+/** The text of each VAT treatment. An invoice has to explain why it charges no VAT. */
 export const VAT_WORDS = {
   none: '',
   not_registered: 'The seller is not registered for VAT, so no VAT is charged.',
@@ -14,7 +14,7 @@ export const VAT_WORDS = {
 /** 2,000 -> '20%'; 2,550 -> '25.5%'. */
 export const formatRate = (rateBps: number): string => `${rateBps / 100}%`
 
-/** The name of a VAT row: 'VAT 20%'. */
+/** The label of a VAT row: 'VAT 20%'. */
 export const vatName = ({ treatment, rateBps }: { treatment: keyof typeof VAT_WORDS; rateBps: number }): string =>
   treatment === 'reverse_charge' ? 'VAT 0% (reverse charge)' : `VAT ${formatRate(rateBps)}`
 
@@ -26,7 +26,7 @@ interface Account {
   accountNumber: string
 }
 
-/** Where an invoice is paid to, by name and value. @param reference the invoice's number */
+/** The payment details of an invoice, by label and value. @param reference the invoice's number */
 export const paymentFacts = (seller: Account, reference: string): Array<[string, string]> =>
   (
     [

@@ -18,10 +18,10 @@ const SHOWN = {
   ...{ iban: true, bic: true, sortCode: true, accountNumber: true, paymentDays: true },
 } satisfies Prisma.SellerProfileSelect
 
-/** The seller as an invoice keeps it. */
+/** The seller as stored with an invoice. */
 export type Seller = Prisma.SellerProfileGetPayload<{ select: typeof SHOWN }>
 
-/** The seller profile that counts on a day (UTC); null if there is none yet. */
+/** Returns the seller profile that is valid on a day (UTC); null if there is none yet. */
 export function readSeller(db: Db | Prisma.TransactionClient, on: Date): Promise<Seller | null> {
   return db.sellerProfile.findFirst({
     where: { validFrom: { lte: on } },
@@ -30,7 +30,7 @@ export function readSeller(db: Db | Prisma.TransactionClient, on: Date): Promise
   })
 }
 
-/** Lists the versions of the seller profile, the latest first, 100 at most, and the one that counts today (UTC). */
+/** Lists the versions of the seller profile, the latest first, 100 at most, and the one that is valid today (UTC). */
 export async function listSellerProfiles(db: Db, now = new Date()) {
   const versions = await db.sellerProfile.findMany({
     orderBy: [{ validFrom: 'desc' }, { id: 'desc' }],
@@ -41,8 +41,8 @@ export async function listSellerProfiles(db: Db, now = new Date()) {
 }
 
 /**
- * Adds a version of the seller profile. Invoices issued from `validFrom` on (UTC, today at the earliest) name it. A new bank account takes two
- * administrators, because partners then pay there. The other administrators get an email.
+ * Adds a version of the seller profile. Invoices issued from `validFrom` on (UTC, today at the earliest) name it. A new
+ * bank account needs two administrators, because partners will pay into it. The other administrators get an email.
  * @returns whether it waits for a second administrator
  * @throws AppError bad_input at a field; as `assertMayMoveMoney` and `agreeOn`
  */
@@ -56,7 +56,7 @@ export async function saveSellerProfile(
   const validFrom = new Date(Math.max(today.getTime(), Date.parse(wanted)))
   const vatNumber = await parseVatNumber(input.vatNumber, country)
   if (vatNumber && standardRate(country, validFrom) === null)
-    throw new AppError('bad_input', 'We do not know the VAT rates of this country. Leave the VAT number empty.', {
+    throw new AppError('bad_input', 'We do not have VAT rates for this country. Leave the VAT number empty.', {
       field: 'vatNumber',
     })
   const bank = await parseBank(input)

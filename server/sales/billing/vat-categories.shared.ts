@@ -21,7 +21,8 @@ const CATEGORIES: Readonly<Record<VatTreatment, Category>> = {
 const REASON_CODES: Readonly<Partial<Record<Category, string>>> = { AE: 'VATEX-EU-AE', O: 'VATEX-EU-O' }
 
 /**
- * The category of a line on an invoice. EN 16931 allows O only alone on an invoice (BR-O-11), so beside other VAT these lines are E, with their reason.
+ * Returns the category of a line on an invoice. EN 16931 allows O only if no line has another category (BR-O-11).
+ * Otherwise these lines are E, with their reason.
  * @param all the VAT of the whole invoice
  */
 export function categoryOf({ treatment }: LineVat, all: readonly LineVat[]): Category {
@@ -34,7 +35,7 @@ interface Row extends LineVat {
   vatMinor: number
 }
 
-/** The VAT of an invoice by category and rate, and why there is none (BG-23). Amounts in minor units, signed. */
+/** An invoice's VAT by category and rate, and the reason if there is none (BG-23). Amounts in minor units, signed. */
 export function vatBreakdown(all: readonly Row[]) {
   const keyOf = (row: Row) => `${categoryOf(row, all)} ${row.rateBps}`
   return [...new Set(all.map(keyOf))].map((key) => {
@@ -46,11 +47,11 @@ export function vatBreakdown(all: readonly Row[]) {
       ...{ treatment, rateBps },
       netMinor: rows.reduce((sum, { netMinor }) => sum + netMinor, 0),
       vatMinor: rows.reduce((sum, { vatMinor }) => sum + vatMinor, 0),
-      /** Null for VAT that is charged. */
+      /** Null if VAT is charged. */
       exemption: category === 'S' ? null : { code: REASON_CODES[category] ?? null, reason: [...words].join(' ') },
     }
   })
 }
 
-/** Corrections of invoices that were issued before there was a seller. */
+/** Corrections of invoices that were issued before there was a seller profile. */
 const NO_VAT = 'The invoice that this corrects charged no VAT.'

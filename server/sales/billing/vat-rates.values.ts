@@ -1,8 +1,9 @@
-// Standard rates of VAT, because commission is an ordinary service. A change of law is a new line with its first day. Sources: the European
-// Commission's list of VAT rates, HM Revenue & Customs, the Swiss Federal Tax Administration and the Norwegian Tax Administration.
+// Standard VAT rates, because commission is an ordinary service. To change a rate, add a line with its first day.
+// Sources: the European Commission's list of VAT rates, HM Revenue & Customs, the Swiss Federal Tax Administration and
+// the Norwegian Tax Administration.
 
 export interface VatRate {
-  /** ISO 3166-1. */
+  /** ISO 3166-1 country code. */
   country: string
   /** Its first day. */
   from: string
@@ -55,7 +56,7 @@ export const VAT_RATES: readonly VatRate[] = [
   { country: 'SK', from: '2025-01-01', rateBps: 2_300 },
 ]
 
-/** Members of the EU's VAT area. The United Kingdom was one until the end of 2020. */
+/** Members of the EU's VAT area. The United Kingdom was a member until the end of 2020. */
 export const EU_MEMBERS: ReadonlyArray<{ country: string; until?: string }> = [
   ...'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'
     .split(' ')

@@ -8,9 +8,9 @@ export interface Vat {
 }
 
 export interface VatParty {
-  /** ISO 3166-1. */
+  /** ISO 3166-1 country code. */
   country: string
-  /** Empty: none. */
+  /** Empty if there is none. */
   vatNumber: string
 }
 
@@ -19,7 +19,7 @@ export interface VatGroup extends Vat {
   vatMinor: bigint
 }
 
-/** The standard rate of a country on a day (UTC) in basis points; null if we know none. */
+/** Returns the standard rate of a country on a day (UTC) in basis points; null if it is unknown. */
 export function standardRate(country: string, on: Date): number | null {
   const day = on.toISOString().slice(0, 10)
   const since = VAT_RATES.filter((rate) => rate.country === country && rate.from <= day)
@@ -36,9 +36,10 @@ export function isInEu(country: string, on: Date): boolean {
 }
 
 /**
- * The VAT of commission, a service between businesses, supplied on a day (UTC). It is taxed where the buyer is. A buyer without billing details, and
- * one in another country of the EU without a VAT number, have not shown that: they pay the VAT of the seller's country.
- * @param seller null: there is no seller profile
+ * Decides the VAT of commission, a service between businesses, supplied on a day (UTC). It is taxed in the buyer's
+ * country. A buyer without billing details, or from another EU country without a VAT number, has not proven where they
+ * are, so the seller's country applies.
+ * @param seller null if there is no seller profile
  */
 export function decideVat(seller: VatParty | null, buyer: VatParty | null, on: Date): Vat {
   if (!seller) return { treatment: 'none', rateBps: 0 }
@@ -50,14 +51,17 @@ export function decideVat(seller: VatParty | null, buyer: VatParty | null, on: D
   return buyer.vatNumber ? { treatment: 'reverse_charge', rateBps: 0 } : domestic
 }
 
-/** VAT on a net amount in minor units, to the nearest one; halves go away from zero, as EN 16931 rounds. */
+/** Returns the VAT on a net amount in minor units. Halves are rounded away from zero, as in EN 16931. */
 export function vatOn(netMinor: bigint, rateBps: number): bigint {
   const size = (netMinor < 0n ? -netMinor : netMinor) * BigInt(rateBps)
   const rounded = (size + 5_000n) / 10_000n
   return netMinor < 0n ? -rounded : rounded
 }
 
-/** The lines' VAT by treatment and rate, rounded once for each, in the order of the lines. Amounts in minor units, signed. */
+/**
+ * Returns the lines' VAT by treatment and rate, each rounded once, in the order of the lines. Amounts in minor units,
+ * signed.
+ */
 export function groupVat(lines: ReadonlyArray<Vat & { amountMinor: bigint }>): VatGroup[] {
   const groups = new Map<string, VatGroup>()
   for (const { treatment, rateBps, amountMinor } of lines) {

@@ -4,7 +4,7 @@ import { paragraphs } from '#server/platform/texts.schema.ts'
 
 export const MOST_ROWS = 10_000
 
-/** The columns of an order file: a row per order line. Required columns come first. */
+/** The columns of an order file, which has one row per order line. Required columns come first. */
 export const ORDER_COLUMNS = {
   order_id: "The store's order ID. Rows with the same ID are lines of one order",
   ordered_at: '2026-11-23T12:00:00Z',

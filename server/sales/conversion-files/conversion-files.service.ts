@@ -15,17 +15,17 @@ const MOST_SHOWN = 20
 const MOST_WAITING = 5
 const DAY_MS = 24 * 3_600_000
 export const MOST_A_DAY = 50
-/** As PostgreSQL stores the orders of a partner's files that are not recorded. */
+/** The limit for a partner's orders in files that are not recorded, measured as PostgreSQL stores them. */
 export const MOST_KEPT_BYTES = 100 * 2 ** 20
 
 /** The result of an approved file's orders. */
 export interface FileOutcome {
   recorded: number
   unchanged: number
-  /** Larger than usual: the owner has to confirm them. Files of before have no count. */
+  /** Orders that are unusually large, so the owner has to confirm them. Older files have no count. */
   held?: number
   refused: number
-  /** Why the first of them were. */
+  /** The reasons of the first refusals. */
   reasons: Array<{ orderId: string; reason: string }>
 }
 
@@ -43,7 +43,7 @@ const ROW = {
   createdBy: { select: { profile: { select: { fullName: true } } } },
 } satisfies Prisma.ConversionFileSelect
 
-/** The partner's files, the newest first. */
+/** Lists the partner's files, the newest first. */
 export async function listFiles({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
   const files = await db.conversionFile.findMany({
     where: { partnerId: partner.id },
@@ -61,19 +61,19 @@ const shownRow = ({ createdBy, outcome, ...file }: Prisma.ConversionFileGetPaylo
 })
 
 /**
- * Reads a file as a dry run: it counts only once it is submitted and approved.
- * @throws AppError bad_input if it is no file with orders, too_many
+ * Parses a file as a dry run. It has no effect until it is submitted and approved.
+ * @throws AppError bad_input if it is not a file with orders, too_many
  */
 export async function readFile({ db, viewer, partner }: Ask, { fileName, text }: ReadFileInput) {
   await assertRoom(db, partner.id)
   const { orders, problems } = await parseOrderFile(partner.id, text)
   const id = newId()
   await db.$transaction(async (tx) => {
-    // Other files may have been added since the first check. The lock makes two uploads at once count one after the
+    // Other files may have been added since the first check. The lock makes simultaneous uploads count one after the
     // other.
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     await assertRoom(tx, partner.id)
-    // Inserted as text: it can be megabytes, and this process need not parse it.
+    // Inserted as text: it can be megabytes, and this process does not need to parse it.
     await tx.$executeRaw`
       INSERT INTO conversion_files (id, partner_id, created_by_id, file_name, orders, problems)
       VALUES (${id}::uuid, ${partner.id}::uuid, ${viewer.userId}::uuid, ${fileName}, ${orders}::jsonb, ${problems}::jsonb)`
@@ -81,7 +81,9 @@ export async function readFile({ db, viewer, partner }: Ask, { fileName, text }:
   return { fileId: id }
 }
 
-/** @throws AppError too_many if the partner has read as many files as it may in a day, or as much of them is kept as may be */
+/**
+ * @throws AppError too_many if the partner has uploaded too many files today, or too much data is stored
+ */
 async function assertRoom(tx: Db | Prisma.TransactionClient, partnerId: string): Promise<void> {
   const createdAt = { gt: new Date(Date.now() - DAY_MS) }
   if ((await tx.conversionFile.count({ where: { partnerId, createdAt } })) >= MOST_A_DAY)
@@ -95,12 +97,17 @@ async function assertRoom(tx: Db | Prisma.TransactionClient, partnerId: string):
     )
 }
 
-/** A file of the partner's with what would come of its orders, a page at a time. @throws AppError not_found */
+/**
+ * Returns one of the partner's files with the predicted result of its orders, a page at a time. @throws AppError
+ * not_found
+ */
 export async function getFile({ db, partner }: Pick<Ask, 'db' | 'partner'>, { fileId, page }: FilePageInput) {
   return describeFile(db, { id: fileId, partnerId: partner.id }, page)
 }
 
-/** @param where the file's id, and its partner unless an administrator asks. @throws AppError not_found */
+/**
+ * @param where the file's id, and its partner unless an administrator requests it @throws AppError not_found
+ */
 export async function describeFile(db: Db, where: { id: string; partnerId?: string }, page: number) {
   const file = await db.conversionFile.findFirst({
     where,
@@ -124,14 +131,17 @@ export async function describeFile(db: Db, where: { id: string; partnerId?: stri
   }
 }
 
-/** How many orders a file has. */
+/** Returns the number of orders in a file. */
 export async function countOrders(db: Db, fileId: string): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ count: number }>>`
     SELECT jsonb_array_length(orders) AS count FROM conversion_files WHERE id = ${fileId}::uuid`
   return row?.count ?? 0
 }
 
-/** Some orders of a file, from a place (from 0). A file has up to 10,000: all at once would block everybody while they are parsed. */
+/**
+ * Returns some orders of a file from an offset. A file has up to 10,000, and parsing all of them at once would block
+ * the process.
+ */
 export async function loadOrders(db: Db, fileId: string, from: number, count: number): Promise<FileOrder[]> {
   const [row] = await db.$queryRaw<Array<{ orders: FileOrder[] }>>`
     SELECT jsonb_path_query_array(orders, '$[$from to $to]', jsonb_build_object('from', ${from}::int, 'to', ${from + count - 1}::int)) AS orders
@@ -203,7 +213,7 @@ export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): P
       where: { id: fileId, partnerId: partner.id, status: 'read' },
       data: { status: 'submitted' },
     })
-    if (!count) throw new AppError('conflict', 'This file was already sent or discarded.')
+    if (!count) throw new AppError('conflict', 'This file has already been sent or discarded.')
   })
 }
 
@@ -216,10 +226,10 @@ export async function takeFileBack({ db, partner }: Ask, { fileId }: FileInput):
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()
-  throw new AppError('conflict', 'This file was already decided or withdrawn.')
+  throw new AppError('conflict', 'This file has already been reviewed or withdrawn.')
 }
 
-/** Puts away a file that is not sent, without its orders. @throws AppError not_found, conflict */
+/** Discards a file that is not submitted, with its orders. @throws AppError not_found, conflict */
 export async function discardFile({ db, partner }: Ask, { fileId }: FileInput): Promise<void> {
   const where = { id: fileId, partnerId: partner.id }
   const { count } = await db.conversionFile.updateMany({
@@ -228,7 +238,7 @@ export async function discardFile({ db, partner }: Ask, { fileId }: FileInput): 
   })
   if (count) return
   if (!(await db.conversionFile.count({ where }))) throw notFound()
-  throw new AppError('conflict', 'This file was already sent or discarded.')
+  throw new AppError('conflict', 'This file has already been sent or discarded.')
 }
 
 export const notFound = () => new AppError('not_found', 'File not found.')

@@ -273,20 +273,20 @@ describe('a file with orders', () => {
     await submitFile(ask, { fileId })
     await takeFileBack(ask, { fileId })
     await expect(approve(fileId)).rejects.toThrow(/no longer waiting/)
-    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already decided or withdrawn/)
+    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already been reviewed or withdrawn/)
     await submitFile(ask, { fileId })
     await approve(fileId)
-    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already decided/)
+    await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already been reviewed/)
   })
 
   test('can be discarded unless it was submitted, and is not submitted after that', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
-    await expect(discardFile(ask, { fileId })).rejects.toThrow(/already sent or discarded/)
+    await expect(discardFile(ask, { fileId })).rejects.toThrow(/already been sent or discarded/)
     await takeFileBack(ask, { fileId })
     await discardFile(ask, { fileId })
-    await expect(submitFile(ask, { fileId })).rejects.toThrow(/already sent or discarded/)
+    await expect(submitFile(ask, { fileId })).rejects.toThrow(/already been sent or discarded/)
   })
 
   test('is rejected with a reason for the partner, and an email', async () => {

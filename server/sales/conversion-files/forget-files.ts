@@ -2,7 +2,10 @@ import type { Db } from '#server/platform/db.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Forgets files that were never recorded: 30 days after they were read if they were not submitted or were discarded, or after they were rejected. */
+/**
+ * Deletes files that were never recorded, 30 days after they were uploaded without being submitted, discarded, or
+ * rejected.
+ */
 export async function forgetFiles(db: Db, now: Date): Promise<void> {
   const before = { lt: new Date(now.getTime() - KEPT_MS) }
   await db.conversionFile.deleteMany({

@@ -23,7 +23,7 @@ const PAGE_SIZE = 25
 /** The most refused orders that are stored with their reasons. */
 const MOST_REASONS = 100
 const MINUTE_MS = 60_000
-/** After the first, second, ... failure. One more and it has failed. */
+/** Waiting times after the first, second, ... failure. After one more, the file counts as failed. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const LONGEST_REASON = 300
 /** Progress is saved after this many orders, so that a killed run continues there. */
@@ -54,12 +54,12 @@ export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
   return { files, counts, total, page: shown, totalPages }
 }
 
-/** One of any partner's. @throws AppError not_found */
+/** Returns a file of any partner. @throws AppError not_found */
 export const getFileToJudge = (db: Db, { fileId, page }: FilePageInput) => describeFile(db, { id: fileId }, page)
 
 /**
- * Approves or rejects a file that a partner has submitted, and emails the partner. A job records the sales of an
- * approved file.
+ * Approves or rejects a file that a partner has submitted, and emails the partner. A job records the sales of approved
+ * files.
  * @throws AppError not_found; as `assertMayMoveMoney`; conflict if it is no longer waiting for approval
  */
 export async function judgeFile(
@@ -116,7 +116,12 @@ async function assertMayJudge(tx: Prisma.TransactionClient, by: string, fileId: 
   await assertMayMoveMoney(tx, { action: 'order_file', by, partnerId: file.partnerId }, now)
 }
 
-/** Records the orders of approved files, the oldest first. A run that was killed goes on where it stood; an order counts once all the same. One that fails keeps no other from being recorded: it is tried again after 1, 5, 30 and 120 minutes, and has failed then. @throws what the database says while it is away */
+/**
+ * Records the orders of approved files, the oldest first. A run that was killed continues where it stopped, and each
+ * order counts only once. A file that fails does not block the others: it is retried after 1, 5, 30 and 120 minutes,
+ * and then counts as failed.
+ * @throws the database's error while it is unavailable
+ */
 export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const files = await db.conversionFile.findMany({
     where: { status: 'approved', isRecorded: false, OR: [{ nextAt: null }, { nextAt: { lte: now } }] },
@@ -128,9 +133,9 @@ export async function recordApprovedFiles(db: Db, now: Date, signal?: AbortSigna
     try {
       await recordFile(db, id, now, signal)
     } catch (error) {
-      // Not the file's fault; a transaction that takes too long may be.
+      // An unavailable database is not the file's fault. A transaction that takes too long may be.
       if (isDatabaseAway(error) && !isTransactionOver(error)) throw error
-      log.error({ err: error, fileId: id }, 'a file with orders could not be recorded')
+      log.error({ err: error, fileId: id }, 'an order file could not be recorded')
       await noteFailure(db, id, error, now)
     }
   }
@@ -153,7 +158,10 @@ async function noteFailure(db: Db, id: string, error: unknown, now: Date): Promi
   })
 }
 
-/** Lets a file that has failed be recorded again, from where it stood. @throws AppError not_found; conflict if it has not failed; as `assertMayMoveMoney` */
+/**
+ * Retries a failed file from where it stopped. @throws AppError not_found; conflict if it has not failed; as
+ * `assertMayMoveMoney`
+ */
 export async function retryFile(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { fileId }: FileInput,
@@ -219,7 +227,7 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
       if (taken() % NOTED_EVERY === 0) await note()
     }
   } finally {
-    // Also when an order fails: the next try would take the ones before it for known ones.
+    // Also if an order fails. Otherwise the next attempt would count the orders before it as already known.
     await note()
   }
 }

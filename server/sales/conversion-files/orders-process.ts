@@ -1,4 +1,5 @@
-// The process that parse-order-file.ts starts for one file. It has no database connection: all it gets is the file's text.
+// The process that parse-order-file.ts starts for one file. It has no database connection and receives only the file's
+// text.
 import { AppError } from '#server/platform/errors.ts'
 import { answerParent } from '#server/platform/work-process-child.ts'
 import type { ParsedFile } from './parse-order-file.ts'

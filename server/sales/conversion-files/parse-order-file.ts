@@ -8,7 +8,7 @@ const MAY_TAKE_MS = 60_000
 const OF_PARTNER = new Turns({ atOnce: 1, waiting: 2, retryAfterSeconds: 10 })
 const OF_ALL = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 10 })
 
-/** The answer of orders-process.ts: `FileOrder[]` and `FileProblem[]` as JSON, or why there are none. */
+/** The result of orders-process.ts: `FileOrder[]` and `FileProblem[]` as JSON, or the reason why there are none. */
 export type ParsedFile = { orders: string; problems: string } | { refusal: string } | { failure: string }
 
 const WHY_ENDED = {
@@ -17,10 +17,11 @@ const WHY_ENDED = {
 }
 
 /**
- * Parses an order file in a separate process, so that a hostile file cannot block the server.
+ * Parses an order file in a separate process, so that a malicious file cannot block the server.
  * @returns orders and problems as JSON, for the database
- * @throws AppError bad_input if it is not a file with orders, or is too costly; unavailable if the process was ended
- * @throws TooMuchAsked if too many files wait
+ * @throws AppError bad_input if it is not a file with orders, or is too expensive to parse; unavailable if the process
+ *   was ended
+ * @throws TooMuchAsked if too many files are waiting
  */
 export async function parseOrderFile(
   partnerId: string,

@@ -6,13 +6,13 @@ import { MOST_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from './conversion-files.s
 
 type Column = keyof typeof ORDER_COLUMNS
 
-/** Why rows of a file cannot be taken. */
+/** A row that cannot be used, and why. */
 export interface FileProblem {
   line: number
   reason: string
 }
 
-/** An order of a file, with the line it begins on. */
+/** An order in a file, with its first line. */
 export interface FileOrder {
   line: number
   event: PaidEvent
@@ -25,19 +25,20 @@ interface Row {
 
 const MOST_PROBLEMS = 200
 const MAX_COLUMNS = 200
-/** Line breaks, also those of empty lines and within cells. */
+/** Line breaks, including empty lines and those within cells. */
 const MAX_BREAKS = 100_000
-/** Characters. The longest text of an order has 500. */
+/** The longest cell in characters. The longest text of an order has 500. */
 const MAX_CELL = 2_000
-/** How spreadsheets write long numbers: the digits that they left out are lost. */
+/** Spreadsheets write long numbers like this and lose digits. */
 const SHORTENED = /^\d+(?:[.,]\d+E[+-]?\d+|E\+\d+)$/i
 const IDS = ['order_id', 'line_id', 'product_id'] as const satisfies readonly Column[]
 const OTHER_SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' } as const
 const AMOUNTS: readonly string[] = ['price', 'discount', 'included_tax', 'tax', 'shipping'] satisfies Column[]
 
 /**
- * Reads an order file: rows with the same order_id are its lines. One invalid row refuses its entire order.
- * @throws AppError bad_input if it is no such file: binary, no header, more than 10,000 rows
+ * Parses an order file. Rows with the same order_id are lines of one order, and one invalid row refuses the entire
+ * order.
+ * @throws AppError bad_input if the file is binary, has no header, or has more than 10,000 rows
  */
 export async function readOrders(text: string): Promise<{ orders: FileOrder[]; problems: FileProblem[] }> {
   const bytes = Buffer.from(text, 'utf8')
@@ -54,7 +55,7 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
   for await (const records of readRecords(source))
     for (const record of records) {
       if (!header) {
-        // Excel's own line about the separator.
+        // Excel's own line that names the separator.
         if (record.line === 1 && /^sep=$/i.test(record.cells?.[0] ?? '')) continue
         header = readHeader(record)
         continue
@@ -123,7 +124,7 @@ function readHeader({ cells }: CsvRecord): Map<Column, number> {
   return header
 }
 
-/** The separator that the cells of a first row have instead of a comma; null if there is none. */
+/** Returns the separator in the first row if it is not a comma, otherwise null. */
 function otherSeparator(cells: readonly string[]): string | null {
   const text = cells.join(',')
   const said = /^sep=(.)$/i.exec(text.trim())?.[1]
@@ -170,7 +171,7 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem[] {
       shipping: first.cell('shipping'),
     }),
   })
-  // Rows that differ because the first is wrong need to hear what is wrong with it.
+  // If the first row is invalid, the error should say so, instead of saying that the rows differ.
   const wrong = event.error?.issues.find(({ path: [field] }) => field === 'occurred_at' || field === 'currency')
   if (!wrong)
     for (const column of ['ordered_at', 'currency'] as const) {
@@ -189,13 +190,13 @@ function readOrder(id: string, rows: Row[]): FileOrder | FileProblem[] {
   return [{ line: line ?? first.line, reason: `${column}: ${inFiles(column, message)}` }]
 }
 
-/** The API takes amounts as text. In a file everything is text. */
+/** The API requires amounts as text. In a file everything is text. */
 const inFiles = (column: string, message: string): string =>
   AMOUNTS.includes(column) && message.startsWith('Send the amount')
     ? 'Enter an amount like 49.90, with a decimal point and no currency sign or thousands separators.'
     : message
 
-/** The file's column for a field of the schema. */
+/** Returns the file's column for a field of the schema. */
 function columnOf(path: readonly PropertyKey[]): string {
   const name = String(path.findLast((part) => typeof part === 'string') ?? '')
   if (name === 'occurred_at') return 'ordered_at'
@@ -203,6 +204,6 @@ function columnOf(path: readonly PropertyKey[]): string {
   return name === 'discount_codes' ? 'discount_code' : name
 }
 
-/** Without what was left empty. */
+/** Drops empty fields. */
 const given = (fields: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text))

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
 import { MAX_ORDER_MINOR, MOST_LINES } from '#server/sales/store-order.schema.ts'
 
-/** Events of one call. */
+/** The most events in one call. */
 export const MOST_EVENTS = 100
-/** How far a store's clock may be ahead of ours. */
+/** How far ahead a store's clock may be. */
 const AHEAD_MS = 24 * 3_600_000
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * A short text from the store, such as an id or a name. PostgreSQL cannot store NUL or half a surrogate pair, and no id
- * has control characters.
+ * A short text from the store, such as an id or a name. PostgreSQL cannot store NUL or lone surrogates, and ids have no
+ * control characters.
  */
 const word = (most: number) =>
   z
@@ -32,7 +32,7 @@ const amount = z
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'Send the three-letter currency code in capitals: "USD".')
-  .refine((code) => CURRENCIES.has(code), 'We do not know this currency (ISO 4217).')
+  .refine((code) => CURRENCIES.has(code), 'We do not recognise this currency code (ISO 4217).')
   .describe('ISO 4217: "USD". Applies to all amounts in the event.')
 
 const time = z.iso
@@ -49,7 +49,7 @@ const line = z.strictObject({
   product_id: word(100).optional().describe("The store's product ID."),
   sku: word(255).optional(),
   title: word(500),
-  quantity: z.int().min(1, 'Use a whole number, such as 2. A line has at least one item.').max(1_000_000),
+  quantity: z.int().min(1, 'Use a whole number, such as 2. A line needs at least one item.').max(1_000_000),
   price: amount.describe('The price of one item, before discounts.'),
   discount: amount
     .default('0')
@@ -60,7 +60,7 @@ const line = z.strictObject({
   kind: z
     .enum(['product', 'gift_card', 'tip'])
     .default('product')
-    .describe('No commission is owed for gift cards and tips.'),
+    .describe('No commission is owed on gift cards or tips.'),
 })
 
 const paid = z
@@ -68,7 +68,7 @@ const paid = z
     type: z.literal('order.paid'),
     order_id: orderId,
     order_name: word(100).optional().describe('The order number that people see: "#1001".'),
-    ordered_at: time.optional().describe('When it was ordered, if not when it was paid.'),
+    ordered_at: time.optional().describe('When the order was placed, if different from when it was paid.'),
     occurred_at: time.describe(
       'When it was paid or last changed. If two events describe the same order, we use the later one.',
     ),
@@ -87,10 +87,10 @@ const paid = z
       .describe(
         "SHA-256 of the buyer's lower-case email address, in hex, used to count buyers. Never send the address itself.",
       ),
-    test: z.boolean().default(false).describe('No commission is owed for a test order.'),
+    test: z.boolean().default(false).describe('No commission is owed on a test order.'),
     tax: amount.default('0').describe('All tax, whether or not prices include it.'),
     shipping: amount.default('0'),
-    lines: z.array(line).min(1, 'An order has at least one line.').max(MOST_LINES),
+    lines: z.array(line).min(1, 'An order needs at least one line.').max(MOST_LINES),
   })
   .superRefine((event, context) => {
     checkAmounts(event, context, ['tax', 'shipping'])
@@ -182,7 +182,7 @@ export type PaidEvent = z.output<typeof paid>
 export type RefundedEvent = z.output<typeof refunded>
 export type CancelledEvent = z.output<typeof cancelled>
 
-/** Messages for errors that the schema has no text for, so that callers never see the library's own. */
+/** Messages for errors that the schema has no text for, so that callers never see zod's own. */
 const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'
@@ -212,7 +212,7 @@ export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { e
 /** Parses a call with several events. */
 export const parseEvents = (json: unknown) => conversionEvents.safeParse(json, { error: plainError })
 
-/** Several events in one call. Each is accepted or refused separately, in the order given. */
+/** Several events in one call. Each is accepted or refused separately, in the given order. */
 export const conversionEvents = z.strictObject({
   events: z
     .array(conversionEvent)
@@ -251,7 +251,7 @@ export const conversionState = conversionResult.omit({ outcome: true, problem: t
 })
 export type ConversionState = z.infer<typeof conversionState>
 
-/** RFC 9457. */
+/** Problem details by RFC 9457. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -6,10 +6,10 @@ const DAY_MS = 24 * 3_600_000
 /** The most stored calls of a partner in a day; further ones are not stored. */
 const MOST_KEPT = 10_000
 const MOST_KEPT_BYTES = 64 * 1024
-/** A call that has not answered by then died with its process. */
+/** After this time, a call without an answer counts as aborted. */
 const ABANDONED_MS = 60_000
 
-/** An answer as it is kept and sent. */
+/** An answer as it is stored and sent. */
 export interface KeptAnswer {
   status: number
   body: object
@@ -25,20 +25,21 @@ type Begun =
 interface Call {
   partnerId: string
   key: string
-  /** The exact body that was sent. */
+  /** The exact body of the request. */
   body: string
 }
 
 /**
- * Whether to repeat the answer next time: for success and permanent refusals. Other refusals may no longer apply then.
+ * Whether to repeat the answer for the next call: for success and permanent refusals. Other refusals may no longer
+ * apply then.
  */
 const isToKeep = ({ status, body }: KeptAnswer): boolean =>
   ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MOST_KEPT_BYTES
 
 /**
- * Answers a call that carries an Idempotency-Key: within a day, the same call gets the same answer and the work is done
- * once. If the work throws or is refused for now, a later call may do it. Past the limit of stored answers the work is
- * done without storing one, because recording is idempotent anyway.
+ * Answers a call that has an Idempotency-Key: within a day, the same call gets the same answer and the work is done
+ * once. If the work throws or is refused temporarily, a later call may do it. Past the limit of stored answers, the
+ * work is done without storing one, because recording is idempotent anyway.
  * @returns the answer, or why there is none: another body came with this key, or the first call is still in progress
  */
 export async function answerOnce(
@@ -96,7 +97,7 @@ async function begin(db: Db, { partnerId, key, body }: Call, now: Date): Promise
   return { kind: 'known', answer: { status: known.status, body: known.answer as object } }
 }
 
-/** Forgets answers that are older than a day. */
+/** Deletes answers that are older than a day. */
 export async function forgetCalls(db: Db, now: Date): Promise<void> {
   await db.idempotentCall.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - DAY_MS) } } })
 }

@@ -21,7 +21,7 @@ beforeAll(() => {
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-/** A store with a key of each kind made by its owner, and a colleague. */
+/** Creates a store with a key of each kind made by its owner, and a colleague. */
 async function store() {
   const owner = await createUser(here.db, { role: 'partner' })
   const { id: partnerId } = await createPartner(here.db, { ownerId: owner.id })

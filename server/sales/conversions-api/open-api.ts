@@ -14,7 +14,7 @@ import { postbackParameters } from './postback.schema.ts'
 const input = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 const output = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'output' }))
 
-/** The document names its dialect once. */
+/** Each schema names its dialect, but the document should do so only once. */
 function withoutDialect({ $schema, ...schema }: Record<string, unknown>): Record<string, unknown> {
   void $schema
   return schema
@@ -41,10 +41,10 @@ const REFUSALS = {
   429: refused(
     `A store can send ${PARTNER_LIMITS.lines.toLocaleString('en')} order and refund lines a minute and use ${PARTNER_LIMITS.workMs / 1000} seconds of our processing time, across all of its keys and signed URLs. One request is processed at a time, and four can wait. Nothing was recorded. \`detail\` says which limit was reached and how much is left, and Retry-After says when to send the same request again.`,
   ),
-  503: refused('We cannot reach our data. Nothing was recorded. Send the same request again.'),
+  503: refused('Our database is unavailable. Nothing was recorded. Send the same request again.'),
 }
 
-/** The conversions API as OpenAPI 3.1, made from the schemas that read its calls. */
+/** The conversions API as OpenAPI 3.1, generated from the schemas that parse its calls. */
 export function openApiDocument(siteUrl: string): object {
   return {
     openapi: '3.1.0',

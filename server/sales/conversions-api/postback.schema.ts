@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseEvent } from './conversion-events.schema.ts'
 
-/** How long a signed address is valid: a store that could not reach us retries within the day. */
+/** How long a signed URL is valid. A store that could not reach us retries within the day. */
 export const POSTBACK_HOURS = 24
 
 const value = z
@@ -48,12 +48,10 @@ export function postbackEvent({
   })
 }
 
-/** A postback knows no lines: the order is one. */
+/** A postback has no lines, so the order counts as one line. */
 const POSTBACK_LINE = 'order'
 
-/**
- * The text that is signed: every parameter except `sig`, unescaped and sorted by name: 'amount=49.90&order_id=1001'.
- */
+/** The text to sign: every parameter except `sig`, unescaped and sorted by name: 'amount=49.90&order_id=1001'. */
 export function signedText(parameters: Readonly<Record<string, string>>): string {
   return Object.keys(parameters)
     .filter((name) => name !== 'sig')

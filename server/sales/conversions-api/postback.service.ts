@@ -8,11 +8,11 @@ import { HOLD, isOnHold, isShutOut, noteUse, postbackPurpose, type KeyHolder } f
 const PAST_MS = POSTBACK_HOURS * 3_600_000
 const AHEAD_MS = 15 * 60_000
 
-/** HMAC-SHA256 of a postback's parameters, as hex in lower case. */
+/** Returns the HMAC-SHA256 of a postback's parameters, as hex in lower case. */
 export const signPostback = (secret: string, parameters: Readonly<Record<string, string>>): string =>
   createHmac('sha256', secret).update(signedText(parameters)).digest('hex')
 
-/** The key's owner, and the secret that signed the postback. The secret of a key never changes. */
+/** The key's owner, and the secret that signed the postback. A key's secret never changes. */
 export interface PostbackHolder extends KeyHolder {
   secret: string
 }

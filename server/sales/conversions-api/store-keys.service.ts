@@ -12,17 +12,17 @@ type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
 
 const KEY_BYTES = 32
 const HINT_CHARACTERS = 8
-/** A key in steady use need not be written at every call. */
+/** The use of a key is stored at most this often. */
 const NOTED_EVERY_MS = 60_000
-/** What a bearer key looks like. */
+/** The format of bearer keys. */
 export const BEARER = /^wtf_[\w-]{43}$/
 
-/** For what a postback's secret is sealed. */
+/** The purpose for which a postback's secret is sealed. */
 export const postbackPurpose = (keyId: string): string => `postback ${keyId}`
 
 /**
- * The partner's keys, the revoked ones last, with who made them and when they were last used. Nothing secret is in them. `confirmBefore`: from then on
- * (UTC) one is refused, unless the owner confirms it.
+ * Lists the partner's keys, revoked ones last, with who created them and when they were last used, but without secrets.
+ * `confirmBefore`: from that time (UTC) the key is refused, unless the owner confirms it.
  */
 export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
   db.storeKey.findMany({
@@ -38,7 +38,7 @@ export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
   })
 
 /**
- * Makes a key. `secret` is shown once: of a bearer key only its hash is kept, a postback's is sealed.
+ * Creates a key. `secret` is shown once: only the hash of a bearer key is stored, and a postback's secret is sealed.
  * @throws AppError too_many; forbidden unless the partner is approved and the viewer still owns the store
  */
 export async function createKey({ db, viewer, visit, partner }: Ask, { name, kind }: CreateKeyInput) {
@@ -50,14 +50,14 @@ export async function createKey({ db, viewer, visit, partner }: Ask, { name, kin
       ? { keyHash: Uint8Array.from(hashKey(secret)), hint: secret.slice(0, HINT_CHARACTERS) }
       : { ...sealed(id, secret), hint: id.slice(-HINT_CHARACTERS) }
   await db.$transaction(async (tx) => {
-    // Two at once count one after the other.
+    // Simultaneous requests are counted one after the other.
     const [locked] = await tx.$queryRaw<Array<{ standing: Partner['verificationStatus'] }>>`
       SELECT verification_status::text AS standing FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     if (locked?.standing !== 'approved')
       throw new AppError('forbidden', 'You can create keys once we have approved your store.')
-    // A hand-over may have come first.
+    // The store may have changed owner in the meantime.
     if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
-      throw new AppError('forbidden', 'Only the owner of the store can do this.')
+      throw new AppError('forbidden', 'Only the store’s owner can do this.')
     if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
       throw new AppError('too_many', `A store can have up to ${MOST_KEYS} keys. Revoke one that you no longer use.`)
     await tx.storeKey.create({
@@ -80,7 +80,7 @@ function sealed(id: string, secret: string) {
   return { keyId, sealed: Uint8Array.from(bytes) }
 }
 
-/** Revokes a key, so that calls with it are refused. Its row stays, its secret does not. @throws AppError not_found */
+/** Revokes a key, so that calls with it are refused. Its row is kept without its secret. @throws AppError not_found */
 export async function revokeKey({ db, viewer, visit, partner }: Ask, { keyId }: KeyInput): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.storeKey.updateMany({
@@ -97,12 +97,15 @@ export async function revokeKey({ db, viewer, visit, partner }: Ask, { keyId }: 
   })
 }
 
-/** The new owner of a store keeps a key that was made before, and answers for it from then on. @throws AppError not_found; forbidden if the viewer no longer owns the store */
+/**
+ * Confirms an earlier key as the store's new owner, who is responsible for it from then on. @throws AppError not_found;
+ * forbidden if the viewer no longer owns the store
+ */
 export async function confirmKey({ db, viewer, visit, partner }: Ask, { keyId }: KeyInput): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
-      throw new AppError('forbidden', 'Only the owner of the store can do this.')
+      throw new AppError('forbidden', 'Only the store’s owner can do this.')
     const { count } = await tx.storeKey.updateMany({
       where: { id: keyId, partnerId: partner.id, revokedAt: null },
       data: { confirmBefore: null, confirmedById: viewer.userId },
@@ -113,13 +116,11 @@ export async function confirmKey({ db, viewer, visit, partner }: Ask, { keyId }:
   })
 }
 
-/**
- * Whether another owner of the store did not confirm the key in time, or the person responsible for it is suspended.
- */
+/** Whether a new owner did not confirm the key in time, or the person responsible for it is suspended. */
 export const isOnHold = ({ confirmBefore, createdBy, confirmedBy }: HeldKey, now: Date): boolean =>
   (confirmBefore !== null && confirmBefore <= now) || ((confirmedBy ?? createdBy)?.suspendedAt ?? null) !== null
 
-/** What `isOnHold` needs of a key. */
+/** The columns that `isOnHold` needs. */
 export const HOLD = {
   confirmBefore: true,
   createdBy: { select: { suspendedAt: true } },
@@ -131,7 +132,7 @@ interface HeldKey {
   confirmedBy: { suspendedAt: Date | null } | null
 }
 
-/** The key that a call was made with, and its partner. */
+/** The key of a call, and its partner. */
 export interface KeyHolder {
   keyId: string
   partnerId: string
@@ -154,11 +155,13 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
   return { keyId: found.id, partnerId: found.partner.id }
 }
 
-/** Keys work only while their partner is approved: a stranger's sign-up must not record sales, nor a suspended store. */
+/**
+ * Keys work only while their partner is approved: neither a stranger's sign-up nor a suspended store may record sales.
+ */
 export const isShutOut = ({ verificationStatus }: Pick<Partner, 'verificationStatus'>): boolean =>
   verificationStatus !== 'approved'
 
-/** Writes when a key was last used, at most once a minute. */
+/** Stores when a key was last used, at most once a minute. */
 export async function noteUse(
   db: Db,
   { id, lastUsedAt }: { id: string; lastUsedAt: Date | null },

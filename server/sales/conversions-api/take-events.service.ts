@@ -51,7 +51,8 @@ const readKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, external
 type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
 
 /**
- * Records what a store reports about an order; repeated reports count once. A refused event says so in its result.
+ * Records an event that a store reports about an order. Repeated events count once. The result of a refused event says
+ * so.
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
@@ -64,7 +65,7 @@ export async function takeEvent(taking: Taking, event: ConversionEvent): Promise
   return record(taking, await paidOrder(taking, event, known))
 }
 
-/** Does the same as `takeEvent` for one event of a batch: an AppError becomes a refusal of that event alone. */
+/** Does the same as `takeEvent` for one event of a batch. An AppError only refuses that event. */
 export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   try {
     return await takeEvent(taking, event)
@@ -95,7 +96,7 @@ const keptForOrder = ({ order_id }: ConversionEvent): ConversionResult => ({
   match: { level: null, reason: 'We will apply it when the order arrives.' },
 })
 
-/** Records a cancellation, which is final: it counts even if it is late or from a slow clock. */
+/** Records a cancellation, which is final: it counts even if it is late or the store's clock is slow. */
 async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | null): Promise<ConversionResult> {
   const at = new Date(event.occurred_at)
   if (!known) {
@@ -142,7 +143,7 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
     currency: event.currency,
     orderedAt: toUtc(event.ordered_at ?? event.occurred_at),
     paidAt: known?.paidAt?.toISOString() ?? updatedAt,
-    // The event has no such field: a cancelled order stays cancelled.
+    // The event has no such field. A cancelled order stays cancelled.
     cancelledAt: known?.cancelledAt?.toISOString() ?? null,
     updatedAt,
     isTest: event.test,
@@ -177,7 +178,7 @@ function signalsOf(
     ...discount_codes.map(
       (code) => ({ ...none, level: 'D', from: `discount code (${from})`, code, text: code }) as const,
     ),
-    // Only files that an administrator has approved arrive here.
+    // Only files approved by an administrator arrive here.
     ...(source === 'csv' ? [{ ...none, level: 'M', from, text: 'the approved file' } as const] : []),
   ]
 }
@@ -217,7 +218,7 @@ const refused = (event: ConversionEvent, known: Known | null, problem: string): 
   problem,
 })
 
-/** Why an order is ours, or is not, in a sentence. */
+/** Explains in a sentence why an order is ours or not. */
 function describeMatch(evidence: readonly JudgedSignal[]): string {
   const hit = evidence.find(({ verdict }) => verdict === 'hit')
   if (hit) return `${hit.from}: ${hit.reason}`
@@ -226,7 +227,7 @@ function describeMatch(evidence: readonly JudgedSignal[]): string {
   return rejected.map(({ from, reason }) => `${from}: ${reason}`).join('; ')
 }
 
-/** The recorded state of one of the partner's orders, or null if the order is unknown. */
+/** Returns the recorded state of one of the partner's orders, or null if the order is unknown. */
 export async function readState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
   const known = await readKnown({ db, partnerId }, orderId)
   if (!known) return null

@@ -7,9 +7,8 @@ import { MOST_CODES, type DiscountCodeInput } from './discount-codes.schema.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
 
 /**
- * The codes that the partner hands out for us, those in use first, and whether a code alone makes an order earn a
- * commission.
- * `codesEarn` is null for a partner that has accepted no plan.
+ * Lists the codes that the partner gives out for us, active ones first, and whether a code alone earns a commission.
+ * `codesEarn` is null if the partner has not accepted a plan.
  */
 export async function listCodes({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
   const [codes, agreement] = await Promise.all([
@@ -26,11 +25,11 @@ export async function listCodes({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
   return { codes, codesEarn: plan?.codesEarn ?? null }
 }
 
-/** Adds a code; one that was retired counts again. @throws AppError conflict, too_many */
+/** Adds a code, or reactivates a retired one. @throws AppError conflict, too_many */
 export async function addCode({ db, viewer, visit, partner }: Ask, { code }: DiscountCodeInput): Promise<void> {
   const own = { partnerId: partner.id }
   await db.$transaction(async (tx) => {
-    // Two at once count one after the other.
+    // Simultaneous requests are counted one after the other.
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const known = await tx.discountCode.findUnique({ where: { partnerId_code: { ...own, code } } })
     if (known && !known.retiredAt)
@@ -48,7 +47,7 @@ export async function addCode({ db, viewer, visit, partner }: Ask, { code }: Dis
   })
 }
 
-/** Orders from now on do not count by this code. @throws AppError not_found */
+/** Retires a code: it does not count for orders from now on. @throws AppError not_found */
 export async function retireCode({ db, viewer, visit, partner }: Ask, { code }: DiscountCodeInput): Promise<void> {
   await db.$transaction(async (tx) => {
     const { count } = await tx.discountCode.updateMany({

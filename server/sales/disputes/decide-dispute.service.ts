@@ -24,10 +24,10 @@ import type { DecideDisputeInput } from './disputes.schema.ts'
 const DECIDED = 'Someone has already decided this dispute. Nothing was changed.'
 
 /**
- * Decides a dispute. A sale that counts continues from its earlier state, with what its store has reported since. A
- * sale that does not count is voided, as for a flag, once an independent administrator agrees. A small amount is also
- * voided a day later if nobody disagrees (void-due-disputes.ts). The partner gets an email each time.
- * @returns whether it waits for a second administrator, and from when it holds without one (UTC; null for never)
+ * Decides a dispute. A sale that counts continues from its earlier state, including its store's later reports. A sale
+ * that does not count is voided, as for a flag, once an independent administrator agrees. A small amount is also voided
+ * a day later if nobody disagrees (void-due-disputes.ts). The partner gets an email each time.
+ * @returns whether it waits for a second administrator, and when it takes effect without one (UTC; null for never)
  * @throws AppError not_found; as `agreeOn`; conflict if another administrator was faster, or if the store has changed
  *   the order since the page was opened
  */
@@ -52,12 +52,16 @@ export async function decideDispute(
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) {
         const isSmall = await mayVoidAlone(tx, viewer.userId, { conversionId, proposedAt: null }, now)
         const from = isSmall ? holdsFrom(now) : null
+        await tx.approval.updateMany({
+          where: { action: 'dispute_void', subjectId: disputeId, status: 'open' },
+          data: { holdsFrom: from },
+        })
         await tellPartner(tx, visit.siteUrl, sale, { outcome: 'waits', from, decision })
         return { isWaiting: true, holdsFrom: from }
       }
     } else {
       await assertMayMoveMoney(tx, { action: 'dispute_stands', by: viewer.userId, partnerId }, now)
-      // What waited for a second administrator is decided with it.
+      // This also settles a proposal that waited for a second administrator.
       await dropApproval(tx, { action: 'dispute_void', subjectId: disputeId }, viewer.userId, now)
     }
     const by = { db, visit, siteUrl: visit.siteUrl, actorId: viewer.userId }
@@ -66,7 +70,9 @@ export async function decideDispute(
   })
 }
 
-/** Carries a decision out that enough people have agreed on. Call it in the partner's turn. `visit`: null for the job. */
+/**
+ * Carries out a decision that enough people have agreed on. Call it in the partner's turn. `visit` is null for the job.
+ */
 export async function settleDispute(
   tx: Prisma.TransactionClient,
   { db, visit, siteUrl, actorId }: { db: Db; visit: Visit | null; siteUrl: string; actorId: string },
@@ -90,13 +96,13 @@ export async function settleDispute(
   // The decision on the dispute also settles findings that were proposed for its flags.
   await tx.conversionFlag.updateMany({
     where: { conversionId, resolvedAt: null },
-    data: { proposedAt: null, proposedById: null, resolution: '' },
+    data: { proposedAt: null, proposedById: null, holdsFrom: null, failure: '', resolution: '' },
   })
   const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
   const given = { ...standing(stored), refunds, hashOf: await hasherOf(db) }
   const { isChanged } = await reviseSale(tx, stored, given, now, by)
   if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)
-  // `reviseSale` has reported what it changed, but not that the sale is no longer disputed.
+  // `reviseSale` has reported its changes, but not that the sale is no longer disputed.
   if (!isChanged || fromStatus === 'invoiced')
     await reportSale(tx, { id: conversionId, partnerId }, 'sale.changed', now)
   await tellPartner(tx, siteUrl, stored, { outcome, from: null, decision })

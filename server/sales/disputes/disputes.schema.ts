@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
-/** From the order on. */
+/** Counted from the order. */
 export const DAYS_TO_DISPUTE = 90
-/** The statuses of sales that a partner may dispute: a commission is owed for them. */
+/** Statuses of sales that a partner may dispute, because a commission is owed. */
 export const DISPUTABLE = ['pending', 'confirmed', 'invoiced', 'paid'] as const
 
 export const openDisputeInput = z.strictObject({
@@ -12,7 +12,7 @@ export const openDisputeInput = z.strictObject({
 })
 export type OpenDisputeInput = z.output<typeof openDisputeInput>
 
-/** `worth`: of the order, as the page showed it (as-shown.ts). */
+/** `worth`: the order's value as the page showed it (as-shown.ts). */
 export const decideDisputeInput = z.strictObject({
   disputeId: z.uuid(),
   worth: z.string().max(50),

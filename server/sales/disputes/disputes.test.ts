@@ -15,6 +15,7 @@ import { resolveFlag } from '../resolve-flag.service.ts'
 import { decideDispute } from './decide-dispute.service.ts'
 import { countWaitingDisputes, listDisputes } from './list-disputes.service.ts'
 import { openDispute } from './open-dispute.service.ts'
+import { FAILURES } from '../broken-promises.ts'
 import { voidDueDisputes } from './void-due-disputes.ts'
 
 const database = useTestDatabase()
@@ -168,7 +169,7 @@ test('does not approve a proposal from an earlier version of the shop, which can
 
 describe('a small sale that one administrator finds not to count', () => {
   const DAY_MS = 86_400_000
-  /** Each sale owes 10 pounds. */
+  /** 10 pounds are owed for each sale. */
   const worth = (dollars: string) =>
     database.db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: dollars } })
   async function find(at: Date, admin?: Awaited<ReturnType<typeof createAdminAsk>>) {
@@ -185,16 +186,12 @@ describe('a small sale that one administrator finds not to count', () => {
     await worth('4')
     const { db, stored, owed, sale, found, holdsFrom, by } = await find(SOON)
     expect(holdsFrom).toEqual(later(SOON))
-    const waiting = async (now: Date) =>
-      (await listDisputes(db, { state: 'open', page: 1 }, now)).items.at(-1)?.waiting?.holdsFrom
-    expect(await waiting(SOON)).toEqual(holdsFrom)
-    // A second administrator has to decide if the job has refused it.
-    expect(await waiting(later(SOON, DAY_MS + 3_600_001))).toBeNull()
+    expect((await listDisputes(db, { state: 'open', page: 1 })).items.at(-1)?.waiting?.holdsFrom).toEqual(holdsFrom)
     const mails = async () =>
       (await db.mail.findMany({ where: { kind: 'dispute_decided' }, orderBy: { id: 'asc' } })).map(
         ({ subject }) => subject,
       )
-    expect((await mails()).at(-1)).toContain('is about to be accepted')
+    expect((await mails()).at(-1)).toContain('was provisionally accepted')
     expect(await voidDueDisputes(db, SITE, later(SOON, DAY_MS - 1))).toBe(0)
     expect(await owed()).toBe(1_000n)
     const both = await Promise.all([voidDueDisputes(db, SITE, later(SOON)), voidDueDisputes(db, SITE, later(SOON))])
@@ -210,7 +207,7 @@ describe('a small sale that one administrator finds not to count', () => {
     expect(sale.saleId).toBe((await stored()).id)
   })
 
-  test('waits if another administrator disagrees, the order changes, or the proposer no longer counts', async () => {
+  test('waits if another administrator disagrees, the order changes, or the proposer no longer counts; the partner and the administrators hear of it once', async () => {
     await worth('1')
     const [rejected, changed, left] = [await find(SOON), await find(SOON), await find(SOON)]
     const { db } = rejected
@@ -225,17 +222,39 @@ describe('a small sale that one administrator finds not to count', () => {
       minutesAfter(ORDERED, 90),
     )
     await db.user.update({ where: { id: left.by.viewer.userId }, data: { role: 'customer' } })
+    const { email } = await db.user.update({
+      where: { id: changed.by.viewer.userId },
+      data: { emailVerifiedAt: SOON },
+    })
     expect(await voidDueDisputes(db, SITE, later(SOON))).toBe(0)
     for (const each of [rejected, changed, left]) expect((await each.stored()).status).toBe('disputed')
+
+    expect(await voidDueDisputes(db, SITE, later(SOON, DAY_MS + 60_000))).toBe(0)
+    const delayed = async ({ sale: { partnerId } }: typeof left) => {
+      const { email: toAddress } = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
+      return (await db.mail.findMany({ where: { kind: 'void_delayed', toAddress } })).map(({ text }) => text)
+    }
+    expect(await delayed(rejected)).toEqual([])
+    expect(await delayed(changed)).toEqual([expect.stringContaining('the order has changed since then')])
+    expect(await delayed(left)).toEqual([expect.stringContaining('a second member of our team has to agree first')])
+    const toAdmin = await db.mail.findMany({ where: { kind: 'void_delayed_admin', toAddress: email } })
+    expect(toAdmin.map(({ text }) => /(?<=The reason: ).*/.exec(text)?.[0]).toSorted()).toEqual([
+      FAILURES.proposer,
+      FAILURES.changed,
+    ])
+    const { items } = await listDisputes(db, { state: 'open', page: 1 })
+    const shownFor = ({ found }: typeof left) => items.find(({ id }) => id === found.disputeId)?.waiting
+    expect(shownFor(changed)).toMatchObject({ holdsFrom: null, failure: FAILURES.changed })
+    expect(shownFor(left)).toMatchObject({ holdsFrom: null, failure: FAILURES.proposer })
   })
 
   test('counts towards the limit of one person, and a larger one waits for a second administrator', async () => {
     await worth('6')
     const admin = await createAdminAsk(database.db)
     const [one, two] = [await find(SOON, admin), await find(SOON, admin)]
-    // The second would exceed the limit once the first is voided, so no time is promised for it.
+    // The second would exceed the limit once the first is voided, so no time is announced for it.
     expect([one.holdsFrom, two.holdsFrom]).toEqual([later(SOON), null])
-    const shown = (await listDisputes(database.db, { state: 'open', page: 1 }, SOON)).items
+    const shown = (await listDisputes(database.db, { state: 'open', page: 1 })).items
     const shownFor = ({ found: { disputeId } }: typeof one) => shown.find(({ id }) => id === disputeId)?.waiting
     expect([shownFor(one), shownFor(two)]).toMatchObject([{ holdsFrom: later(SOON) }, { holdsFrom: null }])
     expect(await voidDueDisputes(database.db, SITE, later(SOON))).toBe(1)

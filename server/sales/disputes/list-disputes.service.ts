@@ -1,15 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
-import { holdsFrom } from '../flags.values.ts'
 import { judgedSignal } from '../store-order.schema.ts'
-import { mayVoidAlone } from '../void-alone.ts'
 import type { DisputesQuery } from './disputes.schema.ts'
 
 const PAGE_SIZE = 10
-/** By then the job that voids due sales has run. */
-const JOB_MS = 3_600_000
 
 /** Disputes of all partners with their evidence, for administrators: open ones by age, others the latest first, 10 a page. Amounts in minor units. */
-export async function listDisputes(db: Db, { state, page }: DisputesQuery, now = new Date()) {
+export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
   const open = await db.saleDispute.count({ where: { outcome: null } })
   const decided = await db.saleDispute.count({ where: { outcome: { not: null } } })
   const counts = { open, decided }
@@ -49,10 +45,10 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery, now =
       destinationUrl: true,
     },
   })
-  const waiting = state === 'open' ? await listWaiting(db, rows, now) : new Map<string, Waiting>()
+  const waiting = state === 'open' ? await listWaiting(db, rows) : new Map<string, Waiting>()
   const items = rows.map(({ conversion: sale, openedById: _, ...dispute }) => ({
     ...dispute,
-    /** An administrator has proposed to void the sale. */
+    /** Set if an administrator has proposed to void the sale. */
     waiting: waiting.get(dispute.id) ?? null,
     sale: {
       order: sale.orderName || sale.externalId,
@@ -84,36 +80,31 @@ export async function listDisputes(db: Db, { state, page }: DisputesQuery, now =
 
 interface Waiting {
   by: string
-  /** From when it holds without a second administrator (UTC); null for never. */
+  /** When it takes effect without a second administrator (UTC); null for never, and after it failed. */
   holdsFrom: Date | null
+  /** Why it did not take effect at that time; '' if it has not failed. */
+  failure: string
 }
 
 /** The proposals to void these disputes' sales, by dispute. */
-async function listWaiting(
-  db: Db,
-  disputes: ReadonlyArray<{ id: string; conversionId: string }>,
-  now: Date,
-): Promise<Map<string, Waiting>> {
-  const saleOf = new Map(disputes.map(({ id, conversionId }) => [id, conversionId]))
+async function listWaiting(db: Db, disputes: ReadonlyArray<{ id: string }>): Promise<Map<string, Waiting>> {
   const open = await db.approval.findMany({
-    where: { action: 'dispute_void', status: 'open', subjectId: { in: [...saleOf.keys()] } },
-    select: { subjectId: true, proposedById: true, proposedAt: true },
+    where: { action: 'dispute_void', status: 'open', subjectId: { in: disputes.map(({ id }) => id) } },
+    select: { subjectId: true, proposedById: true, holdsFrom: true, failure: true },
   })
-  const waiting = new Map<string, Waiting>()
-  for (const { subjectId, proposedById, proposedAt } of open) {
-    const person = await db.user.findUnique({ where: { id: proposedById }, select: { email: true } })
-    const conversionId = saleOf.get(subjectId) ?? ''
-    const isSmall = await mayVoidAlone(db, proposedById, { conversionId, proposedAt }, now)
-    const from = holdsFrom(proposedAt)
-    // The job has refused it since: the order has changed, or the person may no longer decide.
-    const isRefused = now.getTime() > from.getTime() + JOB_MS
-    const by = person?.email ?? 'an administrator who has left'
-    waiting.set(subjectId, { by, holdsFrom: person && isSmall && !isRefused ? from : null })
-  }
-  return waiting
+  const people = await db.user.findMany({
+    where: { id: { in: open.map(({ proposedById }) => proposedById) } },
+    select: { id: true, email: true },
+  })
+  return new Map(
+    open.map(({ subjectId, proposedById, ...promised }) => {
+      const by = people.find(({ id }) => id === proposedById)?.email ?? 'an administrator who has left'
+      return [subjectId, { by, ...promised }]
+    }),
+  )
 }
 
-/** How many disputes wait for a decision, and since when (UTC) the oldest does. */
+/** Returns the number of open disputes, and the time (UTC) of the oldest one. */
 export async function countWaitingDisputes(db: Db) {
   const { _count, _min } = await db.saleDispute.aggregate({
     where: { outcome: null },

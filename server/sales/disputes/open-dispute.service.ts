@@ -9,8 +9,10 @@ import { DAYS_TO_DISPUTE, DISPUTABLE, type OpenDisputeInput } from './disputes.s
 const DAY_MS = 86_400_000
 
 /**
- * The partner says that a sale is not ours. It is neither confirmed nor invoiced until an administrator has decided.
- * @throws AppError not_found; conflict if it is disputed already, was decided on, is not owed for, or the time is over
+ * Opens a dispute, by which the partner says that a sale is not ours. The sale is neither confirmed nor invoiced until
+ * an administrator has decided.
+ * @throws AppError not_found; conflict if it is already disputed or decided, nothing is owed for it, or the time for
+ *   disputes is over
  */
 export async function openDispute(
   { db, visit, viewer, partner }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,

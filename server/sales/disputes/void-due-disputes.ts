@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { countsStill } from '#server/two-people/money-policy.ts'
 import { worthShown } from '../as-shown.ts'
+import { FAILURES, isGivenUp, tellBroken, type Failure } from '../broken-promises.ts'
 import { holdsFrom } from '../flags.values.ts'
 import { inTurn } from '../record-order.ts'
 import { mayVoidAlone } from '../void-alone.ts'
@@ -11,7 +12,8 @@ import { decideDisputeInput } from './disputes.schema.ts'
 
 /**
  * Voids disputed sales that one administrator found not to count a day ago, if the amount is small, no other
- * administrator disagreed and the order has not changed. Proposals by administrators who are no longer eligible stay open.
+ * administrator disagreed and the order has not changed. Other proposals wait for a second administrator. If the
+ * partner was told a time, the partner and all administrators get an email that it did not happen.
  * @returns the number of voided sales
  */
 export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -24,10 +26,18 @@ export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal
     const [partnerId] = approval.partnerIds
     if (signal?.aborted || holdsFrom(approval.proposedAt) > now) break
     if (!partnerId) continue
+    const shop = { db, siteUrl, partnerId }
+    const settle = (giveUp?: Failure) =>
+      inTurn(db, partnerId, async (tx) => {
+        const failure = giveUp ?? (await voidIfDue(tx, shop, approval, now))
+        if (failure !== 'voided' && failure !== 'over') await breakPromise(tx, siteUrl, approval.id, failure, now)
+        return failure === 'voided'
+      })
     try {
-      if (await inTurn(db, partnerId, (tx) => voidIfDue(tx, { db, siteUrl, partnerId }, approval, now))) count++
+      if (await settle()) count++
     } catch (error) {
       log.error({ err: error, approvalId: approval.id }, 'a disputed sale was not voided')
+      if (approval.holdsFrom && isGivenUp(approval.holdsFrom, now)) await settle('error')
     }
   }
   return count
@@ -38,19 +48,38 @@ async function voidIfDue(
   { db, siteUrl, partnerId }: { db: Db; siteUrl: string; partnerId: string },
   { id, subjectId, input, proposedById, proposedAt }: Approval,
   now: Date,
-): Promise<boolean> {
+): Promise<'voided' | 'over' | Failure> {
   const decided = decideDisputeInput.safeParse(input)
   const dispute = await tx.saleDispute.findFirst({ where: { id: subjectId, outcome: null } })
-  if (!decided.success || !dispute) return false
+  if (!dispute) return 'over'
+  if (!decided.success) return 'error'
   const sale = await tx.conversion.findUniqueOrThrow({ where: { id: dispute.conversionId } })
-  if (worthShown(sale) !== decided.data.worth) return false
-  if (!(await countsStill(tx, proposedById, partnerId, now))) return false
-  if (!(await mayVoidAlone(tx, proposedById, { conversionId: sale.id, proposedAt }, now))) return false
+  if (worthShown(sale) !== decided.data.worth) return 'changed'
+  if (!(await countsStill(tx, proposedById, partnerId, now))) return 'proposer'
+  if (!(await mayVoidAlone(tx, proposedById, { conversionId: sale.id, proposedAt }, now))) return 'amount'
   const { count } = await tx.approval.updateMany({
     where: { id, status: 'open' },
     data: { status: 'elapsed', decidedById: proposedById, decidedAt: now },
   })
-  if (!count) return false
+  if (!count) return 'over'
   await settleDispute(tx, { db, visit: null, siteUrl, actorId: proposedById }, dispute, decided.data, now)
-  return true
+  return 'voided'
+}
+
+/** Does nothing if the partner was told no time, or was told about its failure already. */
+async function breakPromise(
+  tx: Prisma.TransactionClient,
+  siteUrl: string,
+  id: string,
+  failure: Failure,
+  now: Date,
+): Promise<void> {
+  const approval = await tx.approval.findFirst({ where: { id, status: 'open', holdsFrom: { lte: now } } })
+  if (!approval?.holdsFrom) return
+  const { conversion: sale, partnerId } = await tx.saleDispute.findUniqueOrThrow({
+    where: { id: approval.subjectId },
+    include: { conversion: true },
+  })
+  await tx.approval.update({ where: { id }, data: { holdsFrom: null, failure: FAILURES[failure] } })
+  await tellBroken(tx, siteUrl, { partnerId, sale, about: 'dispute', holdsFrom: approval.holdsFrom }, failure)
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** By the store's id of the order. */
+/** The store's id of the order. */
 export const heldOrderInput = z.object({ orderId: z.string().min(1).max(100) })
 export type HeldOrderInput = z.infer<typeof heldOrderInput>
 
-/** Confirms only the value that the page showed, because the store may have sent the order again since. */
+/** Confirms only the value that the page showed, because the store may have changed the order since. */
 export const confirmHeldInput = heldOrderInput.extend({
   valueMinor: z.coerce.number().int(),
   currency: z.string().max(3),

@@ -73,7 +73,7 @@ export async function confirmHeld(
   })
 }
 
-/** Refuses a held order: it is not recorded, even if the store sends it again. @throws AppError not_found */
+/** Rejects a held order: it is not recorded, even if the store sends it again. @throws AppError not_found */
 export async function refuseHeld({ db, partner, viewer, visit }: Ask, { orderId }: HeldOrderInput): Promise<void> {
   await db.$transaction(async (tx) => {
     const where = { partnerId: partner.id, externalId: orderId, refusedAt: null }
@@ -96,7 +96,7 @@ export async function refuseHeld({ db, partner, viewer, visit }: Ask, { orderId 
 
 const notWaiting = () => new AppError('not_found', 'This order is no longer waiting for confirmation.')
 
-/** Deletes refused orders after 90 days. */
+/** Deletes rejected orders after 90 days. */
 export async function forgetRefused(db: Db, now: Date): Promise<void> {
   await db.heldOrder.deleteMany({
     where: { refusedAt: { lt: new Date(now.getTime() - REFUSED_KEPT_DAYS * 86_400_000) } },

@@ -31,7 +31,7 @@ async function seller() {
   return { ...ask, product, click, order, record, sale }
 }
 const worth = (minor: number, given: object = {}) => storeLine({ priceMinor: minor, ...given })
-/** 100,000.01 dollars in lines below the limit of one. */
+/** 100,000.01 dollars, in lines below the limit for one line. */
 const LARGE = () => [worth(5_000_000), worth(5_000_000), worth(1)]
 const LARGE_WORTH = { valueMinor: 10_000_001, currency: 'USD' }
 
@@ -48,7 +48,7 @@ test.each(SOURCES)(
     expect(await listHeld(ask)).toEqual([])
     const audit = await database.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
     expect(audit).toMatchObject([{ action: 'held_order_confirmed', actorId: ask.viewer.userId }])
-    // What is known at this worth is not asked about again; more than that is.
+    // A confirmed value needs no second confirmation, but a higher value does.
     expect(await ask.record(given)).not.toHaveProperty('held')
     const updatedAt = new Date(ORDERED.getTime() + 1_000).toISOString()
     expect(await ask.record({ ...given, updatedAt, lines: [...LARGE(), worth(1)] })).toHaveProperty('held')
@@ -222,7 +222,7 @@ test('keeps the latest refunds of unknown orders, and drops the oldest', { timeo
   for (let at = 0; at < 11; at++)
     expect(await takeEvent(taking, refund(`o${at}`, 1_000))).toMatchObject({ outcome: 'recorded' })
   expect(await orders()).toEqual(['o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8', 'o9', 'o10'])
-  // Once its order has come it counts no more.
+  // Once its order has arrived, the refund no longer counts.
   await ask.record(ask.order({ id: 'o3' }))
   expect(await takeEvent(taking, refund('o11', 1_000))).toMatchObject({ outcome: 'recorded' })
   expect(await orders()).toEqual(['o1', 'o2', 'o4', 'o5', 'o6', 'o7', 'o8', 'o9', 'o10', 'o11'])

@@ -5,15 +5,15 @@ import { uniteSignals } from '#server/sales/match-order.ts'
 import { inWords, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
 
-/** How many orders of one partner may wait for confirmation. */
+/** The most orders of one partner that may wait for confirmation. */
 export const MAX_HELD = 50
 
-/** Parses an order as `held_orders` keeps it. */
+/** Parses an order as stored in `held_orders`. */
 export const heldOrderOf = (json: Prisma.JsonValue): StoreOrder => storeOrder.parse(json)
 
 /**
- * Keeps an order until its partner confirms it. If several messages describe it, the latest counts.
- * @returns for people: why it is not recorded
+ * Stores an order until its partner confirms it. If several messages describe it, the latest counts.
+ * @returns a text for people that says why it is not recorded
  * @throws AppError too_many if `MAX_HELD` orders are waiting
  */
 export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string, order: StoreOrder): Promise<string> {
@@ -39,7 +39,7 @@ export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string,
 
 /**
  * Records that the store has cancelled a held order.
- * @returns for people: what happens to it; null if no such order is held
+ * @returns a text for people that says what happens to it; null if no such order is held
  */
 export async function cancelHeld(db: Db, partnerId: string, externalId: string, at: Date): Promise<string | null> {
   const count = await db.$executeRaw`

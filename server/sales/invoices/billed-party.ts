@@ -1,12 +1,15 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { readBuyer } from '../billing/billing-profile.service.ts'
 
-/** Who an invoice names. With a billing profile, its fields are here, too. */
+/** The buyer on an invoice, including the fields of its billing profile if there is one. */
 export type BilledTo = { businessName: string; businessAddress: string; email: string } & Partial<
   NonNullable<Awaited<ReturnType<typeof readBuyer>>>
 >
 
-/** Who an invoice names, the billing profile if there is one, and who gets its emails: the owner, or the store's own address without an owner. */
+/**
+ * Returns the buyer on an invoice (the billing profile, if there is one), and the recipient of its emails: the owner,
+ * or the store's own address if it has no owner.
+ */
 export async function billedParty(tx: Prisma.TransactionClient, partnerId: string) {
   const partner = await tx.partner.findUniqueOrThrow({
     where: { id: partnerId },

@@ -13,16 +13,16 @@ import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 import { reportInvoice } from './report-invoice.ts'
 
-/** For a partner's transaction. */
+/** Options for a partner's transaction. */
 const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
-/** The minimum days to pay without a seller profile: a month that is closed late is due a month later. */
+/** The minimum days to pay without a seller profile. A month that is closed late is due a month later. */
 const LEAST_DAYS_TO_PAY = 10
 const DAY_MS = 86_400_000
 
 /**
- * Invoices every ended month (UTC): per partner and currency, all entries of confirmed sales that are not on an
- * invoice, with the VAT that the seller's and the buyer's details require. A month with a total of zero gets no invoice: its entries go on the next one. Each invoice has a separate
- * transaction, so after a crash the next run continues.
+ * Invoices every month that has ended (UTC): per partner and currency, all entries of confirmed sales that are not on
+ * an invoice, with the VAT for the seller's and the buyer's details. A month with a total of zero gets no invoice: its
+ * entries go on the next one. Each invoice has a separate transaction, so after a crash the next run continues.
  * @param onIssued is called after each invoice or credit note, also if a later one fails
  * @returns the number of invoices and credit notes
  */
@@ -52,14 +52,14 @@ export interface PartnersMonth {
 
 const nextMonth = (month: Date) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
 
-/** The ended months from one on. */
+/** Returns the months that have ended, starting with a given one. */
 export function monthsFrom(first: Date, now: Date): Date[] {
   const months: Date[] = []
   for (let month = first; month < monthOf(now); month = nextMonth(month)) months.push(month)
   return months
 }
 
-/** Which partners have entries for an invoice from before a month, and since which month. */
+/** Lists the partners with entries to invoice from before a month, and since which month. */
 export function readWaiting(db: Db, before: Date): Promise<PartnersMonth[]> {
   return db.$queryRaw<PartnersMonth[]>`
     SELECT e.partner_id AS "partnerId", e.currency, date_trunc('month', min(greatest(e.effective_at, c.confirmed_at)))::date AS month
@@ -77,7 +77,7 @@ interface Line {
   orderedAt: Date | null
   reason: string
   wasInvoiced: boolean
-  /** Those of the sale's first invoice; null: it was on none. */
+  /** The VAT of the sale's first invoice; null if there is none. */
   firstTreatment: Vat['treatment'] | null
   firstRateBps: number | null
   baseMinor: bigint
@@ -85,7 +85,7 @@ interface Line {
   seqs: number[]
 }
 
-/** The lines of the month's invoice: one per sale, and one for each entry without a sale. */
+/** Returns the lines of the month's invoice: one per sale, and one for each entry without a sale. */
 function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }: PartnersMonth): Promise<Line[]> {
   const end = nextMonth(month)
   return tx.$queryRaw<Line[]>`
@@ -108,12 +108,12 @@ async function closeMonth(db: Db, siteUrl: string, closing: PartnersMonth, now: 
   return (await db.$transaction((tx) => issueInvoice(tx, siteUrl, closing, now), PATIENCE)) !== null
 }
 
-/** What a month's closing makes; without one its total is zero. Amounts in minor units. */
+/** The result of closing a month; not present if its total is zero. Amounts in minor units. */
 export type Issued = NonNullable<Awaited<ReturnType<typeof issueInvoice>>>
 
 /**
  * Invoices a month of a partner in one currency, and emails the partner.
- * @returns null: there is an invoice already, or its total is zero
+ * @returns null if there is an invoice already, or its total is zero
  */
 export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string, closing: PartnersMonth, now: Date) {
   const { partnerId, currency, month } = closing
@@ -125,7 +125,7 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
   const seller = await readSeller(tx, now)
   const lastDay = new Date(nextMonth(month).getTime() - DAY_MS)
   const vatNow = decideVat(seller, buyer, lastDay)
-  // A correction has the VAT of the invoice that it corrects, whatever holds today.
+  // A correction has the VAT of the invoice that it corrects, even if VAT has changed since.
   const taxed = lines.map((line) => ({ ...line, ...vatOf(line, vatNow) }))
   const vat = groupVat(taxed)
   const totalMinor = vat.reduce((sum, { netMinor }) => sum + netMinor, 0n)
@@ -190,7 +190,10 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
 const vatOf = ({ firstTreatment, firstRateBps }: Line, vatNow: Vat): Vat =>
   firstTreatment === null ? vatNow : { treatment: firstTreatment, rateBps: firstRateBps ?? 0 }
 
-/** The next number, such as 'WTF-2026-000012'. Concurrent callers wait for this transaction, so there are no gaps. */
+/**
+ * Returns the next number, such as 'WTF-2026-000012'. Concurrent callers wait for this transaction, so there are no
+ * gaps.
+ */
 async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<string> {
   const year = now.getUTCFullYear()
   const [taken] = await tx.$queryRaw<Array<{ last: number }>>`
@@ -199,7 +202,7 @@ async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<stri
   return `WTF-${year}-${String(taken?.last ?? 0).padStart(6, '0')}`
 }
 
-/** Returns the 15th of the following month, or a later one if that is over or too near. */
+/** Returns the 15th of the following month, or a later one if that has passed or is too soon. */
 function dueAfter(month: Date, now: Date, leastDays = LEAST_DAYS_TO_PAY): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   let due = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, DUE_DAY))

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 
 const MOST_SHOWN = 100
 
-/** The unused credit of a partner's credit notes, in minor units, 0 or more. */
+/** Returns the unused credit of a partner's credit notes, in minor units, 0 or more. */
 export async function readCredit(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
   const [sums] = await tx.$queryRaw<Array<{ given: bigint; used: bigint }>>`
     SELECT coalesce(-sum(gross_minor) FILTER (WHERE kind = 'credit_note'), 0)::bigint AS given,
@@ -13,7 +13,7 @@ export async function readCredit(tx: Prisma.TransactionClient, partnerId: string
   return (sums?.given ?? 0n) - (sums?.used ?? 0n)
 }
 
-/** Marks the credit notes that are used up. The oldest is used first. */
+/** Marks credit notes that are used up, the oldest first. */
 export async function settleCreditNotes(
   tx: Prisma.TransactionClient,
   partnerId: string,
@@ -30,9 +30,9 @@ export async function settleCreditNotes(
 }
 
 /**
- * Partners with unused credit, the oldest first, 100 at most. `openMinor` is in minor units, above 0. `since` is when
- * (UTC) the oldest credit note with unused credit was issued. If the partner is not approved, no invoice may ever use
- * its credit.
+ * Lists partners with unused credit, the oldest first, 100 at most. `openMinor` is in minor units, above 0. `since` is
+ * when (UTC) the oldest credit note with unused credit was issued. If the partner is not approved, its credit may never
+ * be used.
  */
 export const listOpenCredit = (db: Db) =>
   db.$queryRaw<

@@ -8,7 +8,7 @@ type Invoice = Pick<Awaited<ReturnType<typeof getInvoice>>, 'seller' | 'number' 
 const [LINE, CODE, GAP, NAME_WIDTH] = [14, 96, 16, 100]
 const [INK, GREY] = ['#161513', '#6b6862']
 
-/** Draws where an invoice is paid to, and its EPC QR code in euros. `doc.y` is below both afterwards. */
+/** Draws the payment details of an invoice and, for euros, its EPC QR code. Afterwards `doc.y` is below both. */
 export function drawPayment(
   doc: PDFKit.PDFDocument,
   { seller, number, epc }: Invoice,
@@ -30,7 +30,7 @@ export function drawPayment(
 }
 
 function drawCode(doc: PDFKit.PDFDocument, text: string, left: number, top: number): void {
-  // The standard asks for level M.
+  // The standard requires level M.
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const module = CODE / size
   for (const [row, dots] of data.entries())

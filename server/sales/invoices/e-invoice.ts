@@ -9,7 +9,7 @@ import type { getInvoice } from './invoices.service.ts'
 type Invoice = Omit<Awaited<ReturnType<typeof getInvoice>>, 'id' | 'epc' | 'epcSvg'>
 type Seller = NonNullable<Invoice['seller']>
 
-/** What all invoices with VAT numbers name, and what those outside the scope of VAT must not. */
+/** Identifiers that invoices with VAT must have, and those outside the scope of VAT must not. */
 interface Party {
   legalName: string
   address: string
@@ -36,13 +36,13 @@ const NAMES = {
     line: 'CreditNoteLine',
   },
 } as const
-/** UNTDID 4461: a transfer, and one in the SEPA. */
+/** UNTDID 4461: a credit transfer, and a SEPA one. */
 const [TRANSFER, SEPA] = ['30', '58']
 const LINES_AT_ONCE = 200
 const VAT_SCHEME = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } }
 
 /**
- * An invoice or credit note as UBL 2.1 by EN 16931. Amounts of credit notes are positive there.
+ * Returns an invoice or credit note as UBL 2.1 by EN 16931. Amounts of credit notes are positive.
  * @param site.email the seller's electronic address, if there is one
  * @throws AppError not_found with the reason if there is none
  */
@@ -60,7 +60,7 @@ export async function eInvoice(invoice: Invoice, site: { email: string | undefin
   }
   const parts = [create({ version: '1.0', encoding: 'UTF-8' }, { [document]: content }).end()]
   const lines = linesOf(invoice)
-  // The lines come last. Some at a time, so that other requests have their turn.
+  // The lines come last, in batches, so that other requests are not blocked.
   for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
     parts.push(fragment({ [`cac:${line}`]: lines.slice(start, start + LINES_AT_ONCE) }).end())
     await turnOfOthers()
@@ -69,7 +69,7 @@ export async function eInvoice(invoice: Invoice, site: { email: string | undefin
   return [parts[0]?.slice(0, -end.length), ...parts.slice(1), end].join('')
 }
 
-/** How amounts and VAT categories are written. */
+/** Formats amounts and VAT categories. */
 function termsOf({ kind, currency, vat }: Pick<Invoice, 'kind' | 'currency' | 'vat'>) {
   return {
     signed: (minor: number) => (kind === 'credit_note' ? 0 - minor : minor),
@@ -87,7 +87,7 @@ function termsOf({ kind, currency, vat }: Pick<Invoice, 'kind' | 'currency' | 'v
   }
 }
 
-/** The order of the elements is the one of the schema. */
+/** The schema prescribes the order of the elements. */
 function toUbl(invoice: Invoice, seller: Seller & { email: string | undefined }) {
   const { kind, number, month, currency, issuedAt, dueOn, billedTo, corrects, vat } = invoice
   const { totalMinor, vatMinor, grossMinor, creditMinor } = invoice
@@ -116,8 +116,8 @@ function toUbl(invoice: Invoice, seller: Seller & { email: string | undefined })
     ...(!isCredit && { 'cac:PaymentMeans': transferTo(seller, number, currency) }),
     'cac:PaymentTerms': {
       'cbc:Note': isCredit
-        ? 'No payment is due. The credit is applied to the next invoices.'
-        : `Due on ${dayOf(dueOn)}, with ${number} as the reference.`,
+        ? 'No payment is due. We apply the credit to your next invoices.'
+        : `Due on ${dayOf(dueOn)}. Please use ${number} as the payment reference.`,
     },
     'cac:TaxTotal': {
       'cbc:TaxAmount': amount(signed(vatMinor)),
@@ -141,7 +141,7 @@ function linesOf({ kind, currency, lines, vat }: Invoice) {
   const { amount, category, signed } = termsOf({ kind, currency, vat })
   return lines.map(({ place, description, baseMinor, amountMinor, ...each }) => ({
     'cbc:ID': String(place),
-    // A price is never below zero, so the quantity has the sign.
+    // A price is never negative, so the quantity has the sign.
     [`cbc:${NAMES[kind].quantity}`]: { '@unitCode': 'C62', '#': signed(amountMinor) < 0 ? '-1' : '1' },
     'cbc:LineExtensionAmount': amount(signed(amountMinor)),
     'cac:Item': {
@@ -153,7 +153,7 @@ function linesOf({ kind, currency, lines, vat }: Invoice) {
   }))
 }
 
-/** A company. A VAT number that may not stand at its place is a plain identifier. */
+/** A company. If its VAT number must not appear as such, it becomes a plain identifier. */
 function partyOf({ legalName, address, country, vatNumber, companyNumber, email }: Party, hasVatId: boolean) {
   const [street = '', additional = '', ...rest] = address.split('\n').map(plain).filter(Boolean)
   return {
@@ -185,7 +185,7 @@ const transferTo = ({ iban, bic, sortCode, accountNumber, legalName }: Seller, n
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** Text on one line, without what XML cannot hold. */
+/** Returns text on one line, without characters that XML does not allow. */
 const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -13,16 +13,16 @@ const COLUMNS = [
   ...['Credit used', 'To pay', 'Status', 'Paid (UTC)'],
 ]
 
-/** Names an invoice export. @param partnerId null: of all partners */
+/** Names an invoice export. @param partnerId null for all partners */
 export const describeInvoicesFile = (partnerId: string | null) => ({
   partnerId,
   fileName: `invoices-${new Date().toISOString().slice(0, 10)}.csv`,
 })
 
 /**
- * Writes invoices and credit notes as CSV, the oldest first, some rows at a time. Amounts are in whole units. An invoice with several VAT rates names
- * all of them.
- * @param partnerId null: those of all partners
+ * Writes invoices and credit notes as CSV in batches, the oldest first. Amounts are in whole units. An invoice with
+ * several VAT rates lists all of them.
+ * @param partnerId null for all partners
  */
 export async function* exportInvoices(db: Db, partnerId: string | null): AsyncGenerator<string> {
   yield '\uFEFF' + toCsv(COLUMNS, [])
@@ -44,7 +44,7 @@ type Row = Prisma.InvoiceGetPayload<{ include: { vat: true; partner: { select: {
 function cellsOf(invoice: Row): Array<string | number> {
   const billedTo = invoice.billedTo as BilledTo
   const seller = invoice.seller as Seller | null
-  // A number: of a text that begins with a minus sign, toCsv would make no number.
+  // A number, because toCsv treats a text that begins with a minus sign as text.
   const amount = (minor: bigint) => Number(toAmount(minor, invoice.currency))
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? ''
   return [

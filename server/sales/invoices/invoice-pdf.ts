@@ -7,7 +7,7 @@ import type { getInvoice } from './invoices.service.ts'
 
 type Invoice = Awaited<ReturnType<typeof getInvoice>>
 
-// Of the kind that has most letters: names of businesses come in all alphabets of Europe.
+// The font with the most letters, because business names come in all European alphabets.
 const { resolve } = createRequire(import.meta.url)
 const PLAIN = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 const BOLD = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')
@@ -16,7 +16,7 @@ const BOLD = resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 56]
 const RIGHT = WIDTH - MARGIN
 const BOTTOM = HEIGHT - 84
-/** Where the two columns of amounts end; the description has what is left. */
+/** The right edges of the two columns of amounts. The description gets the remaining width. */
 const BASE_END = RIGHT - 100
 const TEXT_WIDTH = BASE_END - 100 - MARGIN
 const [INK, GREY, HAIRLINE] = ['#161513', '#6b6862', '#d8d4cc']
@@ -25,7 +25,10 @@ const MOST_DESCRIPTION = 200
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** An invoice or credit note on A4, its lines on as many pages as they take. @param site.siteUrl where it can be recounted */
+/**
+ * Draws an invoice or credit note on A4, with as many pages as its lines need. @param site.siteUrl where it can be
+ * verified
+ */
 export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
   const { number, kind, currency, lines } = invoice
   // Loaded when the first invoice is drawn: it and its fonts' code take 10 MB.
@@ -75,7 +78,9 @@ export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: strin
 
 const titleOf = (kind: Invoice['kind']): string => (kind === 'invoice' ? 'Invoice' : 'Credit note')
 
-/** @returns where it goes on */
+/**
+ * @returns where to continue
+ */
 function drawHead(
   doc: PDFKit.PDFDocument,
   { kind, number, month, issuedAt, dueOn, billedTo, seller, corrects, status, paidAt }: Invoice,
@@ -211,12 +216,14 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
 const wordsOf = (vat: Invoice['vat']): string[] =>
   [...new Set(vat.map(({ treatment }) => VAT_WORDS[treatment]))].filter((text) => text !== '')
 
-/** A text that ends at `right`. */
+/** Draws a text that ends at `right`. */
 function drawAmount(doc: PDFKit.PDFDocument, text: string, right: number, y: number): void {
   doc.text(text, right - doc.widthOfString(text), y, { lineBreak: false })
 }
 
-/** @returns where it lies */
+/**
+ * @returns its position
+ */
 function drawHairline(doc: PDFKit.PDFDocument, y: number): number {
   doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(HAIRLINE).stroke()
   return y

@@ -48,7 +48,7 @@ const shown = ({
   payableMinor: Number(payableMinor),
 })
 
-/** The partner's invoices and credit notes, the latest first. Amounts in minor units. */
+/** Lists the partner's invoices and credit notes, the latest first. Amounts in minor units. */
 export async function listInvoices({ db, partner }: Ask) {
   const rows = await db.invoice.findMany({
     where: { partnerId: partner.id },
@@ -60,9 +60,10 @@ export async function listInvoices({ db, partner }: Ask) {
 }
 
 /**
- * One invoice with its lines, 10,000 at most and the rest as one for each VAT rate, its seller and its VAT. `seller` null: there was no seller profile when it was issued.
- * `corrects`: the invoices of the sales that a credit note corrects, 20 at most. `epc`: the text of an EPC QR code, if it can be paid by one.
- * @param ask.partner null: of any partner, for administrators
+ * Returns one invoice with its seller, its VAT and up to 10,000 lines. Further lines are combined into one per VAT
+ * rate. `seller` is null if there was no seller profile when it was issued. `corrects`: up to 20 invoices whose sales a
+ * credit note corrects. `epc`: the text of an EPC QR code, if it can be paid by one.
+ * @param ask.partner null for any partner, for administrators
  * @throws AppError not_found
  */
 export async function getInvoice(
@@ -104,7 +105,7 @@ export async function getInvoice(
     epc,
     epcSvg: epc && renderSVG(epc, { ecc: 'M', border: 4 }),
     entries: _count.entries,
-    /** The one with the highest number: its hash, in hex, vouches for all before it. */
+    /** The entry with the highest number. Its hash, in hex, covers all entries before it. */
     lastEntry: last && { seq: last.seq, hash: Buffer.from(last.hash).toString('hex') },
     lines: [
       ...lines.map(({ place, conversionId, description, baseMinor, amountMinor, vatTreatment, vatRateBps }) => ({
@@ -122,7 +123,7 @@ const named = <T extends { country?: string }>(party: T) => ({
   countryName: countryName(party.country ?? ''),
 })
 
-/** Numbers of the earlier invoices whose sales a credit note corrects, in their order. */
+/** Returns the numbers of the earlier invoices whose sales a credit note corrects, in order. */
 async function listCorrected(db: Ask['db'], invoiceId: string): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ number: string }>>`
     SELECT DISTINCT i.number FROM invoice_lines l JOIN invoice_lines earlier ON earlier.conversion_id = l.conversion_id
@@ -132,7 +133,7 @@ async function listCorrected(db: Ask['db'], invoiceId: string): Promise<string[]
   return rows.map(({ number }) => number)
 }
 
-/** The lines beyond the limit as one for each VAT rate, so that the lines come to the invoice's sum. */
+/** Combines the lines beyond the limit into one per VAT rate, so that the lines add up to the invoice's total. */
 async function restOf(db: Ask['db'], invoiceId: string, count: number) {
   if (count <= 0) return []
   const rows = await db.invoiceLine.groupBy({

@@ -5,7 +5,10 @@ import { listOpenCredit } from './credit.ts'
 
 const PAGE_SIZE = 25
 
-/** Invoices of all partners for administrators, 25 a page: open ones by when they are due, others the latest first; what credit is not used yet, and whether there is a seller profile. Amounts in minor units. */
+/**
+ * Lists invoices of all partners for administrators, 25 a page: open ones by due date, others the latest first.
+ * Includes unused credit, and whether there is a seller profile. Amounts in minor units.
+ */
 export async function listAllInvoices(db: Db, { status, page }: AllInvoicesQuery) {
   const counted = await db.invoice.groupBy({ by: ['status'], where: { kind: 'invoice' }, _count: true })
   const countOf = (each: string) => counted.find((row) => row.status === each)?._count ?? 0

@@ -14,8 +14,8 @@ import { paySales } from './pay-sales.ts'
 import { reportInvoice } from './report-invoice.ts'
 
 /**
- * Marks an invoice as paid once two administrators have seen the payment. Its sales become paid too, unless they are on
- * another open invoice. The partner gets an email.
+ * Marks an invoice as paid once two administrators have confirmed the payment. Its sales become paid too, unless they
+ * are on another open invoice. The partner gets an email.
  * @returns whether it waits for a second administrator
  * @throws AppError not_found; as `agreeOn`; conflict if there is nothing to pay
  */
@@ -43,8 +43,9 @@ export async function markPaid(
 }
 
 /**
- * Records the payment of an invoice that two administrators have agreed on. Call it in the partner's turn (`lockSales`).
- * @param invoice as `findInvoice` reads it
+ * Records the payment of an invoice that two administrators have agreed on. Call it in the partner's turn
+ * (`lockSales`).
+ * @param invoice the result of `findInvoice`
  * @param note `bankLineId`: the line of a bank statement, for the audit log
  * @throws AppError conflict if there is nothing to pay
  */
@@ -70,7 +71,7 @@ export async function receivePayment(
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'invoice_paid', subjectId: id, data }, tx)
 }
 
-/** Records a payment of the demo's history. People use `markPaid`. @throws AppError as `markPaid` */
+/** Records a payment in the demo's history. People use `markPaid`. @throws AppError as `markPaid` */
 export async function recordPastPayment(
   db: Db,
   { invoiceId, note, paidById }: MarkPaidInput & { paidById: string },
@@ -82,7 +83,7 @@ export async function recordPastPayment(
 
 type FoundInvoice = Awaited<ReturnType<typeof findInvoice>>
 
-/** Reads an invoice as its payment needs it. @throws AppError not_found */
+/** Reads the data of an invoice for its payment. @throws AppError not_found */
 export async function findInvoice(db: Db | Prisma.TransactionClient, invoiceId: string) {
   const found = await db.invoice.findUnique({
     where: { id: invoiceId },
@@ -102,7 +103,9 @@ async function assertOpen(tx: Prisma.TransactionClient, id: string): Promise<voi
 
 const NOTHING = 'There is nothing to pay on this invoice.'
 
-/** @returns how many sales are paid with it */
+/**
+ * @returns the number of sales that became paid
+ */
 async function settlePaid(
   tx: Prisma.TransactionClient,
   { id, number }: { id: string; number: string },

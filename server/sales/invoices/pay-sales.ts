@@ -3,7 +3,7 @@ import { moveConversions, type Move } from '../lifecycle.ts'
 
 /**
  * Marks the sales of an invoice with nothing left to pay as paid, unless they are on another open invoice.
- * @returns how many were marked
+ * @returns the number of marked sales
  */
 export async function paySales(
   tx: Prisma.TransactionClient,

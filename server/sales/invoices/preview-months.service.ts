@@ -13,10 +13,10 @@ type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 const MOST_PREVIEWED = 100
 const PREVIEW_MS = 5_000
-/** A partner whose sales are busy, such as in a closing that runs, is left out rather than waited for. */
+/** Partners whose sales are locked, for example by a running closing, are skipped instead of waiting. */
 const LOCK_MS = 1_000
 const PATIENCE = { timeout: 15_000, maxWait: 5_000 }
-/** Previews write and undo, so they must not pile up. */
+/** Previews write and roll back, so they must not pile up. */
 const TURNS = new Turns({ atOnce: 1, waiting: 3, retryAfterSeconds: 10 })
 /** The nightly job does the rest. */
 const PATIENCE_OF_PEOPLE_MS = 20_000
@@ -32,11 +32,12 @@ interface Without {
 }
 
 /**
- * What closing the ended months (UTC) would issue, of 100 partners at most, and of as many as 5 seconds allow. Each partner's months are closed and undone, so the
- * preview cannot differ from the real thing. `none`: partners with entries that stay off the next invoice, and why. Amounts in minor units.
+ * Previews the invoices that closing the ended months (UTC) would issue, for 100 partners at most, and within 5
+ * seconds. Each partner's months are closed and rolled back, so the preview equals the real result. `none`: partners
+ * with entries that stay off the next invoice, and why. Amounts in minor units.
  * @param previewMs for tests
  * @throws AppError as `assertMayMoveMoney`
- * @throws TooMuchAsked if too many others wait
+ * @throws TooMuchAsked if too many others are waiting
  */
 export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), previewMs = PREVIEW_MS) =>
   TURNS.run('all', async () => {
@@ -66,7 +67,7 @@ export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), prev
       businessName: names.get(row.partnerId) ?? '',
     })
     return {
-      /** The last month that closes; earlier ones close with it. */
+      /** The last month to close. Earlier ones are closed with it. */
       month: lastMonth(now),
       issued: issued.map(named),
       more: waiting.length - shown,
@@ -75,7 +76,7 @@ export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), prev
   })
 
 /**
- * Closes the ended months now, as the nightly job does. What takes longer than 20 seconds is left to that job.
+ * Closes the ended months now, as the nightly job does. That job does the rest if it takes longer than 20 seconds.
  * @returns the number of invoices, and whether all were issued
  * @throws AppError as `assertMayMoveMoney`; conflict if another month has ended since the preview
  */
@@ -121,7 +122,7 @@ async function tryMonths(db: Db, siteUrl: string, waiting: PartnersMonth, now: D
   return made
 }
 
-/** Entries that came after their month was closed wait for the next month; others add up to nothing. */
+/** Entries that arrived after their month was closed wait for the next month. Others add up to zero. */
 async function reasonWithout(db: Db, { partnerId, currency }: PartnersMonth, month: Date) {
   const once = { partnerId_month_currency: { partnerId, month, currency } }
   return (await db.invoice.findUnique({ where: once, select: { id: true } }))
@@ -144,7 +145,10 @@ async function readNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, businessName }) => [id, businessName]))
 }
 
-/** Partners whose sales of ended months earn commission and are on no invoice, because they are not confirmed, 100 at most. */
+/**
+ * Lists up to 100 partners whose sales of ended months earn commission but are on no invoice, because they are not
+ * confirmed.
+ */
 const listUnconfirmed = (db: Db, before: Date) =>
   db.$queryRaw<Array<{ partnerId: string; businessName: string; sales: number; reason: 'unconfirmed' | 'held' }>>`
     SELECT p.id AS "partnerId", p.business_name AS "businessName", count(*)::int AS sales,

@@ -121,7 +121,7 @@ describe('with a month to close', () => {
   test('a closing that fails notes in the audit log what it has issued', async () => {
     const { db, ask } = await owed(2)
     const { last } = await db.invoiceNumber.findUniqueOrThrow({ where: { year: 2026 } })
-    // The number of the second invoice is taken.
+    // Another invoice has taken the second number.
     const { id: partnerId } = await createPartner(db)
     await db.invoice.create({
       data: {

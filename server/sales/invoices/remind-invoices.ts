@@ -6,20 +6,19 @@ import { billedParty } from './billed-party.ts'
 
 const AT_ONCE = 100
 const DAY_MS = 86_400_000
-/** The reminders of an invoice, in days after its due date: at most one before it, one on it and three after it. */
+/** The reminders of an invoice, in days after its due date: at most one before, one on and three after it. */
 const REMINDERS = [-3, 0, 1, 8, 22] as const
 
 /**
  * Reminds partners of open invoices: before they are due, on the day, and when they are overdue (days in UTC). Each
- * reminder is sent at most once, and reminders that were missed are left out. One that fails is tried again by the next
- * run.
- * @returns how many emails were queued
+ * reminder is sent at most once. Missed reminders are skipped, and failed ones are retried by the next run.
+ * @returns the number of queued emails
  */
 export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), signal?: AbortSignal): Promise<number> {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   let written = 0
   const failed = new Set<string>()
-  // The latest reminder first: whoever got that one gets none of the earlier ones.
+  // The latest reminder first, so that its recipients get none of the earlier ones.
   for (const [index, days] of [...REMINDERS.entries()].toReversed()) {
     const due = {
       kind: 'invoice',
@@ -33,7 +32,7 @@ export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), 
       const invoices = await db.invoice.findMany({ where, orderBy: { number: 'asc' }, take: AT_ONCE })
       for (const { id, partnerId, number, month, currency, dueOn, payableMinor } of invoices) {
         if (signal?.aborted) return written
-        // An earlier reminder instead of the one that failed would be a second email once that one succeeds.
+        // Without this, an earlier reminder would be sent now, and the failed one as a second email later.
         if (failed.has(id)) continue
         try {
           const isWritten = await db.$transaction(async (tx) => {
@@ -51,7 +50,7 @@ export async function remindInvoices(db: Db, siteUrl: string, now = new Date(), 
           if (isWritten) written++
         } catch (error) {
           failed.add(id)
-          log.error({ err: error, invoiceId: id }, 'an invoice was not reminded of')
+          log.error({ err: error, invoiceId: id }, 'an invoice reminder failed')
         }
       }
       const last = invoices.at(-1)

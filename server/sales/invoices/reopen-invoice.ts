@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { moveConversions } from '../lifecycle.ts'
 
 /**
- * Makes a paid invoice open again, and its sales invoiced. Sales that were paid before it stay paid. Call it in the
+ * Reopens a paid invoice, and marks its sales as invoiced. Sales that were paid before it stay paid. Call it in the
  * partner's turn (`lockSales`).
- * @returns how many sales were changed
+ * @returns the number of changed sales
  * @throws AppError conflict if it is not paid
  */
 export async function reopenInvoice(
@@ -30,7 +30,7 @@ export async function reopenInvoice(
   const paid = sales.flatMap(({ id, status }) => (status === 'paid' ? id : []))
   const reason = `the payment of invoice ${number} was undone`
   await moveConversions(tx, paid, 'paid', 'invoiced', { reason, actor: 'admin', actorId }, now)
-  // A disputed sale returns to where it is then.
+  // A disputed sale returns to this status after the dispute.
   await tx.saleDispute.updateMany({
     where: { conversionId: { in: sales.map(({ id }) => id) }, outcome: null, fromStatus: 'paid' },
     data: { fromStatus: 'invoiced' },

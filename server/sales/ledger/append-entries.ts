@@ -1,18 +1,18 @@
 import type { CommissionEntry, Prisma } from '#prisma/generated/client.ts'
 import { entryFacts, entryHash, FIRST_HASH } from './entry-hash.ts'
 
-/** An entry before it has its place in the chain. */
+/** An entry that does not have its position in the chain yet. */
 export type NewEntry = Omit<CommissionEntry, 'partnerId' | 'seq' | 'previousHash' | 'hash'>
 
-/** What an entry that people write was not computed from. */
+/** Empty values for entries by people, which are not computed from a plan. */
 export const OF_NO_PLAN = {
   ...{ planId: null, tierFrom: null, rateBps: 0, baseMinor: 0n, orderNetMinor: null },
   ...{ orderCurrency: null, rate: null, month: null, position: null },
 }
 
 /**
- * THE writer of the ledger: adds entries to the end of a partner's chain, in the given order. What else adds to it waits until the
- * transaction ends.
+ * The only writer of the ledger. Adds entries to the end of a partner's chain, in the given order. Other writers wait
+ * until the transaction ends.
  */
 export async function appendEntries(
   tx: Prisma.TransactionClient,

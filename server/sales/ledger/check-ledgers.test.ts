@@ -13,7 +13,7 @@ const SITE = 'https://wtf.example'
 const { level } = log
 afterEach(() => void (log.level = level))
 
-/** A ledger of two sales and an invoice. */
+/** Creates a ledger with two sales and an invoice. */
 async function build() {
   const { partner, click } = await createSeller(database.db)
   const signals = [signal({ clickId: (await click()).id })]

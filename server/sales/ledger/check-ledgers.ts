@@ -15,7 +15,7 @@ const AT_ONCE = 1_000
 const MOST_KEPT = 100
 const PATIENCE_MS = 600_000
 
-/** Something in a partner's ledger that does not hold. */
+/** A problem in a partner's ledger. */
 export interface Problem {
   partnerId: string
   seq?: number
@@ -24,9 +24,9 @@ export interface Problem {
 }
 
 /**
- * Recounts every partner's ledger. Checks the chain of hashes and its end, the position of each confirmed sale, the sum
- * of each sale, the sum and the VAT of each invoice, and missing invoices. Stores the result; problems are logged and emailed to
- * all administrators. Runs nightly.
+ * Verifies every partner's ledger: the chain of hashes and its end, the position of each confirmed sale, the sum of
+ * each sale, the sum and the VAT of each invoice, and missing invoices. Stores the result. Problems are logged and
+ * emailed to all administrators. Runs nightly.
  */
 export async function checkLedgers(
   db: Db,
@@ -53,7 +53,8 @@ export async function checkLedgers(
     })
     if (problems.length) await mailAdmins(tx, ledgerAlarm({ siteUrl, problems: problems.map(inWords) }))
   })
-  if (problems.length) log.error({ problems: problems.slice(0, 10), found: problems.length }, 'a ledger does not hold')
+  if (problems.length)
+    log.error({ problems: problems.slice(0, 10), found: problems.length }, 'a ledger failed verification')
   return result
 }
 
@@ -62,7 +63,7 @@ const inWords = ({ partnerId, seq, conversionId, what }: Problem): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Checks one partner's ledger at one moment, without locks. */
+/** Checks one partner's ledger in one snapshot, without locks. */
 function checkLedger(db: Db, partnerId: string): Promise<{ entries: number; problems: Problem[] }> {
   const isolationLevel = Prisma.TransactionIsolationLevel.RepeatableRead
   return db.$transaction(
@@ -182,7 +183,10 @@ async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, pr
     })
 }
 
-/** What is on an invoice was confirmed, and is there with the entry that says so; only that makes a sale invoiced or paid. */
+/**
+ * Every sale on an invoice must be confirmed, with the entry that says so. Only invoiced sales may become invoiced or
+ * paid.
+ */
 async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const wrong = await tx.$queryRaw<Array<{ conversionId: string; status: string; confirmations: bigint }>>`
     SELECT * FROM (
@@ -201,8 +205,8 @@ async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, pr
 }
 
 /**
- * Once a sale is on an invoice, each invoice in its currency has all its entries that are from before the end of the month: `closeMonths`
- * takes them. One that is on none was left out, or its invoice is gone.
+ * Once a sale is on an invoice, each invoice in its currency contains all its entries from before the end of the month,
+ * because `closeMonths` includes them. If one is on no invoice, it was left out or its invoice is missing.
  */
 async function checkLeftOut(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const leftOut = await tx.$queryRaw<Array<{ seq: number; conversionId: string }>>`

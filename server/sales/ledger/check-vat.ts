@@ -1,9 +1,10 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
 /**
- * Recounts the VAT of a partner's invoices to the cent: each rate is applied to the sum of its lines, the parts come to the invoice's net, VAT and
- * gross, what is to be paid follows from the gross, and corrections have the VAT of the sale's first invoice.
- * @returns each invoice that does not hold
+ * Recalculates the VAT of a partner's invoices to the cent: each rate is applied to the sum of its lines, the parts add
+ * up to the invoice's net, VAT and gross, the amount to pay follows from the gross, and corrections have the VAT of the
+ * sale's first invoice.
+ * @returns each wrong invoice
  */
 export async function checkVat(tx: Prisma.TransactionClient, partnerId: string) {
   const wrong = await tx.$queryRaw<Array<{ number: string; what: string }>>`

@@ -1,8 +1,8 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 
 /**
- * The name of an export of the partner's ledger, its number of entries, and the last hash of its chain; null without
- * entries.
+ * Returns the name of an export of the partner's ledger, its number of entries, and the last hash of its chain; null
+ * without entries.
  */
 export async function describeLedger({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   const [head, { businessName }] = await Promise.all([

@@ -4,7 +4,10 @@ import type { CommissionEntry } from '#prisma/generated/client.ts'
 /** The hash before a partner's first entry. */
 export const FIRST_HASH = Buffer.alloc(32)
 
-/** An entry's facts as its hash covers them, and as an export writes them: names in this order, amounts as whole numbers, dates as ISO 8601 in UTC. */
+/**
+ * Returns an entry's facts as covered by its hash and written to exports: names in this order, amounts as whole
+ * numbers, dates as ISO 8601 in UTC.
+ */
 export function entryFacts(entry: Omit<CommissionEntry, 'hash' | 'previousHash'>) {
   return {
     partnerId: entry.partnerId,
@@ -29,6 +32,6 @@ export function entryFacts(entry: Omit<CommissionEntry, 'hash' | 'previousHash'>
   }
 }
 
-/** SHA-256 of the hash of the entry before (32 bytes) and the entry's facts as JSON. */
+/** Returns the SHA-256 of the previous entry's hash (32 bytes) and the entry's facts as JSON. */
 export const entryHash = (previousHash: Uint8Array, facts: ReturnType<typeof entryFacts>): Buffer =>
   createHash('sha256').update(previousHash).update(JSON.stringify(facts)).digest()

@@ -7,19 +7,19 @@ import { Turns } from '#server/platform/turns.ts'
 import { writtenFirst, type Append } from '#server/platform/written-first.ts'
 import { entryFacts, FIRST_HASH } from './entry-hash.ts'
 
-/** `scripts/ledger-verify.mjs` reads it: change both, and the number. */
+/** `scripts/ledger-verify.mjs` reads this format: change both, and the version. */
 const FORMAT_VERSION = 3
 const AT_ONCE = 2_000
 const PATIENCE_MS = 600_000
-/** Each keeps one of the database's connections while it is written. */
+/** Each export uses one database connection while it is written. */
 const ofPartner = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 5 })
 const ofAll = new Turns({ atOnce: 2, waiting: 0, retryAfterSeconds: 5 })
 
 /**
- * The partner's whole ledger as NDJSON, some lines at a time: a header, the plans, the sales without anything personal, the entries
- * with their hashes, the invoices, and at the end the number of lines and the SHA-256 of all bytes before. As it stood at one moment.
- * Amounts are minor units; `unit` is how many of them are one.
- * @throws TooMuchAsked while one of the partner's, or two of anybody's, are being written
+ * Exports the partner's entire ledger as NDJSON in batches: a header, the plans, the sales without personal data, the
+ * entries with their hashes, the invoices, and finally the number of lines and the SHA-256 of all bytes before. Uses
+ * one snapshot. Amounts are in minor units; `unit` is how many of them make one.
+ * @throws TooMuchAsked while another export of the partner, or two of anyone, are being written
  */
 export function exportLedger(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
@@ -142,7 +142,7 @@ async function* readInvoices(tx: Prisma.TransactionClient, partnerId: string): A
     orderBy: [{ issuedAt: 'asc' }, { number: 'asc' }],
   })
   for (const invoice of invoices) {
-    // One invoice at a time: all of them together have as many entries as the partner.
+    // One invoice at a time, because all of them together have as many entries as the partner.
     const [found] = await tx.$queryRaw<Array<{ seqs: number[] | null }>>`
       SELECT array_agg(seq ORDER BY seq) AS seqs FROM invoice_entries WHERE invoice_id = ${invoice.id}::uuid`
     yield [

@@ -4,15 +4,15 @@ import { divideHalfEven } from '#server/platform/money.ts'
 const DIGITS = 10
 
 /**
- * The rate of one unit of a currency in another, as a decimal with ten digits ('1' for the same currency), and its day.
+ * The exchange rate of one currency in another, as a decimal with ten digits ('1' for the same currency), and its day.
  */
 export interface LedgerRate {
   rate: string
-  /** The older of the two rates that it comes from; null where nothing is converted. */
+  /** The older day of the two underlying rates; null if nothing is converted. */
   asOf: Date | null
 }
 
-/** Today's rate between two currencies; null if one of them has none. Rounded half to even. */
+/** Returns today's rate between two currencies; null if one of them has none. Rounded half to even. */
 export async function readLedgerRate(
   tx: Prisma.TransactionClient,
   from: string,

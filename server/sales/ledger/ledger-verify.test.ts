@@ -20,7 +20,10 @@ const SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/ledger-verify
 let file: Buffer = Buffer.alloc(0)
 let lines: string[] = []
 
-/** Everything that a ledger can hold: brackets, another currency, refunds before and after the invoice, a credit note, sales of every kind. */
+/**
+ * Contains everything that a ledger can: tiers, another currency, refunds before and after the invoice, a credit note,
+ * and all kinds of sales.
+ */
 beforeAll(async () => {
   const { db } = database
   const { partner, click } = await createSeller(db)
@@ -68,7 +71,7 @@ const openTransactions = () =>
   database.db.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`
 const firstOf = (type: string) => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`))
 const written = (given: string[]) => Buffer.from(given.map((line) => `${line}\n`).join(''))
-/** As somebody would write it who wants the change not to be seen. */
+/** As a forger would write it to hide the change. */
 const sealed = (given: string[]) => {
   const body = written(given.slice(0, -1))
   const sha256 = createHash('sha256').update(body).digest('hex')
@@ -163,7 +166,7 @@ test('finds any removed or inserted byte', () => {
   )
 })
 
-/** Each value in a line, by its path. */
+/** Returns each value in a line, by its path. */
 function* fieldsOf(value: unknown, at: string[] = []): Generator<string[]> {
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)) yield at
   else for (const [name, below] of Object.entries(value)) yield* fieldsOf(below, [...at, name])
@@ -182,7 +185,10 @@ function withOther(line: string, at: string[]): string {
 }
 
 describe('every field of every kind of line', () => {
-  /** Neither an amount nor a place rests on them (nor on a bracket that no sale reaches): only the end's sum of all bytes covers them. */
+  /**
+   * No amount or position depends on these fields (or on a tier that no sale reaches). Only the checksum at the end
+   * covers them.
+   */
   const FREE = /madeAt|name|version|orderId|orderedAt|level|^invoice month|number|issuedAt|^plan tiers (\d upTo|[2-9] )/
   test.each(['header', 'plan', 'conversion', 'entry', 'invoice', 'end'])('in a %s is covered', (type) => {
     const index = firstOf(type)
@@ -243,7 +249,7 @@ interface Parts {
   invoices: InvoiceLine[]
 }
 
-/** An invented ledger: its numbers, chain, sums, header and end are rewritten after the change. */
+/** Forges a ledger: its numbers, chain, sums, header and end are rewritten after the change. */
 function forged(change: (parts: Parts) => void): Buffer {
   const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown> & { type: string })
   const of = <T>(type: string) => parsed.filter((line) => line.type === type) as T[]
@@ -274,7 +280,7 @@ function forged(change: (parts: Parts) => void): Buffer {
 
 describe('a position in the month', () => {
   const confirmations = ({ entries }: Parts) => entries.filter(({ facts }) => facts.kind === 'confirmation')
-  /** The sale that was confirmed last: no other sale's position depends on it. */
+  /** The sale that was confirmed last, because no other sale's position depends on it. */
   const lastConfirmed = (parts: Parts) => {
     const confirmation = confirmations(parts).at(-1) as EntryLine
     const sale = parts.sales.find(({ id }) => id === confirmation.facts.conversionId) as SaleLine
@@ -288,7 +294,7 @@ describe('a position in the month', () => {
   })
 
   test('follows from the entries before its confirmation', () => {
-    // Within one bracket it owes the same: no sum finds it.
+    // Within one tier it owes the same, so no sum reveals it.
     const why = found((parts) => {
       const { sale, own } = lastConfirmed(parts)
       sale.position++
@@ -337,7 +343,7 @@ describe('a position in the month', () => {
     ['is in no month that its confirmation did not reach', '2031-05-01', 'it is confirmed before its month has begun'],
     ['is in no month before the order', '2026-08-01', 'its month was over when its sale was ordered'],
   ])('%s', (_name, month, told) => {
-    // As the first one of another month it has the rate of the first bracket, and the invoice asks for that.
+    // As the first sale of another month it has the rate of the first tier, and the invoice includes that.
     const why = found((parts) => {
       const { sale, own, confirmation } = lastConfirmed(parts)
       const [accrual] = own as [EntryLine]

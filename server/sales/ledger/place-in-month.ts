@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** The first day of a month, UTC. */
+/** Returns the first day of a month, in UTC. */
 export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
 
 /** 'November 2026' */
@@ -16,9 +16,9 @@ interface Placed {
 
 /**
  * Returns a sale's starting position among its partner's sales of a month under the same plan. Depending on the plan's
- * basis it is the sum of the others in minor units of the ledger's currency, or how many of them have a value above
- * zero. `npm run ledger:verify` derives the same position for confirmed sales from the ledger's entries, so change
- * both.
+ * basis, it is the total of the others in minor units of the ledger's currency, or the number of those with a value
+ * above zero. `npm run ledger:verify` derives the same position for confirmed sales from the ledger's entries, so
+ * change both.
  * @param among 'expected' includes sales that still wait for confirmation
  */
 export async function placeInMonth(

@@ -3,10 +3,10 @@ import type { Bracket } from './reckon.ts'
 
 const known = new Map<string, PlanTerms>()
 
-/** A plan's terms, as the ledger needs them. Amounts in minor units of its currency. */
+/** A plan's terms for the ledger. Amounts in minor units of its currency. */
 export type PlanTerms = Awaited<ReturnType<typeof readTerms>>
 
-/** The terms of a plan. They are never changed (a trigger refuses it), so they are read once. */
+/** Reads the terms of a plan. They are cached, because they never change (a trigger prevents it). */
 export async function planTerms(tx: Prisma.TransactionClient, id: string): Promise<PlanTerms> {
   const terms = known.get(id) ?? (await readTerms(tx, id))
   known.set(id, terms)

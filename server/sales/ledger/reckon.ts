@@ -1,19 +1,21 @@
-// What a sale owes, in integers. `npm run ledger:verify` has a separate implementation: change both.
+// Computes the commission for a sale, in integers. `npm run ledger:verify` has a separate implementation: change both.
 
 import { divideHalfEven } from '#server/platform/money.ts'
 
 const BPS = 10_000n
 
-/** A bracket of a plan: `[from, upTo)` of a month's sales, in minor units or in numbers of sales, depending on the plan. */
+/**
+ * A tier of a plan: `[from, upTo)` of a month's sales, in minor units or in numbers of sales, depending on the plan.
+ */
 export interface Bracket {
   from: bigint
-  /** Null: no upper bound. */
+  /** Null for no upper limit. */
   upTo: bigint | null
   /** Basis points: 1,000 is 10 %. */
   rateBps: number
 }
 
-/** The part of one sale that falls into a bracket, and what it owes. Minor units of the ledger's currency. */
+/** The part of one sale in a tier, and the commission for it. Minor units of the ledger's currency. */
 export interface Share {
   tierFrom: bigint
   rateBps: number
@@ -22,8 +24,8 @@ export interface Share {
 }
 
 /**
- * An amount in another currency, rounded half to even.
- * @param rate one unit of the first currency in the second, a decimal number: '1.25'
+ * Converts an amount to another currency, rounded half to even.
+ * @param rate one unit of the first currency in the second, as a decimal number: '1.25'
  * @param units minor units in one unit of each: 100 for USD, 1 for JPY
  */
 export function convertMinor(minor: bigint, rate: string, units: { from: number; to: number }): bigint {
@@ -35,9 +37,9 @@ export function convertMinor(minor: bigint, rate: string, units: { from: number;
 }
 
 /**
- * What a sale owes by a plan, bracket by bracket; brackets that it does not reach are left out. By value, the sale lies at
- * `[position, position + net)` of the month's sales and each part has the rate of its bracket; by number, all of it has
- * the rate of the bracket that `position` lies in. Each part is rounded half to even.
+ * Returns the commission for a sale by a plan, tier by tier, without tiers that it does not reach. By value, the sale
+ * occupies `[position, position + net)` of the month's sales, and each part has the rate of its tier. By number, the
+ * entire sale has the rate of the tier that contains `position`. Each part is rounded half to even.
  */
 export function reckonShares(
   basis: 'sales_value' | 'sales_count',
@@ -61,7 +63,7 @@ const greatest = (a: bigint, b: bigint) => (a > b ? a : b)
 const least = (a: bigint, b: bigint | null) => (b === null || a < b ? a : b)
 
 /**
- * Returns the entries that change a sale's recorded commission to what it owes now, by bracket, lowest first. The
+ * Returns the entries that change a sale's recorded commission to the current amount, by tier, lowest first. The
  * entries therefore always add up to the result of `reckonShares`, however many changes came before.
  */
 export function reckonDifferences(stands: readonly Share[], owed: readonly Share[]): Share[] {

@@ -4,14 +4,14 @@ import { OF_SALES } from './settle.ts'
 
 interface Standing {
   baseMinor: bigint
-  /** Null: no entry has confirmed it yet. */
+  /** Null if no entry has confirmed it yet. */
   confirmed: { month: Date | null; position: bigint | null } | null
 }
 
 /**
- * The places of a partner's confirmed sales as its chain gives them: each begins where those confirmed before it in the same month, plan
- * and currency end, by the entries up to there. `placeInMonth` says the same from the sales themselves. Keeps two numbers and a place a
- * sale, some 300 bytes, and two sums a month.
+ * Derives the positions of a partner's confirmed sales from its chain: each begins where those confirmed before it in
+ * the same month, plan and currency end, according to the entries up to that point. `placeInMonth` computes the same
+ * from the sales themselves. Stores two numbers and a position per sale, some 300 bytes, and two sums per month.
  */
 export class ReplayedPlaces {
   readonly #basisOf: ReadonlyMap<string, 'sales_value' | 'sales_count'>
@@ -23,7 +23,7 @@ export class ReplayedPlaces {
     this.#basisOf = basisOf
   }
 
-  /** Takes the chain's next entry. @returns why it is invalid at its position, or null if it is valid */
+  /** Processes the chain's next entry. @returns why it is invalid at its position, or null if it is valid */
   take(entry: CommissionEntry): string | null {
     const { kind, conversionId, month, position } = entry
     const isOfSale = OF_SALES.some((each) => each === kind)
@@ -40,7 +40,7 @@ export class ReplayedPlaces {
     return isSame(sale.confirmed, { month, position }) ? null : 'its sale is confirmed at another place'
   }
 
-  /** Where the sale was confirmed; null: no entry says that it was. */
+  /** Returns the position at which the sale was confirmed; null if no entry confirms it. */
   confirmedAt(conversionId: string): Standing['confirmed'] {
     return this.#sales.get(conversionId)?.confirmed ?? null
   }

@@ -11,8 +11,9 @@ import { convertMinor, reckonDifferences, reckonShares, type Share } from './rec
 export const OF_SALES = ['accrual', 'adjustment', 'reversal', 'clawback'] as const
 
 /**
- * Brings the ledger to what a sale owes now: afterwards its entries add up to rate x net in each bracket. Existing
- * entries never change; new ones make up the difference. Does nothing for a sale without a plan or an exchange rate.
+ * Updates the ledger to the commission that is owed for a sale now. Afterwards its entries add up to rate x net in each
+ * tier. Existing entries never change; new ones make up the difference. Does nothing for a sale without a plan or an
+ * exchange rate.
  * @param whyConfirmed the reason, if the sale has just been confirmed: an entry of zero records it and the sale's
  *   position, before the other entries
  */
@@ -95,7 +96,7 @@ export async function settle(
 
 const sum = (shares: readonly Share[]): bigint => shares.reduce((total, { amountMinor }) => total + amountMinor, 0n)
 
-/** Returns how much of a sale's waivers to take back, so that they never exceed what is owed. Manual entries stay. */
+/** Returns how much of a sale's waivers to take back, so that they never exceed the commission. Manual entries stay. */
 async function readTakenBack(tx: Prisma.TransactionClient, conversionId: string, owedMinor: bigint): Promise<bigint> {
   const written = await tx.commissionEntry.groupBy({
     by: ['kind'],
@@ -109,11 +110,11 @@ async function readTakenBack(tx: Prisma.TransactionClient, conversionId: string,
 
 const NOTHING_OWED = { tierFrom: null, rateBps: 0, baseMinor: 0n, amountMinor: 0n }
 
-/** An order's amount in the ledger's currency, at a fixed rate. */
+/** Converts an order's amount to the ledger's currency at a fixed rate. */
 export const toLedger = (minor: bigint, currency: string, ledgerCurrency: string, rate: string): bigint =>
   convertMinor(minor, rate, { from: unitOf(currency), to: unitOf(ledgerCurrency) })
 
-/** What the ledger records for a sale, by bracket. */
+/** Returns the commission that the ledger records for a sale, by tier. */
 async function readStanding(tx: Prisma.TransactionClient, conversionId: string): Promise<Share[]> {
   const sums = await tx.commissionEntry.groupBy({
     by: ['tierFrom', 'rateBps'],

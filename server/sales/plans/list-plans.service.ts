@@ -6,12 +6,12 @@ import type { PlanInput } from './plans.schema.ts'
 
 const MOST_PARTNERS = 100
 
-/** Each partner's agreement in force now, with the same rules as agreementInForce. */
+/** Each partner's current agreement, by the same rules as agreementInForce. */
 const IN_FORCE = Prisma.sql`
   SELECT DISTINCT ON (a.partner_id) a.partner_id, a.plan_id, ${HOLDS_FROM} AS since FROM partner_agreements a
   WHERE ${HOLDS_FROM} <= now() ORDER BY a.partner_id, ${HOLDS_FROM} DESC, a.accepted_at DESC, a.id DESC`
 
-/** All versions of all plans, the newest first, with the number of partners that each is in force for. */
+/** Lists all versions of all plans, the newest first, with the number of partners on each. */
 export async function listPlans(db: Db) {
   const plans = await db.commissionPlan.findMany({
     orderBy: [{ isActive: 'desc' }, { name: 'asc' }, { version: 'desc' }],
@@ -22,7 +22,7 @@ export async function listPlans(db: Db) {
   return plans.map((plan) => ({ ...plan, partners: counted.find(({ planId }) => planId === plan.id)?.partners ?? 0 }))
 }
 
-/** One version, and who is on it, 100 at most. @throws AppError not_found */
+/** Returns one version, and up to 100 partners on it. @throws AppError not_found */
 export async function readPlanVersion(db: Db, { planId }: PlanInput) {
   const plans = await listPlans(db)
   const plan = plans.find(({ id }) => id === planId)

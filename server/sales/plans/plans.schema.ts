@@ -5,7 +5,7 @@ import { oneLine } from '#server/platform/texts.schema.ts'
 export const MOST_TIERS = 8
 const MOST_RATE_BPS = 5_000
 const MOST_LIMIT = 2_000_000_000
-/** Currencies with default rates, so amounts for newcomers can be converted. */
+/** Currencies with default rates, so that amounts can be converted for new partners. */
 export const PLAN_CURRENCIES = ['GBP', 'USD', 'EUR', 'CAD'] as const
 
 const tier = z.object({
@@ -20,8 +20,8 @@ const tier = z.object({
 })
 
 /**
- * A draft of a version. Each tier begins where the one before it ends, so there is no gap; the tiers come out as the database has them:
- * limits in minor units or numbers of sales, rates in basis points.
+ * A draft of a version. Each tier begins where the previous one ends, so there are no gaps. The output has the
+ * database's units: limits in minor units or numbers of sales, rates in basis points.
  */
 export const draftInput = z
   .strictObject({
@@ -66,6 +66,6 @@ const limitOf = (text: string, { basis, currency }: { basis: string; currency: s
 export const planInput = z.strictObject({ planId: z.uuid() })
 export type PlanInput = z.output<typeof planInput>
 
-/** `from`: the plan that newcomers accepted when this was decided; '' for none. */
+/** `from`: the plan for new partners at the time of the decision; empty if there was none. */
 export const activatePlanInput = z.strictObject({ planId: z.uuid(), from: z.union([z.uuid(), z.literal('')]) })
 export type ActivatePlanInput = z.output<typeof activatePlanInput>

@@ -25,9 +25,9 @@ interface Change {
 }
 
 /**
- * Shows what a draft would have meant last month (UTC): that month's sales under their current plan and under the
- * draft, in the order in which the ledger counts them. Amounts are in minor units of the draft's currency. Leaves out
- * sales with another ledger currency, and sales after the first 20,000.
+ * Previews what a draft would have meant last month (UTC): that month's sales under their current plan and under the
+ * draft, in the order of the ledger. Amounts are in minor units of the draft's currency. Leaves out sales with another
+ * ledger currency, and sales after the first 20,000.
  */
 export async function previewPlan(db: Db, draft: Draft, now = new Date()) {
   const month = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)))

@@ -9,8 +9,8 @@ import type { ActivatePlanInput, Draft } from './plans.schema.ts'
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
 /**
- * Writes the next version of a plan, or the first of a new name. No partner is on it yet: partners keep the earlier
- * version.
+ * Creates the next version of a plan, or the first version of a new plan. No partner is on it yet: partners keep the
+ * earlier version.
  * @throws AppError as `assertMayMoveMoney`
  */
 export async function writePlan(
@@ -32,10 +32,11 @@ export async function writePlan(
 }
 
 /**
- * Makes a version the one that newcomers accept, once a second administrator asks for the same. The former one is only switched off: activating it
- * undoes this.
+ * Makes a version the plan for new partners, once a second administrator requests the same. The former one is only
+ * deactivated: activating it undoes this.
  * @returns whether it waits for a second administrator
- * @throws AppError not_found; as `agreeOn`; conflict if another is active than was decided on, or if newcomers could not read this one
+ * @throws AppError not_found; as `agreeOn`; conflict if another version is active than at the time of the decision, or
+ *   if new partners could not read this one
  */
 export async function activatePlan(
   { db, visit, viewer }: Ask,

@@ -7,7 +7,7 @@ export const MOST_FILE_TEXT = 100_000
 export const IMPLAUSIBLE = 0.2
 
 const isSure = z.preprocess((value) => value === true || value === 'on', z.boolean())
-/** The id of the newest rate that the page showed, to detect two administrators at once; '' if there was none. */
+/** The id of the newest rate that the page showed, to detect concurrent changes; empty if there was none. */
 const last = z.union([z.uuid(), z.literal('')])
 
 export const enterRateInput = z.strictObject({
@@ -28,7 +28,7 @@ export const enterRateInput = z.strictObject({
 })
 export type EnterRateInput = z.output<typeof enterRateInput>
 
-/** The rates that a second administrator approves. */
+/** The rates for a second administrator to approve. */
 export const agreedRatesInput = z.strictObject({
   asOf: z.iso.date(),
   source: z.string(),

@@ -27,7 +27,10 @@ interface NewRate {
   toBase: string
 }
 
-/** The rate of each currency in US dollars with its day and source, the last 100 entered, and the currencies in which sales wait for one. */
+/**
+ * Returns the rate of each currency in US dollars with its day and source, the last 100 entered rates, and the
+ * currencies in which sales wait for one.
+ */
 export async function listRates(db: Db) {
   const [rates, history, waiting] = await Promise.all([
     db.exchangeRate.findMany({ orderBy: { currency: 'asc' } }),
@@ -53,8 +56,8 @@ export async function listRates(db: Db) {
 }
 
 /**
- * Previews the changes of a European Central Bank file; saves nothing.
- * @throws AppError bad_input; conflict if a newer day counts
+ * Previews the changes of a European Central Bank file. Saves nothing.
+ * @throws AppError bad_input; conflict if a newer day is in use
  */
 export async function previewRates(db: Db, { text }: PreviewRatesInput, now = new Date()) {
   const { asOf, rates, tooSmall } = readEcbFile(text)
@@ -99,7 +102,7 @@ export async function enterRate(
 /**
  * Enters the rates of a file, except where a later day's rate exists. Of currencies without a rate, only those with
  * waiting sales are proposed to a second administrator.
- * @returns how many were entered, and whether others wait for a second administrator
+ * @returns the number of entered rates, and whether others wait for a second administrator
  * @throws AppError as previewRates and enterRate
  */
 export async function enterRates(
@@ -129,9 +132,10 @@ function refuseDay(asOf: string, now: Date): void {
 }
 
 /**
- * First rates of currencies wait for a second administrator: nothing says whether they are right. So do all, if one is unusual. What the ledger has used stays with its
- * entries: only sales that get their rate from now on have these.
- * @returns how many were entered, and whether any wait
+ * Enters rates, or proposes them to a second administrator. First rates of currencies wait, because there is nothing to
+ * compare them with. If one rate is unusual, all wait. Existing ledger entries keep their rates; only sales that get
+ * their rate from now on use the new ones.
+ * @returns the number of entered rates, and whether any wait
  */
 async function enter(
   { db, visit, viewer }: Ask,
@@ -153,7 +157,7 @@ async function enter(
     const newer = rates.filter(({ currency }) => (ofCurrency.get(currency)?.asOf ?? day) <= day)
     const weekAgo = await ratesOfWeek(tx, now)
     const odd = newer.filter(({ currency, toBase }) =>
-      // Also against those of the week: many small steps are a large one.
+      // Also compared with those of the week, because many small steps make a large one.
       [ofCurrency.get(currency)?.toBase, ...(weekAgo.get(currency) ?? [])].some(
         (before) => before && Math.abs(changeOf(toBase, before)) > IMPLAUSIBLE,
       ),
@@ -191,7 +195,7 @@ async function enter(
     }
     return { count: agreed.length, isWaiting }
   })
-  // The hourly job does whatever takes longer.
+  // The hourly job does the rest.
   if (entered.count) await takeUpSales(db, now, AbortSignal.timeout(TAKE_UP_MS))
   return entered
 }
@@ -201,7 +205,7 @@ async function lastId(db: Db | Prisma.TransactionClient): Promise<string> {
   return row?.id ?? ''
 }
 
-/** The rates that counted in the last seven days, by currency. */
+/** Returns the rates that applied in the last seven days, by currency. */
 async function ratesOfWeek(tx: Prisma.TransactionClient, now: Date): Promise<Map<string, Prisma.Decimal[]>> {
   const since = new Date(now.getTime() - 7 * 86_400_000)
   const rows = await tx.$queryRaw<Array<{ currency: string; toBase: Prisma.Decimal }>>`
@@ -212,5 +216,5 @@ async function ratesOfWeek(tx: Prisma.TransactionClient, now: Date): Promise<Map
   return found
 }
 
-/** By which part a rate is above the one before. */
+/** Returns the fraction by which a rate exceeds the one before. */
 const changeOf = (toBase: string, before: Prisma.Decimal): number => Number(toBase) / before.toNumber() - 1

@@ -64,7 +64,7 @@ test('applies rates from a file from now on with their day and source; keeps ent
     isWaiting: true,
   })
   const readSale = () => db.conversion.findUniqueOrThrow({ where: { id: conversionId ?? '' } })
-  // The first rate of a currency: nothing says whether it is right.
+  // The first rate of a currency: there is nothing to compare it with.
   expect(await readSale()).toMatchObject({ status: 'tracked' })
   const { id: approvalId, summary } = await db.approval.findFirstOrThrow({ where: { action: 'unusual_rates' } })
   expect(summary).toContain('1 JPY = 0.006427 USD, before none')

@@ -2,22 +2,22 @@ import { AppError } from '#server/platform/errors.ts'
 import { divideHalfEven } from '#server/platform/money.ts'
 
 const DIGITS = 6
-/** Below it six decimals would say a rate too roughly. */
+/** Below this, a rate with six decimals is too imprecise. */
 const LEAST = 1_000n
 
 export interface DayOfRates {
   /** '2026-11-23' */
   asOf: string
-  /** One unit of each in US dollars, with six decimals. */
+  /** One unit of each currency in US dollars, with six decimals. */
   rates: Array<{ currency: string; toBase: string }>
-  /** Currencies that six decimals cannot say. */
+  /** Currencies whose rate is too small for six decimals. */
   tooSmall: string[]
 }
 
 /**
- * Reads a daily file of reference rates of the European Central Bank, eurofxref as XML or CSV; of several days the newest. They are units
- * for one euro, ours are US dollars for one unit.
- * @throws AppError bad_input, with what is wrong
+ * Reads a daily file of reference rates from the European Central Bank, eurofxref as XML or CSV. Of several days, the
+ * newest counts. The file has units per euro; we use US dollars per unit.
+ * @throws AppError bad_input with the problem
  */
 export function readEcbFile(text: string): DayOfRates {
   const { day, perEuro } = text.trimStart().startsWith('<') ? readXml(text) : readCsv(text)
@@ -89,7 +89,7 @@ function checked(day: string, pairs: ReadonlyArray<readonly [string, string]>): 
   return { day, perEuro }
 }
 
-/** A decimal number in millionths. */
+/** Returns a decimal number in millionths. */
 function exact(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(DIGITS, '0'))

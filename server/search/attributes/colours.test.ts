@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COLOURS } from '#prisma/seed/catalogue/colours.ts'
+import { COLOURS } from '#demo/catalogue/colours.ts'
 import { labOfHex } from '#server/media/lab.shared.ts'
 import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, readColours } from './colours.ts'
 
@@ -122,7 +122,7 @@ describe('readColours', () => {
     expect(read([], [], [red])).toEqual(['red'])
     expect(read(['Black'], [], [red])).toEqual(['black'])
     expect(read(['Midnight Garden'], [null], [red, [], [painted('#1f2a44', 0.9)]])).toEqual(['blue', 'red'])
-    // Two tones of one family are one.
+    // Two shades of one family count as one.
     expect(read([], [], [[painted('#9cc3e4', 0.2), painted('#1f2a44', 0.2), painted('#f6f5f1', 0.6)]])).toEqual([
       'blue',
       'white',

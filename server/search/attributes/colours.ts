@@ -26,7 +26,7 @@ const list = readList(
 )
 
 export interface ColourFamily {
-  /** The key in addresses and in products' colours: 'green'. */
+  /** The key in URLs and in products' colours: 'green'. */
   key: string
   label: string
   /** The swatch's hex code. */

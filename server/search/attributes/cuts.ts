@@ -36,12 +36,12 @@ const list = readList(
 
 /** One value of one attribute. */
 interface Cut {
-  /** As in addresses and in products' cuts: 'sleeve:long'. */
+  /** The key in URLs and in products' cuts: 'sleeve:long'. */
   key: string
   label: string
-  /** What names it in texts. */
+  /** Its names in product texts. */
   words: readonly string[]
-  /** What names it in searches. */
+  /** Its names in searches. */
   say: readonly string[]
 }
 
@@ -49,14 +49,14 @@ interface CutAttribute {
   /** 'sleeve' */
   key: string
   label: string
-  /** The kinds that it is about, as read: 'dress', 'tshirt'. */
+  /** The kinds of garments that have it, as analysed: 'dress', 'tshirt'. */
   kinds: ReadonlySet<string>
   /** 'sleeve' of 'the sleeves are long'. */
   nouns: ReadonlySet<string>
   values: readonly Cut[]
-  /** Keys by phrases that name them in titles, categories and tags. */
+  /** Keys by the phrases that name them in titles, categories and tags. */
   inLabels: PhraseTable<string>
-  /** Keys by phrases that name them in texts, too. */
+  /** Keys by the phrases that name them in descriptions, too. */
   inTexts: PhraseTable<string>
 }
 
@@ -69,7 +69,7 @@ const wordsOf = ({ words, de, fr, es, it }: (typeof list)[number]['values'][numb
 ]
 const keyOf = (attribute: string, value: string) => `${attribute}:${value}`
 
-/** Every attribute, in the order in which they are listed. */
+/** All attributes, in display order. */
 export const CUT_ATTRIBUTES: readonly CutAttribute[] = list.map(({ key, label, of, nouns, values }) => {
   const [inLabels, inTexts] = [new PhraseTable<string>(FILE), new PhraseTable<string>(FILE)]
   for (const value of values) {
@@ -102,21 +102,21 @@ const WHOLES = new Map(
 )
 for (const whole of WHOLES.values()) if (!LABELS.has(whole)) throw new Error(`${FILE}: partOf: there is no '${whole}'`)
 
-/** How a chip names a value: 'Long sleeves'. Undefined for one that we do not know. */
+/** Returns a value's label on chips: 'Long sleeves'. Undefined for an unknown one. */
 export const cutLabel = (key: string): string | undefined => LABELS.get(key)
 
-/** The attribute's part of a key: 'sleeve' of 'sleeve:long'. */
+/** Returns the attribute's part of a key: 'sleeve' of 'sleeve:long'. */
 export const cutAttribute = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')))
 
-/** Values by attribute. Of each attribute a product needs one of the values. */
+/** Groups values by attribute. A product needs one of the values of each attribute. */
 export const cutsByAttribute = (keys: readonly string[]): Map<string, string[]> => Map.groupBy(keys, cutAttribute)
 
-/** A value with what it counts as, too. */
+/** Returns a value and the broader value that it also counts as. */
 export function withWhole(key: string): string[] {
   const whole = WHOLES.get(key)
   return whole === undefined ? [key] : [key, whole]
 }
 
-/** The phrases of one language, as cuts.yaml has them. */
+/** The phrases in one language, from cuts.yaml. */
 export const foreignCuts = (language: 'de' | 'fr' | 'es' | 'it'): string[] =>
   list.flatMap(({ values }) => values.flatMap((value) => value[language]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MATERIALS as DEMO } from '#prisma/seed/catalogue/materials.ts'
+import { MATERIALS as DEMO } from '#demo/catalogue/materials.ts'
 import { knownMaterial, MATERIALS, readMaterials } from './materials.ts'
 
 describe('readMaterials', () => {

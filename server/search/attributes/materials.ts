@@ -21,7 +21,7 @@ const list = readList(
 )
 
 export interface Material {
-  /** The key in addresses and in products' materials: 'organic cotton'. */
+  /** The key in URLs and in products' materials: 'organic cotton'. */
   key: string
   label: string
   /** Words that name the material in a text. The key is not always one of them: 'gold' alone is a colour. */

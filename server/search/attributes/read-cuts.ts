@@ -3,10 +3,10 @@ import { readWords } from '../read-words.ts'
 import { CUT_ATTRIBUTES, withWhole } from './cuts.ts'
 import type { PhraseTable } from './phrase-table.ts'
 
-/** What a product says about itself. */
+/** The product texts that describe its cut. */
 export interface CutFacts {
   name: string
-  /** Names of its category and of those above, the nearest first. */
+  /** Names of its category and the category's ancestors, the nearest first. */
   categories: readonly string[]
   tags: readonly string[]
   description: string
@@ -14,10 +14,10 @@ export interface CutFacts {
 
 type Attribute = (typeof CUT_ATTRIBUTES)[number]
 
-/** Characters of a description that are read, and clauses of it. */
+/** Limits on a description, in characters and clauses. */
 const MAX_TEXT = 5_000
 const MAX_CLAUSES = 100
-/** A title's kind stands before these: 'dress with pockets'. */
+/** Everything from these words on is ignored when looking for a title's kind: 'dress with pockets'. */
 const TITLE_ENDS = /[,(|–—]|\s(?:with|in|for|from|by|of|mit|avec|con|en|und|aus)\s/i
 const CLAUSE_ENDS = /[.,;:!?()\n\r]|\s-\s|\s[–—]\s/
 const DENIALS = new Set([
@@ -35,17 +35,17 @@ const DENIALS = new Set([
   'sin',
   'senza',
 ])
-/** How many words may stand between a denial and what it denies: 'no extra long sleeves'. */
+/** The most words between a negation and the negated phrase: 'no extra long sleeves'. */
 const DENIAL_REACH = 2
 const IS = new Set(['is', 'are'])
 const ARTICLES = new Set(['a', 'an', 'the', 'cut', 'very', 'quite', 'rather'])
 const KINDS = new Set(CUT_ATTRIBUTES.flatMap(({ kinds }) => [...kinds]))
-/** Whatever is worn: a clause that names another thing is about that. */
+/** Words for garments. A clause that names another garment is about that one. */
 const GARMENTS = new Set([
   ...KINDS,
   ...[...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes, ...PHRASES.things, ...PHRASES.sizes.waists].flatMap(readWords),
 ])
-/** Words of GARMENTS that texts about any kind have. */
+/** Words of GARMENTS that occur in texts about any kind. */
 const PARTS = new Set([
   'top',
   'heel',
@@ -69,8 +69,9 @@ const PARTS = new Set([
 ])
 
 /**
- * The cut of a product by its own words: keys of cuts.ts, distinct and sorted. Only attributes of its kind are read, which the head noun of its title
- * decides, or else its category. For each attribute the title outweighs the category, then the tags, then the text; what is denied does not count.
+ * Returns the cut of a product from its own texts: keys of cuts.ts, distinct and sorted. Only attributes of its kind
+ * are read, which is taken from the head noun of its title, or else from its category. For each attribute the title
+ * takes precedence over the category, then the tags, then the description. Negated phrases do not count.
  */
 export function readCuts({ name, categories, tags, description }: CutFacts): string[] {
   const title = name.split(TITLE_ENDS)[0] ?? ''
@@ -96,7 +97,7 @@ export function readCuts({ name, categories, tags, description }: CutFacts): str
   return [...new Set(found.flatMap(withWhole))].sort()
 }
 
-/** The last kind in a title; else those of the nearest category that names any. */
+/** Returns the last kind in a title; otherwise those of the nearest category that names any. */
 function kindsOf(title: string, categories: readonly string[]): string[] {
   const head = readWords(title).findLast((word) => KINDS.has(word))
   if (head !== undefined) return [head]
@@ -111,7 +112,7 @@ function namedIn(texts: ReadonlyArray<readonly string[]>, table: PhraseTable<str
   return texts.flatMap((words) => [words, ...predicates(words, attribute)].flatMap((read) => affirmed(read, table)))
 }
 
-/** 'The sleeves are short and puffed' as 'short sleeve' and 'puffed sleeve'; a denial stays in front. */
+/** Turns 'The sleeves are short and puffed' into 'short sleeve' and 'puffed sleeve', keeping a negation in front. */
 function predicates(words: readonly string[], { nouns }: Attribute): string[][] {
   return words.flatMap((word, at) => {
     if (!nouns.has(word) || !IS.has(words[at + 1] ?? '')) return []
@@ -124,7 +125,7 @@ function predicates(words: readonly string[], { nouns }: Attribute): string[][] 
   })
 }
 
-/** What a table's phrases stand for, but for those that are denied. */
+/** Returns the values of a table's phrases, except negated ones. */
 function affirmed(words: readonly string[], table: PhraseTable<string>): string[] {
   return table
     .find(words)

@@ -11,8 +11,8 @@ export const names = z.string().transform((text) =>
 )
 
 /**
- * A hand-kept YAML list that lies beside the code.
- * @throws Error that names the file and the entry when it is not what the schema asks for.
+ * Loads a curated YAML list beside the code.
+ * @throws Error that names the file and the entry if it does not match the schema
  */
 export function readList<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema> {
   let content: unknown
@@ -28,7 +28,7 @@ export function readList<Schema extends z.ZodType>(name: string, schema: Schema)
   )
 }
 
-/** 'families > navy > shades', with the key of an entry in place of its number. */
+/** Formats a path such as 'families > navy > shades', with an entry's key instead of its index. */
 function describe(content: unknown, path: ReadonlyArray<PropertyKey>): string {
   let at = content
   const steps = path.map((step) => {

@@ -30,18 +30,21 @@ const list = readList(
   }),
 )
 
-/** Sizes that are the same in several countries. */
+/** Sizes that are equivalent in several countries. */
 export interface EquivalenceTable {
   audience: 'women' | 'men'
-  /** Slugs. */
+  /** Category slugs. */
   categories: ReadonlySet<string>
-  /** The row of each size; its first size names it. */
+  /** The row of each size. Its first size is its name. */
   rowOf: ReadonlyMap<string, readonly string[]>
-  /** The bodies that rows are usually made for, in millimetres. */
+  /** The body measurements for which rows are usually made, in millimetres. */
   bodies: ReadonlyArray<{ size: string; chest: number; waist: number; hip: number }>
 }
 
-/** Adds European sizes in thirds to the nearest row: 'EU 38.67' to that of EU 38.5. Only shoes have halves and thirds. */
+/**
+ * Adds European sizes in thirds to the nearest row: 'EU 38.67' to the row of EU 38.5. Only shoes have halves and
+ * thirds.
+ */
 function withThirds(rowOf: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   if (![...rowOf.keys()].some((size) => size.endsWith('.5'))) return rowOf
   const numbers = [...rowOf.keys()].flatMap((size) => (size.startsWith('EU ') ? Math.floor(Number(size.slice(3))) : []))
@@ -62,13 +65,16 @@ export const EQUIVALENCE_TABLES: readonly EquivalenceTable[] = list.tables.map(
   }),
 )
 
-/** What a size is worn with: `categories` are slugs with those above them; no `genders` means anybody's. */
+/** The context of a size: `categories` are slugs including ancestors; no `genders` means anyone. */
 export interface Wearing {
   categories: readonly string[]
   genders: readonly string[]
 }
 
-/** The same size in other systems, by the tables that fit; without the size itself, and none for letters, waists and the like. */
+/**
+ * Returns equivalent sizes in other systems, from the tables that apply, without the size itself. Empty for letters,
+ * waists and similar sizes.
+ */
 export function equivalentSizes(key: string, { categories, genders }: Wearing): string[] {
   const isForAll = genders.every((gender) => gender === 'unisex')
   const fitting = EQUIVALENCE_TABLES.filter(

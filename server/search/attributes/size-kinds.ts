@@ -2,8 +2,8 @@ import { sizeGroup } from '#server/sizing/sizes.ts'
 import { EQUIVALENCE_TABLES, type EquivalenceTable } from './size-equivalents.ts'
 
 /**
- * Kinds of numbered sizes. The same number means another size in each: a dress in UK 8 is no shoe in UK 8. A size of a kind is written
- * 'UK 8 women', 'UK 8 women shoes', always with the first size of its row of equivalents.
+ * Kinds of numbered sizes. The same number means a different size in each: UK 8 for dresses is not UK 8 for shoes. A
+ * size of a kind is written 'UK 8 women' or 'UK 8 women shoes', always with the first size of its row of equivalents.
  */
 export const SIZE_KINDS = ['women', 'men', 'kids', 'women shoes', 'men shoes', 'kids shoes', 'rings', 'other'] as const
 export type SizeKind = (typeof SIZE_KINDS)[number]
@@ -18,24 +18,24 @@ const TABLE_OF: Readonly<Partial<Record<SizeKind, EquivalenceTable>>> = Object.f
 
 export const equivalentsOf = (kind: SizeKind): EquivalenceTable | undefined => TABLE_OF[kind]
 
-/** 'UK 12 women' for 'EU 40' of women's clothes; a size without equivalents stays as it is: 'EU 33 women'. */
+/** Returns 'UK 12 women' for 'EU 40' of women's clothes. A size without equivalents is not converted: 'EU 33 women'. */
 export const sizeOfKind = (size: string, kind: SizeKind): string =>
   `${TABLE_OF[kind]?.rowOf.get(size)?.[0] ?? size} ${kind}`
 
-/** What `sizeOfKind` wrote; null for every other key. */
+/** Parses the output of `sizeOfKind`; null for all other keys. */
 export function readSizeOfKind(key: string): { size: string; kind: SizeKind } | null {
   const [, size, kind] = OF_KIND.exec(key) ?? []
   return size === undefined || kind === undefined ? null : { size, kind: kind as SizeKind }
 }
 
-/** Whether a size key has a number of a country, or of none, and thus means something else in each kind. */
+/** Whether a size key is a number, with or without a country, and therefore depends on the kind. */
 const isNumbered = (key: string): boolean => PLAIN.test(key) || sizeGroup(key) === 'Number'
 
-/** Every size of a kind that a label such as 'UK 12' may mean. */
+/** Returns every size of a kind that a label such as 'UK 12' may mean. */
 export const kindsOfSize = (key: string): string[] =>
   PLAIN.test(key) ? SIZE_KINDS.map((kind) => sizeOfKind(key, kind)) : []
 
-/** The lists of the size filter, in their order, with their headings. */
+/** The lists of the size filter with their headings, in display order. */
 const LISTS = {
   letters: 'Letters',
   women: 'Women’s clothes',
@@ -60,7 +60,10 @@ export const SIZE_LISTS = Object.keys(LISTS) as SizeList[]
 /** The systems in which sizes are shown. */
 export type SizeSystem = 'UK' | 'EU' | 'US'
 
-/** A key as the size filter shows it; null if another entry stands for it: 'EU 40' is an entry of its kind, 'W32 L34' is a waist and a leg. */
+/**
+ * Returns a key as shown in the size filter; null if another entry represents it: 'EU 40' has an entry of its kind, and
+ * 'W32 L34' is a waist and a leg.
+ */
 export function listedSize(key: string, system: SizeSystem): { list: SizeList; heading: string; label: string } | null {
   const ofKind = readSizeOfKind(key)
   if (ofKind) {
@@ -73,7 +76,7 @@ export function listedSize(key: string, system: SizeSystem): { list: SizeList; h
   return list && { list, heading: LISTS[list], label: key }
 }
 
-/** A key in a sentence or on a chip: 'UK 12 women' is 'Women’s UK 12', in the reader's system. */
+/** Returns a key as shown in a sentence or on a chip, in the reader's system: 'UK 12 women' becomes 'Women’s UK 12'. */
 export function sizeName(key: string, system: SizeSystem): string {
   const ofKind = readSizeOfKind(key)
   if (!ofKind) return withFraction(key)
@@ -84,10 +87,10 @@ export function sizeName(key: string, system: SizeSystem): string {
   return [owner, thing, withFraction(sizeIn(size, kind, system))].filter(Boolean).join(' ')
 }
 
-/** 'EU 38.67' as shoe boxes say it: 'EU 38 2/3'. */
+/** Writes 'EU 38.67' as on shoe boxes: 'EU 38 2/3'. */
 const withFraction = (size: string): string => size.replace(/\.33$/, ' 1/3').replace(/\.67$/, ' 2/3')
 
-/** A row's name in another system. */
+/** Returns a row's size in another system. */
 const sizeIn = (size: string, kind: SizeKind, system: SizeSystem): string =>
   TABLE_OF[kind]?.rowOf.get(size)?.find((other) => other.startsWith(`${system} `)) ?? size
 
@@ -111,7 +114,7 @@ function listOf(key: string): SizeList | null {
     case 'One size':
       return 'one'
     default:
-      // 'UK 12-14' is two entries.
+      // Splits 'UK 12-14' into two entries.
       return /^[A-Z]{2} [\d.]+-[\d.]+$/.test(key) ? null : 'other'
   }
 }

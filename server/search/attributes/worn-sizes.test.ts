@@ -90,7 +90,7 @@ describe('wornSizes', () => {
     expect(wornSizes(['M'], { ...dress, sizeRows: small })).toEqual(['M', 'UK 10 women'])
     expect(wornSizes(['L'], { ...dress, sizeRows: small })).toEqual(['L', 'UK 12 women'])
     expect(wornSizes(['S'], { ...dress, sizeRows: roomy })).toEqual(['S', 'UK 12 women'])
-    // A number is what it says, however the brand cuts.
+    // A number is a standard size, whatever the brand's measurements.
     expect(wornSizes(['UK 8'], { ...dress, sizeRows: [{ ...row('UK 8', 900, 720, 980) }] })).toEqual([
       'UK 8',
       'UK 8 women',

@@ -19,7 +19,7 @@ const CLOTHES = new Set(
 )
 const KIDS = new Set(['kids', 'girls', 'boys'])
 const OLDEST_CHILD = 16
-/** Bare numbers from these on are European sizes, for clothes and for shoes. */
+/** From these numbers on, bare numbers are European sizes, for clothes and for shoes. */
 const SMALLEST_EU = { clothes: 30, shoes: 18 }
 /** Categories where a bare number in the waist range is a waist size. */
 const TROUSERS = new Set(['denim', 'trousers-skirts'])
@@ -65,7 +65,7 @@ function kindsOf({ categorySlugs, gender }: SizedProduct): SizeKind[] {
   return audiences.map((audience) => (isShoe ? (`${audience} shoes` as const) : audience))
 }
 
-/** Reads a label without a country: a ring in 'L', a dress in '12', a child's '5'. */
+/** Reads a label without a country, such as a ring in 'L', a dress in '12' or a child's '5'. */
 function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlugs }: SizedProduct): string {
   const isRing = kinds.includes('rings')
   if (isRing && /^[A-Z]$/.test(key)) return `UK ${key}`
@@ -77,12 +77,12 @@ function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlu
   if (isWaist(number, kinds, categorySlugs)) return `W${key}`
   if (kinds.some((kind) => kind.endsWith('shoes')))
     return `${number >= SMALLEST_EU.shoes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
-  // Men's chests in inches have the numbers of European sizes.
+  // Men's chest sizes in inches overlap with European sizes.
   if (kinds.includes('men') && !kinds.includes('women')) return `${own ?? 'UK'} ${key}`
   return `${number >= SMALLEST_EU.clothes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
 }
 
-/** Trousers in 32 are a waist in inches. Women's from 34 and men's from 44 are European sizes. */
+/** Trousers in 32 have a waist in inches. Women's from 34 and men's from 44 on are European sizes. */
 const isWaist = (number: number, kinds: readonly SizeKind[], categories: readonly string[]): boolean =>
   Number.isInteger(number) &&
   categories.some((slug) => TROUSERS.has(slug)) &&

@@ -7,7 +7,7 @@ export interface IndexRow extends Rankable {
   id: string
   partnerId: string
   brandId: string
-  /** '' for none. */
+  /** Empty if there is none. */
   categoryId: string
   gender: string
   isFeatured: boolean
@@ -20,7 +20,7 @@ export interface IndexRow extends Rankable {
   nameKey: string
   /** The lines of products.search_text. */
   lines: string[]
-  /** How its pictures look: products.appearances. */
+  /** products.appearances: how its pictures look. */
   appearances: Uint8Array
   /** products.fit_shift: hundredths of a size. */
   fitShift: number
@@ -29,7 +29,10 @@ export interface IndexRow extends Rankable {
 export const FLAG = { featured: 1, onSale: 2, inStock: 4, soldOut: 8 } as const
 const NAME_PREFIX = 6
 
-/** Everything of the products but their words, one array a property, one place a row. A row is never changed: a changed product gets a new one. */
+/**
+ * All product data except words, with one array per property and one row per product version. A row never changes: a
+ * changed product gets a new one.
+ */
 export class Columns {
   readonly ids = new IdTable()
   readonly isLive = new Growing(Uint8Array)
@@ -59,14 +62,14 @@ export class Columns {
   readonly #popularity = new Growing(Uint8Array)
   readonly #nameStarts = new Growing(Uint32Array)
   readonly #nameBytes = new Growing(Uint8Array)
-  /** The first bytes of each name as a number: most comparisons need no more. */
+  /** The first bytes of each name as a number, which decide most comparisons. */
   readonly #namePrefix = new Growing(Float64Array)
-  /** Points of the day but for relevance and the editors' choice. */
+  /** The day's points, without relevance and editors' picks. */
   readonly #quality = new Growing(Int16Array)
   #qualityDay = 0
   rows = 0
   live = 0
-  /** How many live rows have each value, by its number. */
+  /** The number of live rows with each value, by the value's number. */
   readonly totals = {
     brand: [] as number[],
     category: [] as number[],
@@ -83,7 +86,9 @@ export class Columns {
     this.#nameStarts.push(0)
   }
 
-  /** @returns the new row; the product's old one is gone. */
+  /**
+   * @returns the new row; the product's old one becomes dead
+   */
   push(row: IndexRow): number {
     this.remove(row.id)
     this.ids.push(row.id)
@@ -123,7 +128,7 @@ export class Columns {
     this.#count(row, -1)
   }
 
-  /** Ids of a partner's live products. */
+  /** Returns the ids of a partner's live products. */
   idsOf(partnerId: string): string[] {
     const mask = this.partners.mask([partnerId])
     const ids: string[] = []
@@ -132,7 +137,7 @@ export class Columns {
     return ids
   }
 
-  /** Ids of the brands and categories that have a live row of their own. */
+  /** Returns the ids of brands and categories with live rows. */
   listedNames(): { brandIds: Set<string>; categoryIds: Set<string> } {
     const listed = (counts: number[], { values }: Dictionary) =>
       new Set(values.filter((_, number) => (counts[number] ?? 0) > 0))
@@ -150,7 +155,7 @@ export class Columns {
     return ((this.flags.values[row] as number) & FLAG.inStock) !== 0
   }
 
-  /** What the row's factors give on a day, but for relevance and the editors' choice. */
+  /** Returns the points of a row on a day, without relevance and editors' picks. */
   quality(day: number): Int16Array {
     if (day !== this.#qualityDay) {
       this.#qualityDay = day
@@ -159,7 +164,7 @@ export class Columns {
     return this.#quality.values
   }
 
-  /** By the bytes of the names, as PostgreSQL compares them in its C collation. */
+  /** Compares names by bytes, as PostgreSQL does in its C collation. */
   compareNames(a: number, b: number): number {
     const difference = (this.#namePrefix.values[a] as number) - (this.#namePrefix.values[b] as number)
     if (difference) return difference

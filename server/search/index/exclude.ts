@@ -7,10 +7,10 @@ import { inSize } from './in-size.ts'
 import { narrow } from './narrow-rows.ts'
 
 /**
- * Throws out what fails anything that is no facet: partner, somebody's size, exclusions, a least discount.
- * @param matched the rows that the words found; those left are moved to its beginning
+ * Removes rows that fail a condition without a facet: partner, a person's size, exclusions, minimum discount.
+ * @param matched the rows found by the words; the remaining ones are moved to the front
  * @param pointsOf the points of each row for some forms
- * @returns how many rows are left.
+ * @returns the number of remaining rows
  */
 export function exclude(
   query: EngineQuery,

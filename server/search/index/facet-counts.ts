@@ -4,7 +4,10 @@ import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
 import type { Dictionary, GrowingLists, Numbered } from './growing.ts'
 
-/** Facets by number. A candidate's state is 0 if it passes every filter, or the number of the only facet that it fails. */
+/**
+ * Facets are numbered. A candidate's state is 0 if it passes every filter, or the number of the only facet that it
+ * fails.
+ */
 export const FACET = {
   categories: 1,
   brands: 2,

@@ -34,7 +34,7 @@ export class Growing<T extends Numbers> {
   }
 }
 
-/** Numbers of a dictionary: 16 bits each, or 32 once one needs them. */
+/** Dictionary numbers: 16 bits each, or 32 once one needs them. */
 export type Numbered = Uint16Array | Uint32Array
 const MOST_OF_16_BITS = 0xffff
 
@@ -49,7 +49,7 @@ export class GrowingNumbers extends Growing<Numbered> {
   }
 }
 
-/** Lists of numbers of a dictionary, one list per row, stored end to end. */
+/** Lists of dictionary numbers, one list per row, stored end to end. */
 export class GrowingLists {
   readonly starts = new Growing(Uint32Array)
   readonly items = new GrowingNumbers()

@@ -4,7 +4,10 @@ import { SizeRules, sizesOf } from '../size-rules.ts'
 import type { Columns } from './columns.ts'
 import { hasOne } from './facet-filters.ts'
 
-/** Whether a row is in stock in the size that the rules give. What a brand, store, category and gender have in common is looked up once. */
+/**
+ * Whether a row is in stock in the size given by the rules. The rule for each combination of brand, store, category and
+ * gender is looked up once.
+ */
 export function inSize(rules: readonly SizeRule[], columns: Columns, names: NameBook): (row: number) => boolean {
   const all = new SizeRules(rules, names)
   const ruled = columns.brands.mask(new Set(rules.map(({ brandId }) => brandId)))

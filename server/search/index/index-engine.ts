@@ -15,15 +15,15 @@ type Asked = WorkerRequest extends infer Request
   : never
 
 export interface EngineListeners {
-  /** Called when products were written that need describing again. */
+  /** Called when products were written that need their search text updated. */
   onUnread: () => void
-  /** Called when something that the shop shows has changed, in any process, and is in the index. */
+  /** Called when something that the shop shows has changed in any process, and the index has it. */
   onChange: (change: ShownChange) => void
-  /** Called when all earlier commits have been reported: every few seconds while the database answers. */
+  /** Called every few seconds while the database answers, when all earlier commits have been reported. */
   onLook?: () => void
 }
 
-/** The index in its own thread. `fallback` answers until the index has loaded the catalogue, and whenever it fails. */
+/** The index in its own thread. `fallback` answers until the index has loaded the catalogue, and if the index fails. */
 export class IndexEngine implements SearchEngine {
   readonly #fallback: SearchEngine
   readonly #data: WorkerData
@@ -53,7 +53,7 @@ export class IndexEngine implements SearchEngine {
     return { isReady: this.#isReady, behindMs: performance.now() - this.#currentAt }
   }
 
-  /** Processor time that the index thread has spent on answers so far, in ms. */
+  /** Processor time in ms that the index thread has spent on answers so far. */
   get workedMs(): number {
     return this.#workedMs
   }
@@ -79,7 +79,7 @@ export class IndexEngine implements SearchEngine {
     return this.#either({ kind: 'fill', queries, there, enough }, () => this.#fallback.fill(queries, there, enough))
   }
 
-  /** Resolves when all earlier commits are in the index. @throws Error without an index. */
+  /** Resolves when all earlier commits are in the index. @throws Error without an index */
   async catchUp(): Promise<void> {
     await this.#ask({ kind: 'catchUp' })
   }
@@ -114,7 +114,7 @@ export class IndexEngine implements SearchEngine {
       this.#waiting.set(id, { resolve, reject })
       worker.postMessage({ ...request, id })
     })
-    return pTimeout(answer, { milliseconds: PATIENCE_MS, message: 'The search index does not answer.' }).finally(() =>
+    return pTimeout(answer, { milliseconds: PATIENCE_MS, message: 'The search index is not responding.' }).finally(() =>
       this.#waiting.delete(id),
     )
   }
@@ -123,7 +123,7 @@ export class IndexEngine implements SearchEngine {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#data })
     this.#worker = worker
     worker.on('message', (answer: WorkerAnswer) => this.#receive(answer))
-    worker.on('error', (error) => log.error({ err: error }, 'the search index broke down'))
+    worker.on('error', (error) => log.error({ err: error }, 'the search index thread failed'))
     worker.on('exit', () => {
       this.#worker = null
       this.#isReady = false

@@ -5,13 +5,15 @@ import type { ShownChange } from './messages.ts'
 import { ProductIndex } from './product-index.ts'
 import { readAllRows, readNames, readRows } from './read-rows.ts'
 
-/** Changes arrive by NOTIFY. Polling finds changes with a lost message. */
+/** Changes are announced by NOTIFY. Polling finds changes whose message was lost. */
 const POLL_MS = 5_000
 const RECONNECT_MS = 1_000
 const MAX_AT_ONCE = 2_000
-/** Changes are kept for longer than this (purgeChanges), but after this long an absence the index reloads everything. */
+/**
+ * Changes are kept longer than this (purgeChanges). After an interruption of this length, the index reloads everything.
+ */
 const MAX_ABSENCE_MS = 3_600_000
-/** If partners with a larger share of the products changed, a rebuild is cheaper and leaves no dead rows. */
+/** If partners with a larger share of the products have changed, a rebuild is cheaper and leaves no dead rows. */
 const MOST_RELOADED = 0.3
 
 interface Change {
@@ -24,13 +26,13 @@ interface Change {
 
 interface Listeners {
   onReady: () => void
-  /** Called when the index read a product that search/describe-products.ts has to describe. */
+  /** Called when the index read a product whose search text search/describe-products.ts has to update. */
   onUnread: () => void
-  /** Called when something that the shop shows has changed, as soon as the index has it. */
+  /** Called as soon as the index has a change of something that the shop shows. */
   onChange: (change: ShownChange) => void
   /**
-   * Called when all earlier commits are in the index and have been reported: every few seconds while the database
-   * answers.
+   * Called every few seconds while the database answers, when all earlier commits are in the index and have been
+   * reported.
    */
   onLook?: () => void
 }
@@ -39,7 +41,7 @@ interface Listeners {
  * Builds a product index from the database and keeps it up to date. It reads product_changes by transaction and rereads
  * transactions that were open at the last read, so late commits are not missed. If a change names only partners, it
  * reads their products again. Only one process at a time rebuilds its index after a change; the others answer from
- * their old one until it is their turn.
+ * their old one until their turn.
  */
 export class LiveIndex {
   current: ProductIndex | null = null
@@ -125,7 +127,7 @@ export class LiveIndex {
     else await this.#build()
   }
 
-  /** Reads everything in one snapshot. The old index answers until it is done. */
+  /** Reads everything in one snapshot. The old index answers in the meantime. */
   async #build(): Promise<void> {
     const client = this.#connected()
     const started = performance.now()
@@ -136,7 +138,7 @@ export class LiveIndex {
     )
     await readAllRows(client, (row) => index.put(row))
     await readNames(client, index, true)
-    // While an older transaction is open, the next look finds these changes again.
+    // While an older transaction is open, the next check finds these changes again.
     const { rows: read } = await client.query<{ id: string; xid: string }>(
       'SELECT id::text, xid::text FROM product_changes WHERE xid >= $1::text::xid8',
       [rows[0]?.horizon ?? '0'],
@@ -202,13 +204,15 @@ export class LiveIndex {
     if (!this.#hasToRebuild) this.#on.onLook?.()
   }
 
-  /** @returns false if another process is rebuilding its index; the next look tries again */
+  /**
+   * @returns false if another process is rebuilding its index; the next check tries again
+   */
   async #rebuildInTurn(client: pg.Client): Promise<boolean> {
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
       LOCKS.searchIndex,
     ])
     if (!rows[0]?.isOurs) return false
-    // If the build fails, the connection ends, and the lock with it.
+    // If the build fails, the connection closes and releases the lock.
     await this.#build()
     await client.query('SELECT pg_advisory_unlock($1)', [LOCKS.searchIndex])
     return true
@@ -220,7 +224,7 @@ export class LiveIndex {
   }
 }
 
-/** The partners of which too many products to list have changed; 'any' if the changes do not say. */
+/** Returns partners with too many changed products to list; 'any' if the changes do not say. */
 function partnersIn(changes: readonly Change[]): Set<string> | 'any' {
   const ids = new Set<string>()
   for (const { kind, about_id } of changes) {
@@ -255,7 +259,7 @@ function shownChange(changes: readonly Change[]): ShownChange {
   const ids = new Set<string>()
   for (const { kind, product_id, about_id } of changes) {
     const id = product_id ?? about_id
-    // Lists that show a partner's products need not name the partner.
+    // Lists that show a partner's products do not have to contain the partner's id.
     if (id === null || kind === 'all') return 'anything'
     ids.add(id)
   }

@@ -17,7 +17,7 @@ test('finds and counts products of more than 65,536 partners, brands and sizes',
   const last = MANY - 1
   index.rename({ brands: [{ id: idOf(2, last), slug: 'last', name: 'Last' }], categories: [] })
   const found = (query: object) => index.search({ ...EVERY_PRODUCT, ...query }).hits.map(({ id }) => id)
-  // 65,540 in 16 bits would be 4.
+  // In 16 bits, 65,540 would become 4.
   for (const query of [{ partnerId: idOf(1, last) }, { brands: ['last'] }, { sizes: [`size ${last}`] }])
     expect(found(query)).toEqual([idOf(0, last)])
   expect(index.search({ ...EVERY_PRODUCT, partnerId: idOf(1, last) }).facets).toMatchObject({

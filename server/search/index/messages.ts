@@ -1,6 +1,6 @@
 import type { EngineQuery } from '../engine.ts'
 
-/** What changed in the shop: product and partner ids, or 'anything' if there is no list of ids. */
+/** Changed product and partner ids, or 'anything' if there is no list of ids. */
 export type ShownChange = 'anything' | string[]
 
 export interface WorkerData {
@@ -20,7 +20,7 @@ export type WorkerRequest = { id: number } & (
 
 export type WorkerAnswer =
   | { kind: 'ready' }
-  /** Products were written that need describing again. */
+  /** Products were written that need their search text updated. */
   | { kind: 'unread' }
   /** Something that the shop shows was written and is in the index. */
   | { kind: 'changed'; change: ShownChange }

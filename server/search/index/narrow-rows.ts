@@ -1,8 +1,8 @@
 import { OUT } from './facet-counts.ts'
 
-// Each leaves some of the first `count` rows at the beginning of the same array, in the same order, and returns how many.
+// Each function moves the rows to keep to the front of the same array, in the same order, and returns their number.
 
-/** Notes the facet for rows that fail it as their first, and closes the ranks over those for which it is the second. */
+/** Sets the state of rows that fail a first facet, and drops the rows that fail a second one. */
 export function dropTwiceFailed(
   rows: Uint32Array,
   states: Uint8Array,
@@ -20,14 +20,14 @@ export function dropTwiceFailed(
   return left
 }
 
-/** Those with a 1 in `passed` at their place. */
+/** Keeps rows with a 1 in `passed` at their index. */
 export function keepPassed(rows: Uint32Array, count: number, passed: Uint8Array): number {
   let left = 0
   for (let at = 0; at < count; at++) if (passed[at]) rows[left++] = rows[at] as number
   return left
 }
 
-/** Those that a test keeps. */
+/** Keeps rows that pass a test. */
 export function narrow(rows: Uint32Array, count: number, isKept: (row: number) => boolean): number {
   let left = 0
   for (let at = 0; at < count; at++) {

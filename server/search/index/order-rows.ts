@@ -6,19 +6,19 @@ import type { Order } from './select-page.ts'
 
 type Scored = Parameters<typeof scoreFeatured>[0]
 
-/** What an order is made from. `scores` is filled for 'featured'. */
+/** The data that determine an order. `scores` is filled for 'featured'. */
 interface Sorted {
   columns: Columns
   names: NameBook
   scores: Scored['scores']
   words: Scored['words']
-  /** Of a search by picture: distances by row. */
+  /** In a search by picture: distances by row. */
   away: Uint16Array | null
-  /** Of a search by picture: the category that comes first. */
+  /** In a search by picture: the category that comes first. */
   kind: string | null
 }
 
-/** Returns the order of some rows, without regard to what is sold out. */
+/** Returns the comparison for an order, without regard to sold-out products. */
 export function orderRows(
   { sort, day, firstCategories, childrenLast }: Pick<EngineQuery, 'sort' | 'day' | 'firstCategories' | 'childrenLast'>,
   rows: Uint32Array,

@@ -18,16 +18,16 @@ import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
 
 const KEPT_ANSWERS = 300
-/** The index is rebuilt when both the number and the share of dead rows reach these. */
+/** The index is rebuilt once both the number and the share of dead rows reach these limits. */
 const WASTE = { rows: 50_000, share: 0.4 }
 /** Suggestions search this many top-ranked products first. */
 const BEST = 20_000
-/** The minimum time between two updates of the top-ranked list, for large catalogues that change all the time. */
+/** The minimum time between two updates of the top-ranked list, for large catalogues that change constantly. */
 const BEST_MS = 5_000
-/** The parts of a query that the order of a list depends on. */
+/** The parts of a query that determine the order of a list. */
 type OrderPart = 'sort' | 'day' | 'looksLike' | 'firstCategories' | 'childrenLast'
 
-/** The listed catalogue in memory, column by column. Gives the same answers as sql-engine.ts, in milliseconds. */
+/** The listed catalogue in memory, by column. Gives the same answers as sql-engine.ts, in milliseconds. */
 export class ProductIndex {
   readonly columns = new Columns()
   readonly #alike = new AlikeRows(this.columns.appearances)
@@ -79,7 +79,7 @@ export class ProductIndex {
   }
 
   search(query: EngineQuery): EngineAnswer {
-    // A search by a person's sizes is not cached: no other shopper makes it, and its rules are long.
+    // A search by a person's sizes is not cached, because no other shopper makes it and its rules are long.
     if (query.inSize !== null) return this.#answer(query)
     const key = JSON.stringify(query)
     const kept = this.#answers.get(key)
@@ -129,8 +129,8 @@ export class ProductIndex {
   }
 
   /**
-   * Returns the ids of the first products in browsing order that match every group of forms with enough points: those
-   * of the first level, then of the next, until there are enough.
+   * Returns the first product ids in browsing order that match every group of forms with enough points: those of the
+   * first level, then of the next, until there are enough.
    */
   bestOf(groups: Form[][], limit: number, levels: readonly number[]): string[] {
     this.#reserve(this.columns.rows, groups.length)

@@ -34,7 +34,7 @@ export async function readAllRows(
   }
 }
 
-/** Reads the listed products among these ids, and whether any of them needs describing again. */
+/** Reads the listed products among these ids, and whether any of them needs its search text updated. */
 export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ rows: IndexRow[]; isUnread: boolean }> {
   const { rows } = await client.query<string[]>({
     text: `SELECT ${COLUMNS} FROM products p WHERE p.id = ANY($1::uuid[]) AND ${LISTED_TEXT}`,
@@ -62,8 +62,8 @@ async function readCategories(client: pg.ClientBase): Promise<Names['categories'
 }
 
 /**
- * Updates the index's changed names, or all names, and the names of newly listed brands. Brands without a listed
- * product are left out: anyone can create their labels.
+ * Updates changed names in the index, or all names, and the names of newly listed brands. Brands without a listed
+ * product are left out, because anyone can create brand labels.
  */
 export async function readNames(client: pg.ClientBase, index: ProductIndex, isAnew: boolean): Promise<void> {
   const { brandIds } = index.columns.listedNames()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedCatalogue } from '#prisma/seed/seed-catalogue.ts'
+import { seedCatalogue } from '#demo/seed-catalogue.ts'
 import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { PATTERNS, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
@@ -25,7 +25,8 @@ const index = () => live.current as ProductIndex
 
 beforeAll(async () => {
   await seedCatalogue({ databaseUrl: database.url, dataDir: database.dataDir, count: PRODUCTS, seed: 7 })
-  // What the generator never makes: no category, no gender, unknown stock everywhere, long unconfirmed, popular, featured and sold out.
+  // Products that the generator never creates: no category, no gender, unknown stock, long unconfirmed, popular,
+  // featured or sold out.
   await database.db
     .$executeRaw`UPDATE products SET category_id = NULL WHERE id IN (SELECT id FROM products ORDER BY id LIMIT 5)`
   await database.db
@@ -46,7 +47,10 @@ beforeAll(async () => {
 })
 afterAll(() => live.stop())
 
-/** In place of the drawings' own, which take a tenth of a second each: near enough to each other that a look finds some. */
+/**
+ * Replaces the appearances of drawings, which take a tenth of a second each. These are similar enough that a look finds
+ * some.
+ */
 async function writeAppearances(): Promise<void> {
   const products = await database.db.product.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
   const lab = fc.record({
@@ -78,7 +82,7 @@ async function writeAppearances(): Promise<void> {
 }
 
 const sorted = (counts: Count[]) => counts.map(({ value, count }) => `${value}: ${count}`).sort()
-/** An answer without the order of its facets' values, which nobody promises. */
+/** An answer without the order of its facets' values, which is not guaranteed. */
 const comparable = ({ hits, total, page, facets, asked, isNamedElsewhere, corrections }: EngineAnswer) => ({
   hits,
   total,
@@ -97,7 +101,7 @@ const comparable = ({ hits, total, page, facets, asked, isNamedElsewhere, correc
   },
 })
 
-/** Filters as shoppers set them, from what the catalogue has and a few things that it has not; none to five of them at once. */
+/** Filters as shoppers set them, with existing values and a few unknown ones. None to five at once. */
 function queries(): fc.Arbitrary<EngineQuery> {
   const { columns, names } = index()
   const few = (values: readonly string[], odd: string) =>
@@ -195,7 +199,7 @@ function queries(): fc.Arbitrary<EngineQuery> {
     .map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown))
 }
 
-/** Rules of tables that some of the catalogue's sellers may have, at every height of the categories. */
+/** Rules of size tables that some of the catalogue's sellers may have, at every level of the categories. */
 function sizeRules(): fc.Arbitrary<SizeRule[]> {
   const { columns, names } = index()
   const sellers = [
@@ -227,7 +231,7 @@ function sizeRules(): fc.Arbitrary<SizeRule[]> {
   })
 }
 
-/** How some of the catalogue's own pictures look, as a shopper's photo of them would be asked for. */
+/** Looks of some catalogue pictures, as if searched by a shopper's photo of them. */
 function appearances(): string[] {
   const { columns } = index()
   return Array.from({ length: 40 }, (_, at) => at * 5).flatMap((row) => {
@@ -248,7 +252,7 @@ describe('the index', () => {
       }),
       { numRuns: FILTER_SETS },
     )
-    // Sets that find nothing prove little.
+    // Searches without results prove little.
     expect(found).toBeGreaterThan(FILTER_SETS / 5)
   }, 240_000)
 

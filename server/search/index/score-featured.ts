@@ -3,20 +3,20 @@ import type { NameBook } from '../name-book.ts'
 import { CHILDREN, WEIGHTS } from '../ranking.ts'
 import { FLAG, type Columns } from './columns.ts'
 
-/** More than all points together, each more than those before it. */
+/** Each is more than all smaller ones and all points together. */
 const TIER = { firstCategory: 1_000_000, mention: 2_000_000, child: 4_000_000 }
 
 interface Scored {
   rows: Uint32Array
-  /** Of every row of the index; those of `rows` are written. */
+  /** For every row of the index. Only those of `rows` are written. */
   scores: Int32Array
   columns: Columns
   names: NameBook
-  /** Of a search: by row, and 1 where a searched word is only mentioned. */
+  /** For a search, by row. 1 marks rows that only mention a searched word. */
   words: { relevance: Uint16Array; isMention: Uint8Array } | null
 }
 
-/** Writes the points that 'featured' sorts by. */
+/** Writes the points by which 'featured' sorts. */
 export function scoreFeatured(
   { rows, scores, columns, names, words }: Scored,
   { day, firstCategories, childrenLast }: Pick<EngineQuery, 'day' | 'firstCategories' | 'childrenLast'>,

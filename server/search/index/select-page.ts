@@ -1,9 +1,9 @@
-/** Below 0 when the first row comes first. Never 0 for two rows. */
+/** Negative if the first row comes first. Never 0 for different rows. */
 export type Order = (a: number, b: number) => number
 
 const SMALL = 2_000
 
-/** The rows at places `from` to `to` of an order, without putting all the others in order. `rows` is left in another order. */
+/** Returns the rows at positions `from` to `to` of an order without sorting all the others. Reorders `rows`. */
 export function selectPage(rows: Uint32Array, from: number, to: number, order: Order): number[] {
   const end = Math.min(to, rows.length)
   if (from >= end) return []
@@ -13,7 +13,10 @@ export function selectPage(rows: Uint32Array, from: number, to: number, order: O
   return [...rows.subarray(from, end)].sort(order)
 }
 
-/** The first `count` in order: what may be among them is collected, and the collection cut whenever it has doubled. */
+/**
+ * Returns the first `count` rows in order. Collects candidates, and sorts and cuts them whenever there are twice as
+ * many.
+ */
 function firstOf(rows: Uint32Array, count: number, order: Order): number[] {
   let best: number[] = []
   let last: number | undefined
@@ -27,7 +30,7 @@ function firstOf(rows: Uint32Array, count: number, order: Order): number[] {
   return best.sort(order).slice(0, count)
 }
 
-/** Hoare's quickselect: afterwards what belongs before `place` stands before it, and the rest from it on. */
+/** Hoare's quickselect: moves the rows before position `place` to its left. */
 function partition(rows: Uint32Array, place: number, order: Order): void {
   let low = 0
   let high = rows.length - 1

@@ -14,7 +14,7 @@ interface Listed {
   bestOf: (groups: Form[][], limit: number, levels: readonly number[]) => string[]
 }
 
-/** The name and the brand count alike; tags count only together with other fields. */
+/** Name and brand count equally. Tags count only together with other fields. */
 const POINTS = [2, 2, 1, 0] as const
 const NAME_OR_BRAND = 2
 const OR_TAGS = 1
@@ -33,7 +33,7 @@ export function suggestFrom(index: Listed, words: string[], limit: number, typed
   }
 }
 
-/** Returns the brands and categories to suggest from those given, best match first. Both engines use it. */
+/** Returns the brands and categories to suggest from the given ones, best match first. Both engines use it. */
 export function suggestNames(
   book: NameBook,
   { brandIds, categoryIds }: { brandIds: ReadonlySet<string>; categoryIds: ReadonlySet<string> },

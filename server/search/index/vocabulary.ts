@@ -1,4 +1,4 @@
-/** Rows that have a term, in order: the distance to the row before and the field, as variable-length bytes. */
+/** The rows with a term, in order: the distance from the previous row and the field, as variable-length bytes. */
 interface Posting {
   bytes: Uint8Array
   length: number
@@ -6,10 +6,13 @@ interface Posting {
   rows: number
 }
 
-/** Every term that products have, and which products they are. Rows only ever come at the end. */
+/** All terms of products, and the rows that have them. Rows are only appended. */
 export class Vocabulary {
   readonly #postings = new Map<string, Posting>()
-  /** Sorted terms for prefixes, and by length for typing errors; made when asked for and given up when a term is new. */
+  /**
+   * Sorted terms for prefixes, and terms by length for typing errors. Built on demand, and dropped when a new term is
+   * added.
+   */
   #sorted: string[] | null = null
   #byLength: Map<number, string[]> | null = null
 
@@ -36,7 +39,7 @@ export class Vocabulary {
     posting.rows++
   }
 
-  /** Raises points[row] to at least what the field of the term is worth, for every row that has it. */
+  /** Raises points[row] to at least the points of the term's field, for every row that has it. */
   score(term: string, pointsOfField: readonly number[], points: Uint8Array): void {
     const posting = this.#postings.get(term)
     if (!posting) return
@@ -57,7 +60,7 @@ export class Vocabulary {
     }
   }
 
-  /** Whether a row that is still there has the term. */
+  /** Whether a live row has the term. */
   hasLive(term: string, isLive: Uint8Array): boolean {
     const posting = this.#postings.get(term)
     if (!posting) return false
@@ -75,7 +78,7 @@ export class Vocabulary {
     return false
   }
 
-  /** How many rows have had the term. */
+  /** The number of rows that have had the term. */
   rowsOf(term: string): number {
     return this.#postings.get(term)?.rows ?? 0
   }
@@ -95,7 +98,7 @@ export class Vocabulary {
     return found
   }
 
-  /** Terms that one typing error (a letter too many, missing, wrong, or two swapped) makes of this one. */
+  /** Returns terms that are one typing error away (an extra, missing or wrong letter, or two swapped). */
   nearest(typed: string): string[] {
     return [-1, 0, 1].flatMap((more) =>
       this.ofLength(typed.length + more).filter((term) => isOneErrorApart(typed, term)),
@@ -116,10 +119,13 @@ export class Vocabulary {
   }
 }
 
-/** From so many letters on, two swapped across a third are forgiven, too: 'sandle' is a sandal. */
+/** In words of at least this length, two letters swapped across a third are also accepted: 'sandle' is a sandal. */
 const MIN_TWO_ERRORS = 6
 
-/** Terms and further words one typing error away, and of long ones those of the same length that begin alike and have the same letters but for one. */
+/**
+ * Terms and further words that are one typing error away. For long words, also those of the same length with the same
+ * beginning and the same letters except one.
+ */
 export function nearestOf(typed: string, vocabulary: Vocabulary, others: ReadonlySet<string>): string[] {
   const near = [
     ...new Set([...vocabulary.nearest(typed), ...[...others].filter((word) => isOneErrorApart(typed, word))]),
@@ -131,7 +137,7 @@ export function nearestOf(typed: string, vocabulary: Vocabulary, others: Readonl
   return [...new Set([...near, ...shuffled])]
 }
 
-/** The same first three letters, and of the rest all but one, in whatever order. */
+/** The same first three letters, and the same others except one, in any order. */
 function isShuffled(word: string, typed: string): boolean {
   if (!word.startsWith(typed.slice(0, 3))) return false
   const left = [...typed.slice(3)]
@@ -142,7 +148,10 @@ function isShuffled(word: string, typed: string): boolean {
   return left.length <= 1
 }
 
-/** Optimal string alignment distance of exactly 1: what is the same from both ends leaves at most one letter, or two swapped. */
+/**
+ * Whether the optimal string alignment distance is exactly 1: without the common prefix and suffix, at most one letter
+ * or two swapped ones remain.
+ */
 export function isOneErrorApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false
   let start = 0

@@ -1,5 +1,5 @@
-// The thread that has the search index: searching a million products takes some milliseconds of pure computing, which redirects and pages
-// on the main thread should not wait for.
+// The thread of the search index. Searching a million products takes some milliseconds of computing, which must not
+// delay redirects and pages on the main thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import { log } from '#server/platform/log.ts'
 import { LiveIndex } from './live-index.ts'
@@ -21,7 +21,7 @@ const live = new LiveIndex(databaseUrl, {
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.kind === 'catchUp') return live.catchUp()
   const index = live.current
-  if (!index) throw new Error('The search index is not there yet.')
+  if (!index) throw new Error('The search index is not ready yet.')
   switch (request.kind) {
     case 'search':
       return index.search(request.query)

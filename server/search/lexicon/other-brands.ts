@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { names, readList } from '../attributes/read-list.ts'
 
-/** other-brands.yaml, where every part is explained. */
+/** other-brands.yaml, which explains each of its parts. */
 export const OTHER_BRANDS = readList(
   '../lexicon/other-brands.yaml',
   z.strictObject({

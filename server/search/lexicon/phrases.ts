@@ -17,7 +17,7 @@ const currency = z.strictObject({
   sizes: z.enum(['UK', 'EU', 'US']),
   notes: z.record(z.string(), z.number().int().positive()).optional(),
 })
-/** Phrases in front of the colon, what they stand for behind it. */
+/** Phrases before the colon, their meaning after it. */
 const entries = <Value extends z.ZodType>(value: Value) =>
   z
     .record(z.string(), value)
@@ -25,7 +25,7 @@ const entries = <Value extends z.ZodType>(value: Value) =>
       Object.entries(record).map(([say, means]) => ({ say: names.parse(say), means: means as z.infer<Value> })),
     )
 
-/** phrases.yaml, where every part is explained. */
+/** phrases.yaml, which explains each of its parts. */
 export const PHRASES = readList(
   '../lexicon/phrases.yaml',
   z.strictObject({

@@ -31,7 +31,10 @@ for (const [word, others] of Object.entries(list.one_way))
 /** Every word of the list. */
 export const SYNONYM_WORDS: ReadonlySet<string> = new Set(SYNONYMS.keys())
 
-/** The other words that mean the same to a shopper, as `readWords` gives words and wants this one; none for most words. */
+/**
+ * Returns the other words with the same meaning for shoppers; none for most words. Input and output are words of
+ * `readWords`.
+ */
 export function synonymsOf(word: string): readonly string[] {
   return SYNONYMS.get(word) ?? []
 }

@@ -1,6 +1,9 @@
 import { readWords } from '../read-words.ts'
 
-/** What makes two searches the same: the analysed words, at most 100 characters. '' where there are none. */
+/**
+ * Returns the key by which searches count as the same: the analysed words, at most 100 characters. Empty if there are
+ * none.
+ */
 export const normaliseQuery = (query: string): string =>
   readWords(query)
     .join(' ')

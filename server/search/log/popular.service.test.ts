@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW })
-  // To lru-cache a time of 0 is none: what is kept from then on would never be old.
+  // lru-cache treats a time of 0 as no time, so entries from then would never expire.
   vi.advanceTimersByTime(1)
   await database.db.searchDay.deleteMany()
   forgetPastSearches(database.db)
@@ -160,7 +160,7 @@ describe('cached past searches', () => {
     await store(asked('boots', 9))
     expect(await past()).toEqual(['boots'])
     await storeUnseen('belts')
-    // A clock that is set back keeps nothing longer.
+    // Setting the clock back does not keep entries longer.
     vi.setSystemTime(NOW.getTime() - 3_600_000)
     vi.advanceTimersByTime(60_000)
     expect(await past()).toEqual(['boots'])

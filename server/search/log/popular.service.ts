@@ -47,7 +47,7 @@ const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
  * the newest products.
  */
 export async function listPopular(db: Db): Promise<PopularSearch[]> {
-  // Nothing reports when they change.
+  // No event reports their changes.
   currentRequest()?.endAt?.(new Date(Date.now() + SHOWN_MS))
   const searches = await pastSearches(db)
   if (searches.length) return searches.slice(0, POPULAR_SHOWN).map((search) => ({ ...search, kind: 'search' }))
@@ -91,8 +91,8 @@ export interface FoundNothing {
 }
 
 /**
- * Lists searches that found nothing in the last `days` days (UTC, including today), the most common first, in the shop
- * or on one partner's page. Leaves out texts that look like personal data.
+ * Lists searches without results in the last `days` days (UTC, including today), the most common first, in the shop or
+ * on one partner's page. Leaves out texts that look like personal data.
  */
 export function listFoundNothing(
   db: Db,

@@ -10,22 +10,23 @@ const CLICKABLE_MS = 86_400_000
 
 export interface SearchView {
   search: LoggedSearch
-  /** A random id of this view of the list. It says nothing about the visitor. */
+  /** A random id of this view of the list, which is not linked to the visitor. */
   viewId: string
-  /** 1-based over all pages: the product that was opened. */
+  /** The position of the opened product over all pages, from 1. */
   clickedPosition?: number | undefined
-  /** The visitor's address. It is not stored, and counts once a day for the same words. */
+  /** The visitor's address. It is not stored. Each address counts once a day for the same words. */
   address: string
 }
 
 interface MarkedView extends Omit<SearchView, 'address'> {
-  /** Null if it is not available now. Then the view is not counted. */
+  /** Null if it is unavailable. Then the view is not counted. */
   mark: string | null
 }
 
 /**
- * Logs looks at searches, one row for each viewId however often it comes, and the first click of each within a day.
- * The click may come before the look, or without it. Of one address the first look of the day for the same words is counted. Written in groups like clicks.
+ * Logs search views, one row per viewId even if it is sent several times, and the first click of each within a day. The
+ * click may arrive before the view, or without it. Each address counts once a day for the same words. Written in
+ * batches, like clicks.
  */
 export class SearchRecorder {
   readonly #db: Db
@@ -66,7 +67,7 @@ export class SearchRecorder {
       mark,
     }))
     const now = new Date()
-    // All marks before all looks, and each in their order, so that groups of two processes cannot deadlock.
+    // All marks before all views, both in their own order, so that batches of two processes cannot deadlock.
     await this.#db.$executeRaw`
       WITH seen AS (
         SELECT *, row_number() OVER (PARTITION BY mark ORDER BY id) AS number FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -5,17 +5,18 @@ import { daysAfter, rollUpDays, startOfDay } from '#server/platform/roll-up-days
 import { normaliseQuery } from './normalise-query.ts'
 import { forgetPastSearches } from './popular.service.ts'
 
-/** How long a search is kept as it was. */
+/** How long individual searches are kept. */
 const SEARCH_LOG_DAYS = 90
 const SEARCH_DAYS_KEPT = 730
-/** Stands for all places after the tenth. */
+/** Stands for all positions after the tenth. */
 const FURTHER_PLACE = 11
-/** Spellings that are analysed at a time: requests are answered in between. */
+/** Spellings to analyse at a time, so that requests are answered in between. */
 const SPELLINGS = 250
 
 /**
- * Brings search_days up to now (a click may come a day after the search). Then forgets searches older than 90 days, marks of yesterday and
- * days older than 2 years. May run at any time and anywhere; a day that another process is rolling up is left to it.
+ * Updates search_days (a click may come a day after the search). Then deletes searches older than 90 days, yesterday's
+ * marks, and days older than 2 years. Can run at any time in any process. Skips days that another process is rolling
+ * up.
  */
 export async function rollUpSearches(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const searches = {
@@ -39,8 +40,8 @@ export async function rollUpSearches(db: Db, now: Date, signal?: AbortSignal): P
 
 async function countSearches(tx: Prisma.TransactionClient, day: Date, signal: AbortSignal | undefined): Promise<void> {
   const ofDay = `searched_at >= '${day.toISOString()}' AND searched_at < '${daysAfter(day, 1).toISOString()}'`
-  // Only our analyser knows which searches are the same, so it analyses each spelling and PostgreSQL does the counting: a day may
-  // have a million searches.
+  // Only our analyser knows which searches are the same. It analyses each spelling, and PostgreSQL does the counting,
+  // because a day may have a million searches.
   await tx.$executeRaw`CREATE TEMP TABLE spellings (query text PRIMARY KEY, words text NOT NULL, spelt text NOT NULL) ON COMMIT DROP`
   // A cursor's declaration takes no parameters.
   await tx.$executeRaw`DECLARE distinct_queries CURSOR FOR SELECT DISTINCT query FROM search_log WHERE ${Prisma.raw(ofDay)} AND is_counted`

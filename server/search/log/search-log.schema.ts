@@ -5,7 +5,7 @@ import { MAX_QUERY } from '../search-values.schema.ts'
 const MAX_POSITION = 100_000
 
 /**
- * A search's conditions and number of results: everything we store about a search. Unset filters are left out; a
+ * A search's conditions and number of results. We store nothing else about a search. Unset filters are left out, and a
  * currency is present only with a price.
  */
 export const loggedSearch = z.strictObject({
@@ -18,7 +18,10 @@ export const loggedSearch = z.strictObject({
 })
 export type LoggedSearch = z.infer<typeof loggedSearch>
 
-/** The message of a list page once it is shown, and again when a product is opened, with its 1-based position over all pages. */
+/**
+ * The message of a list page when it is shown, and again when a product is opened, with its position over all pages,
+ * from 1.
+ */
 export const searchedMessage = z.object({
   token: z.string().max(2_000),
   view: z.uuid(),

@@ -18,7 +18,7 @@ const tidyText = (text: string, length: number) =>
     .toWellFormed()
     .trim()
 
-/** The same search in its shortest form: filters that say nothing are left out, texts are what the database takes. */
+/** Shortens a search: leaves out filters without effect, and removes characters that the database refuses. */
 export function tidySearch({ query, mode, filters, partnerId, found }: LoggedSearch): LoggedSearch {
   const tidy: LoggedSearch['filters'] = {}
   for (const name of LISTS) {
@@ -33,8 +33,8 @@ export function tidySearch({ query, mode, filters, partnerId, found }: LoggedSea
 }
 
 /**
- * A signed description of a search in at most 2,000 URL-safe characters. The page, which is the same for everybody, carries it and
- * sends it back when somebody views it. Filters that do not fit are left out.
+ * Signs a search as at most 2,000 URL-safe characters. The page, which is the same for everyone, contains the token and
+ * sends it back when someone views it. Filters that do not fit are left out.
  */
 export function signSearch(secret: Buffer, search: LoggedSearch): string {
   const tidy = tidySearch(search)
@@ -42,7 +42,7 @@ export function signSearch(secret: Buffer, search: LoggedSearch): string {
   return token.length <= MAX_TOKEN ? token : sign(secret, { ...tidy, filters: {} })
 }
 
-/** What signSearch was given, in its shortest form; null for anything that was not signed with this secret. */
+/** Returns the search given to signSearch in its shortest form; null if it was not signed with this secret. */
 export function readSearch(secret: Buffer, token: string): LoggedSearch | null {
   const at = token.indexOf('.')
   if (at < 0 || token.length > MAX_TOKEN) return null
@@ -60,12 +60,12 @@ function sign(secret: Buffer, search: LoggedSearch): string {
 const macOf = (secret: Buffer, payload: string) =>
   createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES).toString('base64url')
 
-/** The token that the page of a search carries; null where there is nothing to log: no text, or a page after the first. */
+/** Returns the token for the page of a search; null if there is nothing to log: no text, or a page after the first. */
 export async function searchTokenFor(db: Db, search: LoggedSearch & { page: number }): Promise<string | null> {
   return search.page === 1 && tidySearch(search).query ? signSearch(await appSecret(db, SECRET), search) : null
 }
 
-/** readSearch with the shop's own secret. */
+/** Does the same as readSearch with the shop's own secret. */
 export async function readSearchToken(db: Db, token: string): Promise<LoggedSearch | null> {
   return readSearch(await appSecret(db, SECRET), token)
 }

@@ -6,14 +6,14 @@ import { BLOCKED, NOT_PERSONAL } from './popular.service.ts'
 
 const DAY_MS = 86_400_000
 export const UNMET_DAYS = 30
-/** Rarer searches are not shown, so that nobody can be recognised by their search. */
+/** Rarer searches are not shown, so that nobody can be recognised by their searches. */
 const FEWEST_SEARCHES = 3
 const KEPT_MS = 300_000
 const MOST = 1_000
-/** Rows read at a time, so that requests are answered in between. */
+/** Rows to read at a time, so that requests are answered in between. */
 const READ_AT_ONCE = 50
 
-/** Words of a search that found nothing, or found something only with conditions left out. */
+/** Words of a search without results, or with results only after dropping conditions. */
 export interface UnmetSearch {
   /** The most common spelling. */
   query: string

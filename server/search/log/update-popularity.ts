@@ -4,18 +4,19 @@ import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { MAX_POPULARITY, popularityPoints } from '../popularity.ts'
 
 const DAYS = 30
-/** A click to the store says more than a look. */
+/** A click to the store counts more than a view. */
 const CLICK_WEIGHT = 5
 /** The rest waits for the next run. */
 const MOST_CHANGES = 100_000
 
-/** popularityPoints of every score up to the first that gives most. */
+/** popularityPoints of every score, up to the first with the maximum. */
 const POINTS: number[] = []
 while (POINTS.at(-1) !== MAX_POPULARITY) POINTS.push(popularityPoints(POINTS.length))
 
 /**
- * Sets every product's popularity by its views and valid clicks of the last 30 whole days (UTC) and today, one a day of each address; writes those alone that change.
- * @returns how many did.
+ * Updates products' popularity from views and valid clicks of the last 30 full days (UTC) and today, one a day per
+ * address. Writes only changed products.
+ * @returns their number
  */
 export async function updatePopularity(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const since = new Date(Math.floor(now.getTime() / 86_400_000 - DAYS) * 86_400_000)

@@ -1,4 +1,4 @@
-// Analysing takes 40 microseconds a name: thousands of them on the main thread would hold up every request.
+// Analysing takes 40 microseconds per name. Thousands on the main thread would delay every request.
 import { parentPort, workerData } from 'node:worker_threads'
 import { readLearnt, type LearntName } from './learnt-words.ts'
 

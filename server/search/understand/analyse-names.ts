@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { readLearnt, type LearntEntry, type LearntName } from './learnt-words.ts'
 
-/** Of more names, analysing takes long enough to be felt, and longer than a thread takes to start. */
+/** For more names than this, a thread is worth starting. */
 const MOST_HERE = 100
 
-/** Analyses names, in their order. Many are analysed in a thread that ends with them. @throws what the thread throws */
+/** Analyses names, in order. Many are analysed in a temporary thread. @throws what the thread throws */
 export async function analyseNames(names: readonly LearntName[]): Promise<LearntEntry[]> {
   if (names.length <= MOST_HERE) return names.map(readLearnt)
   const worker = new Worker(new URL('./analyse-names-worker.ts', import.meta.url), { workerData: names })

@@ -40,7 +40,7 @@ function fromValue(value: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Inside of a phrase: 'Wool' -> 'wool', but 'T-shirts' stays. */
+/** For use inside a phrase: 'Wool' becomes 'wool', but 'T-shirts' stays. */
 const inside = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
@@ -73,7 +73,7 @@ function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: Search
   return min === undefined ? null : `Over ${money(min, currency)}`
 }
 
-/** The chips of a wanted look, part by part. */
+/** The chips of a wanted look, one for each part. */
 function looks(text: string | undefined): Condition[] {
   const wanted = readAppearanceText(text ?? '')
   if (!wanted) return []
@@ -105,7 +105,7 @@ export function conditionsOf(filters: SearchFilters, names: CatalogueNames): Con
   const alone = (param: Condition['param'], label: string | null | false) =>
     label ? [{ param, value: '', label }] : []
   const categoryLabel = (slug: string) => names.category(slug) ?? fromValue(slug)
-  // Of two chips 'Cashmere' one is the category.
+  // If there are two chips 'Cashmere', one is the category.
   const named = new Set(filters.categories.map(categoryLabel))
   return [
     ...list('categories', filters.categories, categoryLabel),

@@ -3,14 +3,14 @@ import { PhraseBook, type Token } from './read-tokens.ts'
 
 const CLOTHES: ReadonlySet<string> = new Set(PHRASES.sizes.clothes.map((phrase) => PhraseBook.wordsOf(phrase)))
 const MOST_DESCRIBING = 3
-/** What follows these does not describe the garment before them. */
+/** The words after these do not describe the garment before them. */
 const NO_DESCRIPTION: ReadonlySet<string> = new Set(
   `for with under over of in pack set from than about around my age to and or max budget below not no top number any at up only`.split(
     ' ',
   ),
 )
 
-/** Returns the garment before a place: that of 'skirt dark green' and 'trousers tailored grey'. */
+/** Returns the garment before a position, as in 'skirt dark green' and 'trousers tailored grey'. */
 export function describedGarment(tokens: readonly Token[], place: number): Token | undefined {
   for (let at = place - 1; at >= 0 && at >= place - 1 - MOST_DESCRIBING; at--) {
     const token = tokens[at] as Token

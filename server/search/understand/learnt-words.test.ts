@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { CATEGORIES } from '#prisma/seed/catalogue/categories.ts'
+import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { readLearnt, LearntWords } from './learnt-words.ts'
 import { buildLexicon, learntNames } from './lexicon.ts'
@@ -17,7 +17,7 @@ const withLabels = (names: readonly string[], isOwned = true, tags: readonly str
   return { ...without, learnt }
 }
 const goldens = parse(fs.readFileSync(new URL('golden-queries.yaml', import.meta.url), 'utf8')) as Array<{ q: string }>
-/** Words that shoppers use, none of them a label's. */
+/** Words that shoppers use, none of which is a label's. */
 const words = [...new Set(goldens.flatMap(({ q }) => q.split(' ')))]
   .concat(
     'black dress',

@@ -6,35 +6,35 @@ import type { Meaning } from './meaning.ts'
 import { readSizes } from './read-sizes.ts'
 import { readTokens, type Token } from './read-tokens.ts'
 
-/** A label or a tag of partners. */
+/** A brand label or tag from partners. */
 export interface LearntName {
   kind: 'brand' | 'idea'
-  /** Slug of a brand; a tag itself. */
+  /** Slug of a brand, or the tag itself. */
   value: string
   name: string
-  /** The label's owner uses it. Anything else is only what some partners write. */
+  /** Whether the label's owner uses it. Otherwise it is only text that some partners write. */
   isOwned: boolean
 }
 
-/** What sentences may say for a name. */
+/** The phrases for a name in sentences. */
 export interface LearntEntry extends Omit<LearntName, 'name'> {
   phrases: LearntPhrase[]
-  /** Words that stand for the brand by themselves if no other brand has them: 'Splitridge' of Splitridge Running. */
+  /** Words that identify the brand alone if no other brand has them: 'Splitridge' of Splitridge Running. */
   distinctive: string[]
 }
 
 interface LearntPhrase {
-  /** As tokens have them, joined by spaces. */
+  /** The words as in tokens, joined by spaces. */
   words: string
-  /** Those of them that are no sizes, numbers, signs or single letters. */
+  /** The words that are not sizes, numbers, signs or single letters. */
   telling: string[]
 }
 
 /** Words that partners' names cannot take over. */
 export interface KnownWords {
-  /** Every word of the lists kept by hand and of the categories. */
+  /** Every word of the curated lists and of the categories. */
   vocabulary: ReadonlySet<string>
-  /** Those of them that name a category, colour, material, idea or audience. */
+  /** Those that name a category, colour, material, idea or audience. */
   things: ReadonlySet<string>
 }
 
@@ -44,13 +44,15 @@ const DISTINCTIVE = 5
 const MIN_TYPO = 5
 const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
 
-/** A name, and the same with 'and' for its '&', each with 'ue' for 'ü' as well. */
+/** Returns a name, and its version with 'and' for '&', each also with 'ue' for 'ü'. */
 export const spellings = (name: string): string[] =>
   (name.includes('&') ? [name, name.replaceAll('&', ' and ')] : [name]).flatMap((each) =>
     [each, spellOut(each)].filter(Boolean),
   )
 
-/** Analyses a name. It depends on nothing else, so any thread may do it. Names without a telling word have no phrases. */
+/**
+ * Analyses a name. It depends on nothing else, so any thread can do it. Names without a telling word have no phrases.
+ */
 export function readLearnt({ kind, value, name, isOwned }: LearntName): LearntEntry {
   const phrases = spellings(name).flatMap((spelling): LearntPhrase[] => {
     const words = readTokens(spelling).map(({ word }) => word)
@@ -67,13 +69,14 @@ export function readLearnt({ kind, value, name, isOwned }: LearntName): LearntEn
 const isTelling = (word: string): boolean => /^\p{L}{2,}$/u.test(word) && readSizes(readTokens(word), 0) === null
 
 /**
- * The names that partners gave the catalogue: brands and tags. They are added and removed one by one. A name is read only where the sentence has a word that is no
- * vocabulary, so no name changes what a sentence of vocabulary means; and a name that nobody owns has no word for a thing in it.
+ * The names from the catalogue's partners: brands and tags. They are added and removed individually. A name is matched
+ * only if the sentence has a word outside the vocabulary, so names never change the meaning of a sentence of known
+ * words. A name without an owner must not contain a word for a thing.
  */
 export class LearntWords {
   readonly #phrases = new Map<string, LearntEntry[]>()
   readonly #distinctive = new Map<string, LearntEntry[]>()
-  /** Words of brands by their first letter, and how many names have each. */
+  /** Words of brands by their first letter, with the number of names that have each. */
   readonly #brandWords = new Map<string, Map<string, number>>()
 
   add(entry: LearntEntry): void {
@@ -85,7 +88,7 @@ export class LearntWords {
     }
   }
 
-  /** Removes an entry that was added: the same object. */
+  /** Removes an added entry, which must be the same object. */
   remove(entry: LearntEntry): void {
     for (const { words } of entry.phrases) take(this.#phrases, words, entry)
     for (const word of entry.distinctive) take(this.#distinctive, word, entry)
@@ -97,12 +100,12 @@ export class LearntWords {
     }
   }
 
-  /** How many phrases and words it holds. */
+  /** The number of phrases and words. */
   get size(): number {
     return this.#phrases.size + this.#distinctive.size
   }
 
-  /** The longest name that begins at this token. */
+  /** Returns the longest name that begins at this token. */
   at(
     tokens: readonly Token[],
     from: number,
@@ -125,7 +128,7 @@ export class LearntWords {
     return this.#brandWords.get(word[0] ?? '')?.has(word) === true
   }
 
-  /** The only word of a brand that is one typing error away; its first letter is right. */
+  /** Returns the only brand word that is one typing error away, with the same first letter. */
   nearestBrandWord(typed: string): string | null {
     if (typed.length < MIN_TYPO) return null
     const near = [...(this.#brandWords.get(typed[0] ?? '')?.keys() ?? [])].filter(
@@ -147,14 +150,14 @@ export class LearntWords {
   }
 }
 
-/** A label that nobody owns is text: as a filter, two stores that use it could take the word from all others. */
+/** A label without an owner is only text: as a filter, two stores that use it could claim the word. */
 const meaningOf = ({ kind, value, isOwned }: LearntEntry): Meaning =>
   kind === 'brand' && !isOwned ? { kind: 'text', value: '' } : { kind, value }
 
 const brandWordsOf = ({ kind, phrases }: LearntEntry): Set<string> =>
   new Set(kind === 'brand' ? phrases.flatMap(({ telling }) => telling) : [])
 
-/** Brands before tags, owned ones before others, then by value: the order in which they come makes no difference. */
+/** Brands before tags, owned names before others, then by value, so that the order of insertion does not matter. */
 const isBefore = (a: LearntEntry, b: LearntEntry): boolean => {
   if (a.kind !== b.kind) return a.kind === 'brand'
   return a.isOwned === b.isOwned ? a.value < b.value : a.isOwned

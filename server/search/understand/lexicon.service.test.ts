@@ -62,7 +62,7 @@ test('reads no more products for more stores, whatever the statistics say', asyn
   const db = connect(database.url, { poolSize: 1 })
   const { id: partnerId } = await createPartner(db)
   for (let at = 0; at < 400; at++) await createProduct(db, { partnerId })
-  // From before the stores that have no products yet.
+  // From before the stores without products yet.
   await db.$executeRaw`ANALYZE products, partners`
   for (let at = 0; at < 100; at++) await createPartner(db)
   const readRows = async () => {
@@ -139,7 +139,7 @@ test('learns nothing from a label that only one partner uses and nobody owns', a
   for (const { id } of [one, other])
     await createProduct(database.db, { partnerId: id, brandName: 'Qqshared', tags: ['qqtag'] })
   const shared = await readLexiconNow(database.db)
-  // As a filter, the label would take the word from the names and texts of all other stores.
+  // As a filter, the label would prevent the word from matching names and texts of all other stores.
   expect(understandQuery('qqshared qqtag', shared)).toMatchObject({ brands: [], rest: 'qqshared', tags: ['qqtag'] })
 
   await database.db.partner.update({ where: { id: other.id }, data: { verificationStatus: 'pending' } })

@@ -9,7 +9,7 @@ const KEPT_MS = 60_000
 /** Names that are added or removed before the thread answers requests again. */
 const AT_ONCE = 250
 
-/** A lexicon, with the data that the next read compares. */
+/** A lexicon, with the data to compare at the next read. */
 interface KeptLexicon extends Lexicon {
   /** Marks of the groups at the last read. */
   marks: Map<string, string>

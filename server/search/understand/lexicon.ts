@@ -28,7 +28,7 @@ export interface AdministeredCatalogue {
   sizes: readonly string[]
 }
 
-/** Everything that `understandQuery` knows. */
+/** Everything that `understandQuery` needs to know. */
 export interface Lexicon extends KnownWords {
   phrases: PhraseBook<readonly Meaning[]>
   /** The brands and tags of partners. */
@@ -41,7 +41,7 @@ export interface Lexicon extends KnownWords {
   spelling: Spelling
   /** The ancestors' slugs of each category. */
   ancestors: ReadonlyMap<string, readonly string[]>
-  /** Slugs of children that are a different thing than their parent: jumpsuits below dresses. */
+  /** Slugs of children that are a different kind of thing from their parent: jumpsuits below dresses. */
   otherThings: ReadonlyMap<string, readonly string[]>
   /** Words in categories' own names, with synonyms: 'sneaker' for trainers, but not 'bikini' for swimsuits. */
   ownWords: ReadonlyMap<string, ReadonlySet<string>>
@@ -52,14 +52,14 @@ export interface Lexicon extends KnownWords {
 }
 
 const LONGEST_TAG = 40
-/** 'h&m' is not a phrase: negations continue across it as across a word. */
+/** 'h&m' is not a phrase, so negations continue across it as across a word. */
 const WORDS_OF_NAME = /^\p{L}{2,} \p{L}{2,}/u
 /** Misspelt words of at least this length may be corrected to any word of the lists. */
 const LONG_WORD = 7
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
-/** Maintained by hand, the same for every catalogue. The first entry of a phrase wins. */
+/** Curated and the same for every catalogue. The first entry of a phrase wins. */
 const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
   [PHRASES.as_text, [{ kind: 'text', value: '' }]],
   [PHRASES.negations, [{ kind: 'not', value: '' }]],
@@ -87,7 +87,9 @@ const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'cut'
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
 const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
 
-/** @throws Error that names the file and the phrase when a phrase occurs twice. */
+/**
+ * @throws Error that names the file and the phrase if a phrase occurs twice
+ */
 function expectNoDoubles(file: string, entries: ReadonlyArray<readonly string[]>): void {
   const owners = new Map<string, number>()
   for (const [index, say] of entries.entries()) {
@@ -113,7 +115,7 @@ expectNoDoubles(
   PHRASES.audience.map(({ say }) => say),
 )
 
-/** Every text in some nested lists. */
+/** Returns all texts in nested lists. */
 const textsIn = (lists: unknown): string[] =>
   typeof lists === 'string'
     ? [lists]
@@ -121,7 +123,7 @@ const textsIn = (lists: unknown): string[] =>
       ? Object.values(lists).flatMap(textsIn)
       : []
 
-/** Shopping words that are in no phrase of the lexicon: those of prices and sizes. */
+/** Shopping words that are not in a phrase of the lexicon: those of prices and sizes. */
 const OTHER_VOCABULARY = (() => {
   const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [] }
   const texts = [
@@ -206,7 +208,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     things: new Set(wordsOf((kind) => THINGS.has(kind))),
     ancestors: ancestorsOf(catalogue.categories),
     otherThings: otherThingsOf(catalogue.categories),
-    // The wool of 'Wool coats' is a material first.
+    // In 'Wool coats', wool is a material first.
     spelling: new Spelling([
       ...known.filter(({ role }) => role === 'attribute'),
       ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),

@@ -4,7 +4,7 @@ import type { Token } from './read-tokens.ts'
 /** A part and whether a negation applies to it. `words` are its typed words in lower case. */
 export type Marked = Part & { isNegated: boolean; words: string }
 
-/** 'no animal print' is about two words. */
+/** 'no animal print' applies to two words. */
 const LONGEST_NAME = 2
 const MAX_WORDS = 60
 
@@ -73,7 +73,7 @@ interface Next {
   reached: string
   /** The preceding 'or', 'and', or nothing. */
   join: string
-  /** 'isn't', not 'no'. */
+  /** Matches 'isn't', but not 'no'. */
   isOfVerb: boolean
 }
 

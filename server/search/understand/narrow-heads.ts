@@ -3,13 +3,12 @@ import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
 import type { Token } from './read-tokens.ts'
 
-/** What may stand between a garment and a word that describes it: 'slim black W32 jeans'. */
+/** Words allowed between a garment and a word that describes it: 'slim black W32 jeans'. */
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
 
 /**
- * Reads a garment and a word that describes it from a distance as the phrase that they form next to each other: 'slim
- * black jeans' are slim jeans, and 'winter coat wool' is a wool coat. Only for a phrase that means one of the garment's
- * kinds.
+ * Reads a garment and a distant word that describes it as the phrase that they form together: 'slim black jeans' are
+ * slim jeans, and 'winter coat wool' is a wool coat. Only for a phrase that means one of the garment's kinds.
  */
 export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const read = [...parts]
@@ -23,7 +22,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       const phrase = lexicon.phrases.get([...adjective, noun].join(' '))
       const narrower = phrase?.filter(({ kind }) => kind === 'category') ?? []
       const isMade = meaningsOf(part).some(({ kind }) => kind === 'material')
-      // 'Jumper in grey cashmere': what a material adds is a kind of its own.
+      // In 'Jumper in grey cashmere', the material makes it a kind of its own.
       const isWithin = isMade
         ? narrower.some(({ value }) => slugs.includes(value))
         : narrower.length > 0 && narrower.every(({ value }) => slugs.includes(value))
@@ -31,7 +30,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       const isFurther = isMade || narrower.length < slugs.length || meaningsOf(part).every(({ kind }) => kind === 'cut')
       if (!phrase || !isWithin || !isFurther) continue
       read[at] = { ...head, kind: 'phrase', meanings: [...phrase, ...meaningsOf(head).filter(isOther)] }
-      // What the phrase says as a kind is not a preference too. Colours and materials stay.
+      // A word that became the kind is not also a preference. Colours and materials stay.
       const left = meaningsOf(part).filter(({ kind }) => kind === 'colour' || kind === 'material')
       read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : [{ kind: 'filler', value: '' }] }
       break
@@ -46,8 +45,8 @@ const categoriesOf = (part: Part | undefined): string[] =>
 const isOther = ({ kind }: Meaning): boolean => kind !== 'category'
 
 /**
- * The places of the parts that describe the garment: before it, then after it unless another garment follows. What
- * stands behind a 'not' does not describe it: 'not slim black jeans' are not slim jeans.
+ * Returns the positions of the parts that describe the garment: before it, then after it unless another garment
+ * follows. Parts after a 'not' do not describe it: 'not slim black jeans' are not slim jeans.
  */
 function describing(parts: readonly Part[], at: number, tokens: readonly Token[]): number[] {
   const before: number[] = []

@@ -15,7 +15,7 @@ interface Language {
   /** English words by foreign ones. */
   english: ReadonlyMap<string, string>
   alsoEnglish: ReadonlySet<string>
-  /** Phrases that are kept as they are: 'manches longues'. */
+  /** Phrases that are not translated: 'manches longues'. */
   cuts: PhraseBook<true>
   spelling: Spelling
 }
@@ -36,7 +36,7 @@ const LANGUAGES: readonly Language[] = Object.entries(languages).map(([name, { a
 })
 
 const GERMAN = LANGUAGES[Object.keys(CODES).indexOf('german')] as Language
-/** The shortest part of a compound, and what may join two parts. */
+/** The shortest part of a compound, and the letters that may join two parts. */
 const SHORTEST_PART = 4
 const JOINTS = ['', 's', 'n', 'es', 'en']
 
@@ -138,11 +138,13 @@ function readAs(language: Language, tokens: readonly Token[], { written, english
   return read
 }
 
-/** Splits words that German writes together: 'Winterjacke' is a winter jacket. The second part must be German, the first may be known in English. */
+/**
+ * Splits German compounds: 'Winterjacke' is a winter jacket. The second part must be German, the first may be English.
+ */
 export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<string>): Token[] {
   return tokens.flatMap((token) => {
     const text = toSearchText(token.raw)
-    // With another length than the text, the token cannot be cut at the same place.
+    // If its length differs from the text's, the token cannot be split at the same position.
     const isWhole = text.length !== token.raw.length || english.has(text) || english.has(token.word)
     if (isWhole || GERMAN.english.has(text)) return token
     for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {

@@ -38,7 +38,7 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const english = readOtherLanguages(others, lexicon.words, (word) => isCategory(word, lexicon))
   const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
   const translated = tokens.map((token) => read.get(token) ?? token)
-  // In other languages descriptions follow the garment.
+  // In other languages, descriptions follow the garment.
   const isForeign = others.some((token, at) => english[at]?.word !== token.word)
   const related = correctRelations(translated, isNamed, lexicon)
   const misspelt = related.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))

@@ -6,15 +6,17 @@ import { readWords } from '../read-words.ts'
 export interface Token {
   /** As typed. */
   raw: string
-  /** As compared: like `readWords`, but plurals that mean another thing than their singular stay; a sign is itself. */
+  /**
+   * The word for comparison: as from `readWords`, but plurals with a meaning of their own stay. A sign stays as it is.
+   */
   word: string
   start: number
   end: number
-  /** What stands between it and the one before. */
+  /** The text between this token and the previous one. */
   gap: string
-  /** A comma, a full stop or the like stands before it: no phrase goes on across. */
+  /** Whether a comma, full stop or similar sign stands before it. Phrases do not continue across it. */
   isAfterBreak: boolean
-  /** The word was misspelt, and is read as another. */
+  /** Whether the word was misspelt and has been corrected. */
   isCorrected?: true
 }
 

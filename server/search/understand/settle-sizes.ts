@@ -22,8 +22,8 @@ const WAIST_WORDS = everyWordOf(PHRASES.sizes.waists)
 const SHOE_WORDS = everyWordOf(PHRASES.sizes.shoes)
 
 /**
- * Returns the keys (sizing/sizes.ts) of a size in a sentence. None for a leg, which `sizesToLookFor` adds, and none for
- * an age without a size.
+ * Returns the keys (sizing/sizes.ts) of a size in a sentence. None for a leg, which `sizesToLookFor` adds, or for an
+ * age without a size.
  */
 export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAboutJewels }: Sentence): string[] {
   if ('leg' in size) return []

@@ -1,17 +1,17 @@
 import { readWords } from '../read-words.ts'
 
-/** A word that typing errors may have been made in. */
+/** A word that typed words are compared with. */
 export interface KnownWord {
-  /** As tokens have it. */
+  /** The word as in tokens. */
   word: string
-  /** As people write it, if that is not the word itself: 'womens' of 'woman'. */
+  /** Its spelling, if it differs from the word: 'womens' for 'woman'. */
   written?: string
-  /** It names what is wanted ('coat'), what it is like ('navy', 'linen'), or anything else. */
+  /** Whether it names a thing ('coat'), a property ('navy', 'linen'), or something else. */
   role: 'kind' | 'attribute' | 'other'
 }
 
 export interface Candidate extends KnownWord {
-  /** Weighted typing errors: 1 for a usual one. */
+  /** Weighted typing errors: 1 for a typical one. */
   cost: number
 }
 
@@ -22,17 +22,21 @@ interface Spelt extends KnownWord {
 
 const MIN_LENGTH = 3
 const MAX_LENGTH = 30
-/** Shorter words are too often one letter away from another word: only what is wanted, and what it is like, is found there. */
+/**
+ * Shorter words are too often one letter away from another word, so they are only corrected to things and properties.
+ */
 const MIN_LENGTH_OF_OTHERS = 5
-/** From so many letters on, two typing errors. */
+/** Words of at least this length may have two typing errors. */
 const MIN_LENGTH_OF_TWO = 7
-/** Hardly anybody mistypes the first letter. */
+/** People rarely mistype the first letter. */
 const FIRST_LETTER = 0.4
 const COST = { swapped: 0.8, doubled: 0.7, missing: 0.9, other: 1 }
 const SECOND_ERROR = 0.6
 const VOWELS = /[aeiou]y$/
 
-/** Finds the words that a misspelt one may have meant, by weighted optimal string alignment (Damerau 1964; Boytsov 2011). */
+/**
+ * Finds the likely corrections of a misspelt word, by weighted optimal string alignment (Damerau 1964; Boytsov 2011).
+ */
 export class Spelling {
   readonly #byLength = new Map<number, Spelt[]>()
 
@@ -40,7 +44,7 @@ export class Spelling {
     const seen = new Set<string>()
     for (const known of words) {
       if (known.word.length < MIN_LENGTH || known.word.length > MAX_LENGTH || !/^\p{L}+$/u.test(known.word)) continue
-      // What was typed may be a plural, with the error in its ending.
+      // The typed word may be a plural with an error in its ending.
       for (const spelt of known.written === undefined ? [known.word, ...pluralsOf(known.word)] : [known.written]) {
         if (seen.has(spelt)) continue
         seen.add(spelt)
@@ -51,7 +55,10 @@ export class Spelling {
     }
   }
 
-  /** The words at most two typing errors away, the nearest first; one in words of less than seven letters. @param typed in lower case, without accents */
+  /**
+   * Returns the words at most two typing errors away, the nearest first; at most one for words of less than seven
+   * letters. @param typed in lower case, without accents
+   */
   candidates(typed: string): Candidate[] {
     if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
     const most = typed.length < MIN_LENGTH_OF_TWO ? 1 : 2
@@ -71,7 +78,7 @@ export class Spelling {
   }
 }
 
-/** How a word's plural may be spelt: each is read as the word again. */
+/** Returns possible spellings of a word's plural. Each is read as the word. */
 const pluralsOf = (word: string): string[] => {
   const spellings = [
     `${word}s`,
@@ -83,7 +90,7 @@ const pluralsOf = (word: string): string[] => {
 }
 
 const CODE_OF_A = 97
-/** The letters that occur, a bit each. */
+/** Returns the letters that occur, one bit each. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << ((word.charCodeAt(at) - CODE_OF_A) & 31)
@@ -96,7 +103,7 @@ function bitsOf(bits: number): number {
   return count
 }
 
-/** The weighted errors that make `typed` of `meant`; null for more than `most`. */
+/** Returns the weighted errors between `meant` and `typed`; null above `most`. */
 function costOf(typed: string, meant: string, most: number): number | null {
   interface Way {
     errors: number
@@ -122,12 +129,12 @@ function costOf(typed: string, meant: string, most: number): number | null {
       const first = at <= 1 && to <= 1 ? FIRST_LETTER : 0
       const ways: Way[] = []
       if (at > 0 && to > 0) ways.push(own === wanted ? (last[to - 1] ?? none) : add(last[to - 1], COST.other + first))
-      // A letter too many.
+      // An extra letter.
       if (at > 0)
         ways.push(
           add(last[to], (at > 1 && own === typed[at - 2] ? COST.doubled : COST.other) + (at === 1 ? FIRST_LETTER : 0)),
         )
-      // A letter that is missing.
+      // A missing letter.
       if (to > 0)
         ways.push(
           add(

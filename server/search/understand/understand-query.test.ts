@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { CATEGORIES } from '#prisma/seed/catalogue/categories.ts'
-import { COLOURS } from '#prisma/seed/catalogue/colours.ts'
-import { generateProducts } from '#prisma/seed/catalogue/generate-products.ts'
+import { CATEGORIES } from '#demo/catalogue/categories.ts'
+import { COLOURS } from '#demo/catalogue/colours.ts'
+import { generateProducts } from '#demo/catalogue/generate-products.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { knownColour } from '../attributes/colours.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
@@ -65,7 +65,7 @@ const toQuery = ({
 })
 const chipsOf = (understood: Understood) => conditionsOf(toQuery(understood), names).map(({ label }) => label)
 
-/** Chips in no order, without the sizes that only mean the same as one that is expected. */
+/** Returns chips in any order, without sizes that are only equivalent to an expected one. */
 const meaningOf = (understood: Understood, expected: string[]) => {
   const chips = chipsOf(understood)
   const sizes = new Set(understood.sizes)
@@ -137,7 +137,7 @@ describe('understandQuery', () => {
         const understood = understandQuery(typed, lexicon)
         const query = toQuery(understood)
         const read = searchQueryParams.parse(Object.fromEntries(new URLSearchParams(toSearchParams(query).toString())))
-        // The currency goes with a price only.
+        // The currency is only set together with a price.
         expect({ ...read, currency: query.currency }).toEqual(query)
         expect(understood.rest).toBe(understood.unknownWords.join(' '))
         for (const { label } of conditionsOf(query, names)) expect(label).toMatch(/\S/)

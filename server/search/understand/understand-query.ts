@@ -14,7 +14,7 @@ import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 
 const MAX_TEXT = 1_000
-/** The same length as in the query string. */
+/** The same limit as in the query string. */
 const MAX_REST = 200
 /** More than a search uses. Each word is a chip with a link that contains all others. */
 export const MAX_UNKNOWN_WORDS = 20
@@ -174,7 +174,7 @@ class Reading {
     )
   }
 
-  /** Of two consecutive things the second is meant, and the first describes it: 'shirt dress', 'boot socks'. */
+  /** Of two consecutive things the second is the garment, and the first describes it: 'shirt dress', 'boot socks'. */
   #isModifier(part: Marked, index: number): boolean {
     const next = this.#parts[index + 1]
     const telling = slugsOf(part)

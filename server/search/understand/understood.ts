@@ -1,12 +1,15 @@
 import type { PriceCurrency } from '../search-values.schema.ts'
 import type { SearchQuery } from '../search.schema.ts'
 
-/** What a sentence asks for, as the query string of a list has it. Amounts in minor units. */
+/** The meaning of a sentence, as in the query string of a list. Amounts in minor units. */
 export interface Understood {
   categories: string[]
-  /** Those of `categories` that its words name first: 'boots' are ankle boots, too, but boots first. Empty if they are all. */
+  /**
+   * The categories that its words name first: 'boots' include ankle boots, but boots come first. Empty if that applies
+   * to all.
+   */
   firstCategories: string[]
-  /** Slugs below `categories` that hold other things: nobody who asks for dresses wants jumpsuits. */
+  /** Slugs of descendants that are other things: people who search for dresses do not want jumpsuits. */
   besides: string[]
   brands: string[]
   sizes: string[]
@@ -19,7 +22,7 @@ export interface Understood {
   tags: string[]
   /** 'kind:value' */
   not: string[]
-  /** The one that the sentence names, if any. */
+  /** The currency that the sentence names, if any. */
   currency: PriceCurrency | undefined
   priceMinMinor?: number
   priceMaxMinor?: number
@@ -27,11 +30,11 @@ export interface Understood {
   onSale: boolean
   inStock: boolean
   sort: SearchQuery['sort'] | undefined
-  /** The words that stand for a kind, brand, colour, material or idea, as searched. */
+  /** Words for a kind, brand, colour, material or idea, as searched. */
   said: string[]
-  /** The words that were not understood, as typed: they are searched as text. */
+  /** Words that were not understood, as typed. They are searched as text. */
   rest: string
   unknownWords: string[]
-  /** Misspelt words, and what they are read as. */
+  /** Misspelt words with their corrections. */
   corrections: Array<{ typed: string; read: string }>
 }

@@ -1,4 +1,4 @@
-import { Random } from '#prisma/seed/catalogue/random.ts'
+import { Random } from '#demo/catalogue/random.ts'
 import type { Item } from './catalogue.ts'
 
 /** One thing that a query asks for. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setSiteState } from '#server/site/site-settings.service.ts'
-import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
+import { DEMO_PASSWORD } from '#demo/seed-accounts.ts'
 import { closedTest as test, expect, OWN_ENV, reopen } from '../own-shop.ts'
 import type { Db } from '#server/platform/db.ts'
 

@@ -18,7 +18,7 @@ test('a partner enters billing details, and reads how an invoice is paid', async
   await page.getByLabel('Country').selectOption('DE')
   await page.getByLabel('VAT number').fill('DE136695978')
   await page.getByRole('button', { name: 'Save billing details' }).click()
-  await expect(page.getByText('This is not a valid VAT number of DE.')).toBeVisible()
+  await expect(page.getByText('This is not a valid VAT number for DE.')).toBeVisible()
   await page.getByLabel('VAT number').fill('DE 136 695 976')
   await page.getByRole('button', { name: 'Save billing details' }).click()
   await expect(page.getByRole('status').getByText('Billing details saved.')).toBeVisible()

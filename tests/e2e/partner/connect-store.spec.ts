@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#prisma/seed/seed-accounts.ts'
+import { DEMO_PASSWORD } from '#demo/seed-accounts.ts'
 import { announce, EVENTS_CHANNEL } from '#server/connections/connection-channels.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'

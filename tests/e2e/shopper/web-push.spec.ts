@@ -1,67 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { sendPushes } from '#server/new-in/push/send-pushes.ts'
+import { sendPushes } from '#server/new-in/send-pushes.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
-import { startPushService, type PushService, type SubscribedBrowser } from '#tests/setup/push-service.ts'
 import { createAccount, enterAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
-import { expect, test as ownTest } from '../own-shop.ts'
+import { expect } from '../own-shop.ts'
+import { deliver, giveNotifications, has, test } from '../push-browser.ts'
 import type { Db } from '#server/platform/db.ts'
 
-const test = ownTest.extend<{ service: PushService }>({
-  service: async ({}, use) => {
-    const service = await startPushService()
-    await use(service)
-    await service.stop()
-  },
-})
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
-
-/**
- * Headless Chromium knows no push service and forbids every notification, whatever it was granted. So the browser's part
- * is played: it asks somebody who says yes, gives an address and remembers it, and has a notification on the screen.
- */
-async function giveNotifications(page: Page, { endpoint, keys }: SubscribedBrowser): Promise<void> {
-  await page.addInitScript(
-    (given) => {
-      const [KEPT, LEAVE, NOTICE] = ['the-subscription', 'the-leave', 'the-notice']
-      const made = (key: string) => ({
-        endpoint: given.endpoint,
-        options: {
-          applicationServerKey: Uint8Array.from(
-            atob(key.replaceAll('-', '+').replaceAll('_', '/')),
-            (letter) => letter.codePointAt(0) ?? 0,
-          ).buffer,
-        },
-        toJSON: () => ({ ...given, expirationTime: null }),
-        unsubscribe: async () => localStorage.removeItem(KEPT),
-      })
-      Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(LEAVE) ?? 'default' })
-      Notification.requestPermission = async () => {
-        localStorage.setItem(LEAVE, 'granted')
-        return 'granted'
-      }
-      Object.assign(PushManager.prototype, {
-        subscribe: async (asked: { userVisibleOnly: boolean; applicationServerKey: string }) => {
-          if (!asked.userVisibleOnly) throw new DOMException('It must show.', 'NotAllowedError')
-          localStorage.setItem(KEPT, asked.applicationServerKey)
-          return made(asked.applicationServerKey)
-        },
-        getSubscription: async () => {
-          const key = localStorage.getItem(KEPT)
-          return key === null ? null : made(key)
-        },
-      })
-      Object.assign(ServiceWorkerRegistration.prototype, {
-        getNotifications: async () =>
-          NOTICE in localStorage ? [{ close: () => localStorage.removeItem(NOTICE) }] : [],
-      })
-    },
-    { endpoint, keys },
-  )
-}
-const has = (page: Page, name: 'the-subscription' | 'the-leave' | 'the-notice') =>
-  page.evaluate((key) => key in localStorage, name)
 
 /** Somebody who follows a store. */
 async function createFollower(db: Db) {
@@ -75,32 +21,6 @@ async function createFollower(db: Db) {
     await db.searchFind.create({ data: { searchId: search.id, productId, userId } })
   }
   return { userId, searchId: search.id, find }
-}
-
-/** Hands a message to the shop's worker, as the browser does when one comes. @returns what it shows, and the number on the icon */
-async function deliver(context: BrowserContext, page: Page, data: string): Promise<unknown[]> {
-  const debug = await context.newCDPSession(page)
-  let registrationId = ''
-  debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId
-  })
-  await debug.send('ServiceWorker.enable')
-  await expect.poll(() => registrationId).not.toBe('')
-  const [worker] = context.serviceWorkers()
-  // Chromium without a window has neither notifications nor icons; the latter would end the worker.
-  await worker!.evaluate(() => {
-    const shop = self as unknown as { registration: object; shown: unknown[] }
-    shop.shown = []
-    Object.assign(shop.registration, {
-      showNotification: async (title: string, { body, data: path }: NotificationOptions) =>
-        shop.shown.push({ title, body, data: path as unknown }),
-    })
-    Object.assign(navigator, { setAppBadge: async (unseen: number) => shop.shown.push(unseen) })
-  })
-  await debug.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
-  const shown = () => worker!.evaluate(() => (self as unknown as { shown: unknown[] }).shown)
-  await expect.poll(async () => (await shown()).length).toBe(2)
-  return shown()
 }
 
 for (const [device, viewport] of [

@@ -49,7 +49,7 @@ export function AdjustmentsPage({
           <Link to={adminPaths.adminPartners()} className="link">
             partner
           </Link>{' '}
-          and choose Propose an adjustment.
+          and choose “Propose an adjustment”.
         </p>
       )}
       <StateTabs

@@ -1,6 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Refusal } from './refusal.tsx'
+import { TakesEffect } from './takes-effect.tsx'
 import { StateTabs } from '#app/components/data-table/state-tabs.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -112,15 +113,7 @@ function Row({ dispute }: { dispute: Dispute }) {
       </details>
       {waiting && (
         <p className="notice mt-3 max-w-2xl wrap-anywhere">
-          {waiting.by} proposed to void this sale.{' '}
-          {waiting.holdsFrom ? (
-            <>
-              This takes effect on <ExactTime date={waiting.holdsFrom} /> UTC, unless another administrator decides
-              first.
-            </>
-          ) : (
-            'A second administrator has to approve.'
-          )}{' '}
+          {waiting.by} proposed to void this sale. <TakesEffect {...waiting} />{' '}
           <Link to={adminPaths.adminApprovals()} className="link">
             See the proposal
           </Link>

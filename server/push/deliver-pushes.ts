@@ -1,5 +1,4 @@
 import webPush from 'web-push'
-import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { FetchError, postPublic, type Network } from '#server/platform/fetch-public.ts'
 import { escapeLike } from '#server/platform/like.ts'
@@ -34,14 +33,15 @@ interface Service {
   until: Date
 }
 
-interface Device {
-  id: string
+interface Notice {
+  deviceId: string
+  topic: string
   endpoint: string
   p256dh: string
   auth: string
   failures: number
   tries: number
-  waiting: object
+  message: object
   waitingUntil: Date
 }
 
@@ -56,17 +56,17 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
   const services = new Map<string, Service>()
   let told = 0
   while (!signal?.aborted) {
-    const devices = await claim(db, now)
-    if (!devices.length) break
+    const notices = await claim(db, now)
+    if (!notices.length) break
     await Promise.all(
-      devices.map(async (device) => {
-        const { origin } = new URL(device.endpoint)
-        const answer = await send(device, sender, now)
+      notices.map(async (notice) => {
+        const { origin } = new URL(notice.endpoint)
+        const answer = await send(notice, sender, now)
         if (answer.kind === 'later')
           services.set(origin, { failuresInARow: (services.get(origin)?.failuresInARow ?? 0) + 1, until: answer.at })
         else services.delete(origin)
         if (answer.kind === 'taken') told++
-        await takeDown(db, device, answer, now)
+        await takeDown(db, notice, answer, now)
       }),
     )
     for (const [origin, { failuresInARow, until }] of services)
@@ -80,35 +80,35 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
 }
 
 /** Gives up notifications that are out of date. */
-const giveUpLate = (db: Db, now: Date) =>
-  db.pushSubscription.updateMany({
-    where: { waitingUntil: { lte: now } },
-    data: DONE,
-  })
+const giveUpLate = (db: Db, now: Date) => db.pushNotice.deleteMany({ where: { waitingUntil: { lte: now } } })
 
-/** No notification is waiting. */
-const DONE = { waiting: Prisma.DbNull, waitingUntil: null, dueAt: null, tries: 0 }
+const leaseOf = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
 
-const claim = (db: Db, now: Date): Promise<Device[]> => db.$queryRaw<Device[]>`
-  UPDATE push_subscriptions SET due_at = ${new Date(now.getTime() + LEASE_MS)}
-  WHERE id IN (
-    SELECT d.id FROM push_subscriptions d
+const claim = (db: Db, now: Date): Promise<Notice[]> => db.$queryRaw<Notice[]>`
+  UPDATE push_notices n SET due_at = ${leaseOf(now)}
+  FROM (
+    SELECT waiting.device_id, waiting.topic, d.endpoint, d.p256dh, d.auth, d.failures FROM push_notices waiting
+    JOIN push_subscriptions d ON d.id = waiting.device_id
     JOIN sessions here ON here.id = d.session_id AND here.expires_at > ${now}::timestamptz
     JOIN users owner ON owner.id = d.user_id AND owner.deletion_requested_at IS NULL AND owner.suspended_at IS NULL
-    WHERE d.due_at <= ${now}::timestamptz AND d.waiting IS NOT NULL ORDER BY d.due_at, d.id LIMIT ${AT_ONCE} FOR UPDATE OF d SKIP LOCKED
-  )
-  RETURNING id, endpoint, p256dh, auth, failures, tries, waiting, waiting_until AS "waitingUntil"`
+    WHERE waiting.due_at <= ${now}::timestamptz ORDER BY waiting.due_at, waiting.device_id, waiting.topic
+    LIMIT ${AT_ONCE} FOR UPDATE OF waiting SKIP LOCKED
+  ) due
+  WHERE n.device_id = due.device_id AND n.topic = due.topic
+  RETURNING n.device_id AS "deviceId", n.topic, due.endpoint, due.p256dh, due.auth, due.failures, n.tries, n.message,
+    n.waiting_until AS "waitingUntil"`
 
 /** If a push service does not respond, its other notifications wait without an attempt. */
 const postponeRest = (db: Db, origin: string, until: Date, now: Date) => db.$executeRaw`
-  UPDATE push_subscriptions SET due_at = ${until}
-  WHERE id IN (
-    SELECT id FROM push_subscriptions
-    WHERE due_at <= ${now}::timestamptz AND endpoint LIKE ${`${escapeLike(origin)}/%`} FOR UPDATE SKIP LOCKED
-  )`
+  UPDATE push_notices n SET due_at = ${until}
+  FROM (
+    SELECT waiting.device_id, waiting.topic FROM push_notices waiting JOIN push_subscriptions d ON d.id = waiting.device_id
+    WHERE waiting.due_at <= ${now}::timestamptz AND d.endpoint LIKE ${`${escapeLike(origin)}/%`} FOR UPDATE OF waiting SKIP LOCKED
+  ) rest
+  WHERE n.device_id = rest.device_id AND n.topic = rest.topic`
 
 async function send(
-  { id, endpoint, p256dh, auth, tries, waiting, waitingUntil }: Device,
+  { deviceId, topic, endpoint, p256dh, auth, tries, message, waitingUntil }: Notice,
   { siteUrl, contact, vapid, network }: PushSite & { vapid: { publicKey: string; privateKey: string } },
   now: Date,
 ): Promise<PushAnswer> {
@@ -116,12 +116,12 @@ async function send(
   const subscription = { endpoint, keys: { p256dh, auth } }
   if (isOwnHost(endpoint, siteUrl)) return { kind: 'refused', why: 'it is the shop itself' }
   try {
-    const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(waiting), {
+    const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject: vapidSubject(siteUrl, contact), ...vapid },
       TTL: Math.max(0, Math.round((waitingUntil.getTime() - now.getTime()) / 1000)),
       // It may wait until the device is not saving power (RFC 8030: topic updates), and replaces a waiting one.
       urgency: 'low',
-      topic: 'new-in',
+      topic,
     })
     const { status, headers: answered } = await postPublic(endpoint, {
       headers: headers as Record<string, string | number>,
@@ -131,19 +131,16 @@ async function send(
       ...(network && { network }),
     })
     if (isOurFault(status))
-      log.error(
-        { deviceId: id, status },
-        'a push service does not believe who we are: our key, subject or clock is wrong',
-      )
+      log.error({ deviceId, status }, 'a push service does not believe who we are: our key, subject or clock is wrong')
     return judgeAnswer(status, answered['retry-after'], tried, now)
   } catch (error) {
     // It leads to our private network, possibly only for a moment by DNS.
     if (error instanceof FetchError && error.failure === 'forbidden') return { kind: 'refused', why: error.message }
     if (error instanceof FetchError || canEncrypt(subscription)) {
-      if (!(error instanceof FetchError)) log.error({ err: error, deviceId: id }, 'a notification cannot be made')
+      if (!(error instanceof FetchError)) log.error({ err: error, deviceId }, 'a notification cannot be made')
       return { kind: 'later', at: pauseOf(tried, now) }
     }
-    log.warn({ err: error, deviceId: id }, 'a device has no keys that we can use')
+    log.warn({ err: error, deviceId }, 'a device has no keys that we can use')
     return { kind: 'gone' }
   }
 }
@@ -158,26 +155,31 @@ function canEncrypt(subscription: webPush.PushSubscription): boolean {
   }
 }
 
-async function takeDown(db: Db, device: Device, answer: PushAnswer, now: Date): Promise<void> {
+async function takeDown(db: Db, notice: Notice, answer: PushAnswer, now: Date): Promise<void> {
+  const { deviceId, topic, endpoint } = notice
   // With another address it was renewed in the meantime: the response does not apply to it.
-  const where = { id: device.id, endpoint: device.endpoint }
+  const device = { id: deviceId, endpoint }
+  // A newer notification about the same topic is due at another time.
+  const sent = { deviceId, topic, dueAt: leaseOf(now), device: { endpoint } }
   switch (answer.kind) {
     case 'taken':
-      await db.pushSubscription.updateMany({ where, data: { ...DONE, failures: 0, lastSuccessAt: now } })
+      await db.pushNotice.deleteMany({ where: sent })
+      await db.pushSubscription.updateMany({ where: device, data: { failures: 0, lastSuccessAt: now } })
       return
     case 'later':
       // If it would be too late, the next run gives it up.
-      await db.pushSubscription.updateMany({ where, data: { dueAt: answer.at, tries: { increment: 1 } } })
+      await db.pushNotice.updateMany({ where: sent, data: { dueAt: answer.at, tries: { increment: 1 } } })
       return
     case 'refused':
-      log.warn({ deviceId: device.id, why: answer.why }, 'a notification was refused')
-      if (device.failures + 1 < MOST_FAILURES) {
-        await db.pushSubscription.updateMany({ where, data: { ...DONE, failures: { increment: 1 } } })
+      log.warn({ deviceId, why: answer.why }, 'a notification was refused')
+      if (notice.failures + 1 < MOST_FAILURES) {
+        await db.pushNotice.deleteMany({ where: sent })
+        await db.pushSubscription.updateMany({ where: device, data: { failures: { increment: 1 } } })
         return
       }
-      await db.pushSubscription.deleteMany({ where })
+      await db.pushSubscription.deleteMany({ where: device })
       return
     case 'gone':
-      await db.pushSubscription.deleteMany({ where })
+      await db.pushSubscription.deleteMany({ where: device })
   }
 }

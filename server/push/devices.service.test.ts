@@ -11,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { deviceInput } from '../new-in.schema.ts'
+import { deviceInput } from './push.schema.ts'
 import { forgetDevice, listDevices, renewDevice, tellDevice } from './devices.service.ts'
 import { vapidKeys, vapidSubject } from './vapid.ts'
 

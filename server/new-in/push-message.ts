@@ -1,12 +1,4 @@
-/** A notification as the service worker reads it (server/http/service-worker/worker.js). Contains no secrets. */
-export interface PushMessage {
-  title: string
-  body: string
-  /** The page that it leads to. */
-  path: string
-  /** For the icon of the installed app: the number of unseen finds. */
-  unseen: number
-}
+import type { PushMessage } from '#server/push/write-notice.ts'
 
 /** A new product in a search. */
 export interface PushNews {

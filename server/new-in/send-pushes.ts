@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { readSiteSettings } from '#server/site/site-settings.service.ts'
-import { deliverPushes, type PushSite } from './deliver-pushes.ts'
+import { deliverPushes, type PushSite } from '#server/push/deliver-pushes.ts'
 import { writePushes } from './write-pushes.ts'
 
 /**

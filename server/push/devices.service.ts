@@ -3,7 +3,7 @@ import { deviceName } from '#server/auth/device.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DeviceInput } from '../new-in.schema.ts'
+import type { DeviceInput } from './push.schema.ts'
 import { isOwnHost } from '#server/platform/own-host.ts'
 import { vapidKeys } from './vapid.ts'
 
@@ -101,7 +101,7 @@ export async function forgetDevice(
   const { count } = await db.pushSubscription.deleteMany({
     where: deviceId === undefined ? { userId, sessionId } : { userId, id: deviceId },
   })
-  if (!count && deviceId !== undefined) throw new AppError('not_found', 'This device will no longer get notifications.')
+  if (!count && deviceId !== undefined) throw new AppError('not_found', 'Notifications are already off on this device.')
 }
 
 /** @throws AppError bad_input if the address is the shop's own */

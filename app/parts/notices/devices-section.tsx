@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
-import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { lookHere, switchOff, switchOn, type Here } from './told-here.ts'
 
 export type Devices = RouterOutputs['newIn']['devices']
@@ -22,22 +21,27 @@ const SAID: Readonly<Record<Here | 'asking', string>> = {
   on: 'On while you are signed in on this device.',
 }
 
-/** Whether a notification tells what is new in this browser, and in which others it does. */
-export function DevicesSection({ publicKey, devices }: Devices) {
+interface DevicesSectionProps extends Devices {
+  title: string
+  hint: string
+  /** Receives the form that removes a device. */
+  forms: string
+}
+
+/** Turns push notifications on in this browser, and lists the account's other devices with notifications. */
+export function DevicesSection({ title, hint, forms, publicKey, devices }: DevicesSectionProps) {
   const own = devices.find(({ isThis }) => isThis)
   const others = devices.filter(({ isThis }) => !isThis)
   return (
-    <Section
-      id="devices"
-      title="Notifications"
-      hint="At most one a day for everything you follow, and none during your quiet hours. Each one shows how many products are new and links to this page."
-    >
+    <Section id="devices" title={title} hint={hint}>
       <div className="needs-script">
         <DeviceSwitch told={own?.endpoint ?? null} publicKey={publicKey} />
       </div>
       <div className="no-script-only">
         {own ? (
-          <RemoveButton device={own}>Turn off notifications on this device</RemoveButton>
+          <RemoveButton device={own} forms={forms}>
+            Turn off notifications on this device
+          </RemoveButton>
         ) : (
           <p>Notifications on this device need JavaScript.</p>
         )}
@@ -57,7 +61,9 @@ export function DevicesSection({ publicKey, devices }: Devices) {
                       : ', not notified yet'}
                   </span>
                 </p>
-                <RemoveButton device={device}>Remove</RemoveButton>
+                <RemoveButton device={device} forms={forms}>
+                  Remove
+                </RemoveButton>
               </li>
             ))}
           </ul>
@@ -127,9 +133,9 @@ function DeviceSwitch({ told, publicKey }: { told: string | null; publicKey: str
 }
 
 /** A form, which works without JavaScript. */
-function RemoveButton({ device, children }: { device: Device; children: string }) {
+function RemoveButton({ device, forms, children }: { device: Device; forms: string; children: string }) {
   return (
-    <Form method="post" action={newInPaths.forms()} preventScrollReset>
+    <Form method="post" action={forms} preventScrollReset>
       <input type="hidden" name="form" value="forget-device" />
       <input type="hidden" name="deviceId" value={device.id} />
       <button type="submit" className="link min-h-11 text-sm">

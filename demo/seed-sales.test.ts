@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../scripts/ledger-verify.mjs'
+import { verifyLedger } from '../scripts/ledger-verify.mjs'
 import { checkLedgers } from '#server/sales/ledger/check-ledgers.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import { createProduct } from '#tests/factories.ts'

@@ -3,12 +3,11 @@ import { mailOwners } from '#server/mail/mail-owners.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { isDigestTime, type DigestSettings } from '#server/wishlist/digest-time.ts'
+import { writeNotice } from '#server/push/write-notice.ts'
 import { unseenOf } from '#server/wishlist/list-events.service.ts'
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { pushMessage, type PushNews } from './push-message.ts'
 
-/** How long a notification may wait for a device that is off: it is daily news. */
-const LIFETIME_MS = 12 * 3600_000
 /** Older finds are no longer new. */
 const NEWS_MS = 10 * 86_400_000
 const OWNERS_AT_ONCE = 500
@@ -52,12 +51,8 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
       if (!news.length) return false
       const [counted] = await tx.$queryRaw<Array<{ unseen: number }>>`
         SELECT ${unseenOf(Prisma.sql`${userId}::uuid`, now)} AS unseen`
-      const waiting = JSON.stringify(pushMessage(news, counted?.unseen ?? 0))
       // Yesterday's waiting notification is replaced: its finds are on the page.
-      await tx.$executeRaw`
-        UPDATE push_subscriptions SET waiting = ${waiting}::jsonb, waiting_until = ${new Date(now.getTime() + LIFETIME_MS)},
-          due_at = ${now}::timestamptz, tries = 0
-        WHERE user_id = ${userId}::uuid`
+      await writeNotice(tx, [userId], 'new-in', pushMessage(news, counted?.unseen ?? 0), now)
       await tx.$executeRaw`
         UPDATE search_finds SET pushed_at = ${now}::timestamptz
         WHERE user_id = ${userId}::uuid AND pushed_at IS NULL AND product_id = ANY(${news.map(({ productId }) => productId)}::uuid[])`
