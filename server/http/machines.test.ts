@@ -61,7 +61,7 @@ beforeAll(async () => {
   await createPartner(database.db, { ownerId })
   const { visit } = await signedIn(database.db, ownerId, { visit: createVisit({ siteUrl: SITE_URL }) })
   cookie = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
-}, 600_000)
+}, 300_000)
 afterAll(async () => {
   for (const { process: server, folder } of machines) {
     const gone = once(server, 'exit')
@@ -79,7 +79,7 @@ const post = (machine: Machine, address: string, body: BodyInit, method = 'POST'
 
 test(
   'a picture that one machine received is served by the other, and drawn once for both',
-  { timeout: 400_000 },
+  { timeout: 180_000 },
   async () => {
     const [first, second] = machines as [Machine, Machine]
     const bytes = await sharp({ create: { width: 700, height: 900, channels: 3, background: '#305070' } })
@@ -96,7 +96,9 @@ test(
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
     // The file may go to another machine than the request for its address.
-    const { serverData } = (await (await post(second, url, form, 'PUT')).json()) as { serverData: UploadOutcome }
+    const send = () => post(second, url, form, 'PUT')
+    // As UploadThing's client does when an answer is lost.
+    const { serverData } = (await (await send().catch(send)).json()) as { serverData: UploadOutcome }
     const name = serverData.file?.picture?.name ?? ''
     const address = `/img/${name}/320.webp`
     const answers: Buffer[] = []
@@ -111,21 +113,7 @@ test(
   },
 )
 
-test('images are unavailable, not missing, while the storage is away', { timeout: 400_000 }, async () => {
-  const [first] = machines as [Machine]
-  const { sha256 } = await database.db.mediaFile.findFirstOrThrow()
-  const address = `${first.url}/img/${sha256.slice(0, 24)}/160.webp`
-  s3.server.answerWith(() => 503)
-  try {
-    const answer = await fetch(address)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
-  } finally {
-    s3.server.answerWith(() => null)
-  }
-  expect((await fetch(address)).status).toBe(200)
-})
-
-test('a file that one machine received is imported by the other', { timeout: 400_000 }, async () => {
+test('a file that one machine received is imported by the other', { timeout: 180_000 }, async () => {
   const [first] = machines as [Machine]
   const csv = 'handle,name,price\na,Apple,10\nb,Bear,20\n'
   const sent = await post(first, `${IMPORT_UPLOAD}?name=new.csv`, csv, 'POST', 'application/octet-stream')
@@ -136,7 +124,7 @@ test('a file that one machine received is imported by the other', { timeout: 400
   expect(['read', 'unmapped']).toContain(await statusOf())
 })
 
-test('a backup goes to the bucket, and restores the shop with its files from there', { timeout: 400_000 }, async () => {
+test('a backup goes to the bucket, and restores the shop with its files from there', { timeout: 180_000 }, async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-machine-'))
   const file = 's3:shop.tar'
   const made = await writeBackup({ databaseUrl: database.url, dataDir: folder, file })
@@ -159,7 +147,7 @@ test('a backup goes to the bucket, and restores the shop with its files from the
   expect(await fs.readdir(folder)).toEqual([])
 })
 
-test('a backup fails while the storage is away, and leaves nothing in it', { timeout: 400_000 }, async () => {
+test('a backup fails while the storage is away, and leaves nothing in it', { timeout: 180_000 }, async () => {
   s3.server.answerWith((method, url) => (url.includes('/media/') ? 500 : null))
   try {
     const making = writeBackup({ databaseUrl: database.url, dataDir: '/nowhere', file: 's3:away.tar' })
