@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from './field.tsx'
 
-/** Six digits from a mail or an app, which phones offer to fill in. With blanks in between they are taken, too. */
+/** Six digits from an email or an app, which phones offer to fill in. With blanks in between they are taken, too. */
 export function CodeField({ form }: Pick<FieldProps, 'form'>) {
   return (
     <Field

@@ -25,7 +25,7 @@ export function Sheet({
 
 interface TokenFormProps {
   name: string
-  /** From the mail's link; '' if it was cut off. */
+  /** From the email's link; '' if it was cut off. */
   token: string
   busy: string
   /** Offered where the link is not valid. */
@@ -33,7 +33,7 @@ interface TokenFormProps {
   children: ReactNode
 }
 
-/** The button of a mail's link. Only pressing it does something, because mail scanners open links too. */
+/** The button of an emailed link. Only pressing it does something, because mail scanners open links too. */
 export function TokenForm({ name, token, busy, instead, children }: TokenFormProps) {
   const form = usePageForm(name)
   const { Form } = form

@@ -63,7 +63,7 @@ export async function noticeKeyFor({ context }: Pick<LoaderFunctionArgs, 'contex
   return (context as unknown as LoadContext).noticeKey()
 }
 
-/** False if there is no mail server: mails then wait in the outbox. */
+/** False if there is no mail server: emails then wait in the outbox. */
 export function sendsMailFor({ context }: Pick<LoaderFunctionArgs, 'context'>): boolean {
   return (context as unknown as LoadContext).sendsMail
 }

@@ -51,10 +51,10 @@ export const paths = {
   partnerSignUp: () => '/brand/signup',
   /** The four steps of an invited partner. */
   onboarding: (query: { step?: number; error?: string } = {}) => `/partners/onboarding${toSearch(query)}`,
-  /** Where the mail that proves an address leads during onboarding; `done` once it has done so. */
+  /** Where the email that proves an address leads during onboarding; `done` once it has done so. */
   onboardingConfirmed: (query: { token?: string; done?: string } = {}) =>
     `/partners/onboarding/confirmed${toSearch(query)}`,
-  /** Asked again and again while a mail is awaited. */
+  /** Asked again and again while an email is awaited. */
   joiningAccount: () => '/partners/onboarding/account',
   dashboard: () => '/brand/dashboard',
   /** For partners who have just signed in: continues to the products, if there may be some. */
@@ -66,7 +66,7 @@ export const paths = {
   openApi: () => '/api/v1/openapi.json',
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',
-  /** The page after a sign-up's mailed link was used. */
+  /** The page after a sign-up's emailed link was used. */
   signUpDone: (token: string) => `/auth/sign-up${toSearch({ token, done: '1' })}`,
   /** `email` is filled in. */
   forgotPassword: (query: { email?: string | undefined } = {}) => `/forgot-password${toSearch(query)}`,

@@ -8,7 +8,7 @@ import { goOn, loadSignIn } from '#app/parts/session/sign-in.server.ts'
 import { readParam } from '#app/lib/search-params.ts'
 import { codeInput, emailInput, redeemInput } from '#server/auth/auth.schema.ts'
 
-/** With a token: the target of the mailed link. Without one: the form that asks for a link. */
+/** With a token: the target of the emailed link. Without one: the form that asks for a link. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = readParam(args.request, 'token')
   const { session, redirectTo, why } = await loadSignIn(args)

@@ -7,7 +7,9 @@ import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { confirmSignUpAction, loadSignUpLink } from '#app/parts/session/sign-up-link.server.ts'
 
-/** The target of the mail that proves an address during onboarding. Without a token only those who are joining see it. */
+/**
+ * The target of the email that proves an address during onboarding. Without a token only those who are joining see it.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const token = new URL(args.request.url).searchParams.get('token')
   if (token !== null) return { token, ...(await loadSignUpLink(args, token)) }

@@ -18,7 +18,7 @@ import { onboardingAction } from '#app/parts/onboarding/onboarding-action.server
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  // What a provider or a mailed link answers with is checked where all such answers are.
+  // What a provider or an emailed link answers with is checked where all such answers are.
   if (searchParams.has('code') || searchParams.has('state')) throw redirect(`${paths.authCallback()}?${searchParams}`)
   const mailed = searchParams.get('token_hash')
   if (mailed !== null) throw redirect(paths.onboardingConfirmed({ token: mailed }))

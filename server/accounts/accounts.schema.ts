@@ -3,7 +3,7 @@ import { COUNTRY_CODES } from '#server/platform/countries.schema.ts'
 import { CURRENCIES, LANGUAGES, type Language, type NotificationKey } from './account-values.schema.ts'
 
 /**
- * One line of text. Control characters become spaces: PostgreSQL refuses some, and others would break a mail header.
+ * One line of text. Control characters become spaces: PostgreSQL refuses some, and others would break an email header.
  */
 const line = (max: number) =>
   z

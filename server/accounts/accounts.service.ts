@@ -41,7 +41,7 @@ export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
   return {
     ...user,
     isEmailVerified: emailVerifiedAt !== null,
-    /** The new address that still has to be confirmed by its mailed link. */
+    /** The new address that still has to be confirmed by its emailed link. */
     pendingEmail: tokens[0]?.email ?? null,
     passwordChangedAt: password?.updatedAt ?? null,
     /** They may add ways into the account without another proof. */

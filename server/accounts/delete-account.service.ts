@@ -99,7 +99,7 @@ async function deletionObstacle(tx: Prisma.TransactionClient, userId: string): P
 }
 
 /**
- * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: mails,
+ * Deletes every account that was closed at least 14 days before `now`, with everything that names its owner: emails,
  * support tickets, names, addresses and pictures of reviews, names and addresses of messages to stores, the waitlist
  * entry, invitations of partners. Clicks and views stay as evidence, without the user. Skips accounts that were signed
  * in to again.
@@ -148,7 +148,7 @@ async function purge(
       await tx.productView.updateMany({ where: { userId: id }, data: { userId: null } })
       await forgetWriter(tx, written)
       await tx.oneTimeToken.deleteMany({ where: { email } })
-      // An unproven address may be another person's, and so may older mails to it.
+      // An unproven address may be another person's, and so may older emails to it.
       if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
       if (emailVerifiedAt) await tx.invitation.deleteMany({ where: { email } })
       if (emailVerifiedAt) await tx.teamInvitation.deleteMany({ where: { email } })

@@ -13,7 +13,7 @@ const MOST_FINDS_OF_SEARCH = 100
 
 /**
  * Exports everything we know about the viewer, as of one moment. It never contains secrets and their hashes (nor the
- * bodies of mails, which hold sign-in links), or other people's data. Amounts in minor units of their currency, times
+ * bodies of emails, which hold sign-in links), or other people's data. Amounts in minor units of their currency, times
  * in UTC.
  */
 export async function exportAccount({
@@ -201,7 +201,7 @@ export async function exportAccount({
         SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.agent, c.destination_url AS "destinationUrl",
           c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.device, c.country
         FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
-      // Older mails to the same address were another owner's.
+      // Older emails to the same address were another owner's.
       db.mail.findMany({
         where: { toAddress: email, createdAt: { gte: memberSince } },
         select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true },

@@ -44,8 +44,9 @@ export interface Hit {
 type Rows = Prisma.Sql
 
 /**
- * Whatever an administrator may look for, by a part of its name or by the whole of an id: five of each kind, or twenty. One statement, each part of it by an
- * index (of partners and invitations, which are few, every row is read) and over no more than MOST_LOOKED_AT rows. Addresses of mails and names of products are found by how they begin.
+ * Whatever an administrator may look for, by a part of its name or by the whole of an id: five of each kind, or twenty.
+ * One statement, each part of it by an index (of partners and invitations, which are few, every row is read) and over
+ * no more than MOST_LOOKED_AT rows. Addresses of emails and names of products are found by how they begin.
  * @returns `more`: the kinds of which there are more
  */
 export async function searchEverything(

@@ -1,13 +1,13 @@
 import type { Picture } from '#server/media/picture.ts'
 
-/** A number of the period, of the one right before it, and of the same one a year ago. */
+/** A number for the period, for the one right before it, and for the same one a year ago. */
 export interface Compared {
   now: number
   before: number
   yearAgo: number
 }
 
-/** What there is in further currencies, in minor units of each: nobody adds them up. */
+/** Amounts in other currencies, in minor units of each. They are never added up. */
 export type Others = Array<{ currency: string; minor: number }>
 
 /** Minor units of one currency. */
@@ -16,26 +16,26 @@ export interface Amounts extends Compared {
   others: Others
 }
 
-/** What is owed, in minor units of the ledger's currency. A plan that the partner had before may have had another one. */
+/** Commission in minor units of the ledger's currency. An earlier plan of the partner may have had another one. */
 export interface Owed {
   minor: number
   others: Others
 }
 
-/** Which time figures are about. UTC; the first belongs to it, the last does not. */
+/** The period of figures, in UTC. The end is not included. */
 export interface Span {
   from: Date
   to: Date
   previousFrom: Date
   yearAgoFrom: Date
   yearAgoTo: Date
-  /** IANA: the partner's. */
+  /** The partner's IANA time zone. */
   timeZone: string
 }
 
-/** What happened in one bar of a chart. Amounts in minor units of the partner's currency. */
+/** One bar of a chart. Amounts in minor units of the partner's currency. */
 export interface Point {
-  /** As the partner's clock says: '2026-11-23', '2026-11', '2026-11-23T14' for hours. */
+  /** In the partner's local time: '2026-11-23', '2026-11', or '2026-11-23T14' for hours. */
   label: string
   from: Date
   to: Date
@@ -43,14 +43,14 @@ export interface Point {
   sales: number
   views: number
   clicks: number
-  /** The last one, which goes on. */
+  /** Whether it is the last bar, which is not complete yet. */
   isUnfinished: boolean
 }
 
-/** A product with what it brought in the period. */
+/** A product with its revenue in the period. */
 export interface TopProduct {
   id: string
-  /** As it is called now, else as the latest sale called it. */
+  /** Its current name, or else the name in the latest sale. */
   name: string
   picture: Picture | null
   sales: number
@@ -60,34 +60,34 @@ export interface TopProduct {
   currency: string
 }
 
-/** What the Sales page begins with. */
+/** The figures at the top of the Sales page. */
 export interface SalesFigures {
   asOf: Date
   span: Span
-  /** Whether there is any sale at all, of whatever time. */
+  /** Whether there is any sale, in any period. */
   hasAny: boolean
   sales: Compared
-  /** Sales a hundred clicks; null without clicks. */
+  /** Sales per hundred clicks; null without clicks. */
   conversionRate: number | null
   revenue: Amounts
   /** Minor units; null without sales. */
   averageOrderMinor: number | null
-  /** What is owed for the period's sales, in the ledger's currency. */
+  /** The commission for the period's sales, in the ledger's currency. */
   commission: Amounts
-  /** Of it, for sales that are not confirmed yet. */
+  /** The part of it for sales that are not confirmed yet. */
   pendingCommission: Owed
   customers: { total: number; isNew: number }
-  /** Of all times. */
+  /** For all time. */
   payment: { currency: string; pending: Owed; processing: Owed; paid: Owed; credit: Owed; nextPayoutOn: Date }
-  /** The last six calendar months, the present one last. */
+  /** The last six calendar months, the current one last. */
   months: Point[]
-  /** The period, bar by bar, and the one before it in the same number of bars. */
+  /** The bars of the period, and the same number of bars of the one before. */
   points: Point[]
   pointsBefore: Point[]
   top: TopProduct[]
 }
 
-/** What Home begins with. */
+/** The figures at the top of Home. */
 export interface HomeFigures {
   asOf: Date
   span: Span
@@ -95,7 +95,7 @@ export interface HomeFigures {
   clicks: Compared
   /** Sales per hundred clicks; null without clicks. */
   conversionRate: number | null
-  /** The same in the period before. */
+  /** The same for the previous period. */
   conversionRateBefore: number | null
   /** In the ledger's currency. */
   commission: Amounts
@@ -109,22 +109,22 @@ export interface HomeFigures {
   reportsOrders: boolean
 }
 
-/** Where the partner stands among the tiers of its plan. */
+/** The partner's position among the tiers of its plan. */
 export interface TierStanding {
   plan: { name: string; version: number }
   /** 'value': minor units of `currency`; 'count': sales. */
   unit: 'value' | 'count'
   currency: string
-  /** This month's so far. */
+  /** This month's total so far. */
   position: number
   tiers: Array<{ name: string; from: number; upTo: number | null; rateBps: number }>
-  /** Of `tiers`. */
+  /** The index in `tiers`. */
   current: number
-  /** To the next tier; null at the last. */
+  /** The amount to the next tier; null in the last one. */
   missing: number | null
 }
 
-/** What the Analytics page begins with. */
+/** The figures at the top of the Analytics page. */
 export interface AnalyticsFigures {
   asOf: Date
   span: Span
@@ -140,10 +140,10 @@ export interface AnalyticsFigures {
   salesThisMonth: number
   views: Compared
   clicks: Compared
-  /** Clicks a hundred views; null without views. */
+  /** Clicks per hundred views; null without views. */
   clickRate: number | null
   products: { active: number; total: number }
-  /** The last seven days, today last; of two dates, the hours, days or months between them. */
+  /** The last seven days, ending today. For two dates, the hours, days or months between them. */
   days: Point[]
   daysBefore: Point[]
   top: TopProduct[]

@@ -6,22 +6,22 @@ import type { Amounts, Others, Owed } from './analytics.types.ts'
 export interface SaleSum {
   status: ConversionStatus
   currency: string
-  /** Empty where nothing is owed. */
+  /** Empty if nothing is owed. */
   ledgerCurrency: string
   sales: number
   netMinor: number
   commissionMinor: number
 }
 
-/** Sales that are counted: they came by us for sure, and stand. */
+/** Statuses of sales that count: they are certainly ours and not cancelled. */
 const isCounted = ({ status }: { status: ConversionStatus }): boolean => status !== 'tracked' && status !== 'cancelled'
-/** The same as SQL. `c` is the conversions row. */
+/** The same in SQL. `c` is the conversions row. */
 export const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 
 export const countSales = (sums: ReadonlyArray<Pick<SaleSum, 'status' | 'sales'>>): number =>
   sums.filter(isCounted).reduce((total, { sales }) => total + sales, 0)
 
-/** Counted sales in one currency: how many, and their net in its minor units. */
+/** Counted sales in one currency: their number, and their net in its minor units. */
 export function netIn(currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[] | null = null) {
   const counted = sums.filter(
     (sum) => isCounted(sum) && sum.currency === currency && (!among || among.includes(sum.status)),
@@ -32,19 +32,19 @@ export function netIn(currency: string, sums: readonly SaleSum[], among: readonl
   }
 }
 
-/** What is owed for counted sales in one currency of the ledger, in minor units. */
+/** The commission for counted sales in one currency of the ledger, in minor units. */
 const owedIn = (currency: string, sums: readonly SaleSum[]): number =>
   sums
     .filter((sum) => isCounted(sum) && sum.ledgerCurrency === currency)
     .reduce((total, { commissionMinor }) => total + commissionMinor, 0)
 
-/** What is owed for counted sales of some statuses. */
+/** The commission for counted sales of some statuses. */
 export function owedOf(currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[]): Owed {
   const some = sums.filter(({ status }) => among.includes(status))
   return { minor: owedIn(currency, some), others: otherCommission(currency, some) }
 }
 
-/** The three sums of revenue, and what the first one has in other currencies, the biggest first. */
+/** Returns the three totals of revenue, and the other currencies of the first one, largest first. */
 export const revenueOf = (currency: string, now: SaleSum[], before: SaleSum[], yearAgo: SaleSum[]): Amounts => ({
   currency,
   now: netIn(currency, now).netMinor,
@@ -56,7 +56,7 @@ export const revenueOf = (currency: string, now: SaleSum[], before: SaleSum[], y
   ),
 })
 
-/** The same of commission, in currencies of the ledger. */
+/** Does the same for commission, in currencies of the ledger. */
 export const commissionOf = (currency: string, now: SaleSum[], before: SaleSum[], yearAgo: SaleSum[]): Amounts => ({
   currency,
   now: owedIn(currency, now),
@@ -71,7 +71,7 @@ const otherCommission = (currency: string, sums: readonly SaleSum[]): Others =>
     sums.filter(isCounted).map((sum) => [sum.ledgerCurrency, sum.commissionMinor]),
   )
 
-/** Amounts in other currencies than one's own, by currency. */
+/** Returns amounts in other currencies than the partner's, by currency. */
 export function othersOf(own: string, amounts: Array<[currency: string, minor: number]>): Others {
   const sums = new Map<string, number>()
   for (const [currency, minor] of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)

@@ -7,8 +7,8 @@ const DAY_MS = 24 * HOUR_MS
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 /**
- * What the clocks of a zone show, as the milliseconds of the same reading in UTC: 14:30 there is 14:30 of `new Date(it)` in UTC.
- * A zone that is not known any more counts as UTC.
+ * Returns the local time in a zone as milliseconds of the same reading in UTC: 14:30 there is 14:30 of `new
+ * Date(result)` in UTC. An unknown zone counts as UTC.
  */
 export function readingOf(timeZone: string, moment: number): number {
   if (timeZone === 'UTC') return moment
@@ -36,15 +36,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The first moment at which the clocks of a zone show a reading. Of one that they skip, the moment at which they do: where the clocks go
- * forward at midnight, the day begins then.
+ * Returns the first moment at which clocks in a zone show a local time. If they skip it, returns the moment of the
+ * change, so a day without a midnight begins then.
  */
 function momentOf(timeZone: string, reading: number): number {
   const offset = (near: number) => readingOf(timeZone, near) - near
   const [before, after] = [offset(reading - DAY_MS), offset(reading + DAY_MS)]
   const candidates = [reading - Math.max(before, after), reading - Math.min(before, after)] as const
   for (const moment of candidates) if (readingOf(timeZone, moment) === reading) return moment
-  // Skipped: between the two the clocks jump from earlier readings to later ones.
+  // Skipped: between the two, clocks jump from earlier times to later ones.
   let [low, high] = candidates
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -54,38 +54,41 @@ function momentOf(timeZone: string, reading: number): number {
   return high
 }
 
-/** When a date ('2026-11-23') begins in a zone; with `ahead` 1, when it ends. */
+/** Returns when a date ('2026-11-23') begins in a zone or, with `ahead` 1, when it ends. */
 export const startOfDate = (timeZone: string, date: string, ahead = 0): number =>
   momentOf(timeZone, Date.parse(date) + ahead * DAY_MS)
 
 export type Unit = 'hour' | 'day' | 'month'
 
-/** When the next hour, day or month of a zone begins. Hours are sixty minutes, but where the clocks are put by half an hour. */
+/**
+ * Returns when the next hour, day or month of a zone begins. Hours have sixty minutes, except when clocks change by
+ * half an hour.
+ */
 export function nextStart(unit: Unit, timeZone: string, moment: number): number {
   const reading = readingOf(timeZone, moment)
   if (unit === 'hour') return moment + HOUR_MS - (reading % HOUR_MS)
   const day = reading - (reading % DAY_MS)
   for (let ahead = 1; ; ahead++) {
     const next = momentOf(timeZone, unit === 'day' ? day + ahead * DAY_MS : monthStart(reading, ahead))
-    // A day that a zone left out has no length.
+    // A day that a zone skipped has no length.
     if (next > moment) return next
   }
 }
 
-/** When the day or month began that is so many before the one of a moment; 0: its own. */
+/** Returns when the day or month began that is a number of days or months before that of a moment; 0 means its own. */
 export function startBefore(unit: 'day' | 'month', timeZone: string, moment: number, ago: number): number {
   const reading = readingOf(timeZone, moment)
   return momentOf(timeZone, unit === 'day' ? reading - (reading % DAY_MS) - ago * DAY_MS : monthStart(reading, -ago))
 }
 
-/** The same time of day so many months before, by a zone's calendar; at the latest on the last day of that month. */
+/** Returns the same time of day a number of months earlier in a zone, on the last day of that month at the latest. */
 export function monthsBefore(timeZone: string, moment: number, months: number): number {
   const reading = readingOf(timeZone, moment)
   const day = Math.min(new Date(reading).getUTCDate(), new Date(monthStart(reading, 1 - months) - DAY_MS).getUTCDate())
   return momentOf(timeZone, monthStart(reading, -months) + (day - 1) * DAY_MS + (reading % DAY_MS))
 }
 
-/** 0 is Monday. */
+/** 0 means Monday. */
 export const weekdayOf = (timeZone: string, moment: number): number =>
   (new Date(readingOf(timeZone, moment)).getUTCDay() + 6) % 7
 

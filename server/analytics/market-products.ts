@@ -6,7 +6,7 @@ import { ONE_BY_ONE, productsSold } from './recount.ts'
 /** A product with its counted sales in a period and in the one before. */
 export interface MovingProduct {
   id: string
-  /** As it is called now, else null: it is gone. */
+  /** Its current name; null if it no longer exists. */
   name: string | null
   partner: string
   sales: number
@@ -16,8 +16,8 @@ export interface MovingProduct {
 const PRODUCTS_ROLLED = { timeZone: 'UTC', levels: ['day', 'month'] } as const
 
 /**
- * Products of all partners: those with the most counted sales, and those that lost the most against the stretch before. From the rollups of
- * products, put right by the days that were written to since and by the rows of the days at the edges.
+ * Reads the products of all partners with the most counted sales, and those with the largest loss against the previous
+ * period. Uses product rollups, corrected by days with later changes and by raw rows of partial days.
  */
 export async function readMovingProducts(
   tx: Prisma.TransactionClient,

@@ -7,29 +7,32 @@ import { safeSum } from './safe-sum.ts'
 import { UNTIL_SET } from './rolled-zones.ts'
 import { readSettledTo } from './settled-to.ts'
 
-/** What the sums of all partners are read from. */
+/** The rollups from which totals of all partners are read. */
 export interface MarketRollups {
-  /** Zones that partners' days and months are of. */
+  /** Time zones of partners' days and months. */
   zones: string[]
   settledTo: Date | null
 }
 
-/** Of one of some stretches, by its place among them; and of one partner where that was asked. */
+/** For one of several periods, by its index, and for one partner if requested. */
 type Numbered<Sum> = Sum & { n: number; partnerId: string | null }
 
 export async function readMarketRollups(tx: Prisma.TransactionClient): Promise<MarketRollups> {
-  // The planner cannot know how few rows a lookup finds: to compile these statements would take longer than to run them.
+  // The planner overestimates the rows of a lookup, and compiling these statements would take longer than running them.
   await tx.$executeRaw`SET LOCAL jit = off`
   const zones = await tx.$queryRaw<Array<{ zone: string }>>`
     SELECT DISTINCT coalesce(z.time_zone, ${UNTIL_SET}) AS zone FROM partners p LEFT JOIN rolled_zones z ON z.partner_id = p.id`
   return { zones: zones.map(({ zone }) => zone), settledTo: await readSettledTo(tx) }
 }
 
-/** Every partner with the zone that its rollups are of. */
+/** SQL: every partner with the zone of its rollups. */
 const MEASURED = Prisma.sql`
   SELECT p.id, coalesce(z.time_zone, ${UNTIL_SET}) AS zone FROM partners p LEFT JOIN rolled_zones z ON z.partner_id = p.id`
 
-/** Pieces of each stretch for each zone as a relation (n, zone, level, from_at, to_at): a stretch is cut where a zone's own days and months are. */
+/**
+ * SQL: the pieces of each period for each zone as a relation (n, zone, level, from_at, to_at). A period is split at the
+ * zone's days and months.
+ */
 function piecesByZone(stretches: readonly Stretch[], zones: readonly string[], settledTo?: number) {
   const all = zones.flatMap((timeZone) =>
     stretches.flatMap(({ from, to }, n) =>
@@ -56,8 +59,8 @@ const RAW = Prisma.sql`
 const partnerOr = (byPartner: boolean) => (byPartner ? Prisma.sql`partner_id` : Prisma.sql`NULL::uuid`)
 
 /**
- * The sales of all partners ordered in each of some stretches: like `readSales` of one partner, from the same rollups and as right, so a year
- * costs a few dozen rows for a partner. Call it in one snapshot with `readMarketRollups`.
+ * Reads the sales of all partners in each of several periods. Uses the same rollups as `readSales`, so a year costs a
+ * few dozen rows per partner. Call it in one snapshot with `readMarketRollups`.
  */
 export async function readMarketSales(
   tx: Prisma.TransactionClient,
@@ -96,7 +99,7 @@ export async function readMarketSales(
   }))
 }
 
-/** Views and valid clicks of all partners in each of some stretches; like `readMarketSales`. */
+/** Reads views and valid clicks of all partners in each of several periods, like `readMarketSales`. */
 export async function readMarketTraffic(
   tx: Prisma.TransactionClient,
   { zones, settledTo }: MarketRollups,

@@ -3,8 +3,9 @@ import { othersOf } from './counted-sales.ts'
 import type { Owed } from './analytics.types.ts'
 
 /**
- * What a partner has paid, what is still to be paid or invoiced, and its unused credit, from its invoices: later refunds never change what an invoice
- * says. Amounts in minor units; with VAT where they are invoiced. `processing` is below zero if more goes back than is owed.
+ * Returns the paid, open and not yet invoiced amounts of a partner and its unused credit, from its invoices, which
+ * later refunds never change. Amounts in minor units; invoiced ones include VAT. `processing` is negative if more is
+ * refunded than owed.
  * @param currency of its ledger
  */
 export async function readPaymentSummary(

@@ -4,7 +4,10 @@ import type { SaleSum } from './counted-sales.ts'
 import type { Measured } from './read-partner.ts'
 import { readSales, readTraffic, type Stretch, type TrafficSum } from './read-sums.ts'
 
-/** Sales and traffic of some named rows of stretches, in one statement each, under the same names. */
+/**
+ * Reads sales and traffic of several named lists of periods, in one statement each, and returns them under the same
+ * names.
+ */
 export async function readParts<Name extends string>(
   tx: Prisma.TransactionClient,
   partner: Measured,

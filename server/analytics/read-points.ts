@@ -4,7 +4,10 @@ import type { SaleSum } from './counted-sales.ts'
 import type { TrafficSum } from './read-sums.ts'
 import type { Bar } from './span.ts'
 
-/** What a chart shows of its bars. Revenue in minor units of `currency`. The last bar goes on if it ends at `now`. */
+/**
+ * Returns the figures of a chart's bars. Revenue in minor units of `currency`. The last bar is incomplete if it ends at
+ * `now`.
+ */
 export const pointsOf = (
   bars: readonly Bar[],
   sales: readonly SaleSum[][],

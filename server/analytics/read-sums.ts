@@ -5,7 +5,7 @@ import type { Measured } from './read-partner.ts'
 import { ONE_BY_ONE } from './recount.ts'
 import { safeSum } from './safe-sum.ts'
 
-/** A time of which something is summed up: `from` belongs to it, `to` does not. */
+/** A period to sum up. `from` is included, `to` is not. */
 export interface Stretch {
   from: Date
   to: Date
@@ -16,7 +16,7 @@ export interface TrafficSum {
   clicks: number
 }
 
-/** Pieces as a relation (n, level, from_at, to_at); `n` is the place of their list. */
+/** SQL: pieces as a relation (n, level, from_at, to_at). `n` is the index of their list. */
 export const numbered = (pieces: Piece[][]) => {
   const all = pieces.flatMap((some, n) => some.map((piece) => ({ n, ...piece })))
   return Prisma.sql`(SELECT * FROM unnest(
@@ -26,8 +26,8 @@ export const numbered = (pieces: Piece[][]) => {
 }
 
 /**
- * The sales ordered in each of some stretches, one statement for all: from rollups, put right by the quarters that were written to since
- * they were counted, and from rows at edges that are no whole quarters. Call it in one snapshot with what it is shown beside.
+ * Reads the sales in each of several periods, in one statement. Uses rollups, corrected by quarter hours with later
+ * changes, and raw rows for partial quarter hours. Call it in one snapshot with other figures on the page.
  */
 export async function readSales(
   tx: Prisma.TransactionClient,
@@ -72,7 +72,7 @@ export async function readSales(
   return sums
 }
 
-/** Views and valid clicks in each of some stretches; like `readSales`. */
+/** Reads views and valid clicks in each of several periods, like `readSales`. */
 export async function readTraffic(
   tx: Prisma.TransactionClient,
   { id: partnerId, rolledZone: timeZone, settledTo }: Measured,

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 
 const TRAFFIC = { name: 'traffic' }
 
-/** Up to when views and clicks are rolled up: a quarter's beginning. Null: none are. */
+/** Returns the end of the rollups of views and clicks, the start of a quarter hour; null if there are none. */
 export const readSettledTo = async (tx: Prisma.TransactionClient): Promise<Date | null> =>
   (await tx.rollupMark.findUnique({ where: TRAFFIC }))?.settledTo ?? null
 

@@ -4,7 +4,7 @@ import { monthsBefore, nextStart, readingOf, startBefore, startOfDate, type Unit
 
 const DAY_MS = 86_400_000
 
-/** A bar of a chart: `from` belongs to it, `to` does not. */
+/** A bar of a chart. `from` is included, `to` is not. */
 export interface Bar {
   label: string
   from: Date
@@ -12,10 +12,10 @@ export interface Bar {
 }
 
 /**
- * The period that ends now or lies between two dates, the one of the same length right before it, and the same one a
- * year ago. A day is 24 hours and a week seven times as many; month and year go back on the calendar of the zone, to the
- * same time of day: from 31 March a month goes back to the last day of February. Dates are whole days of the zone; a
- * last day that is not over ends now, and days to come are empty.
+ * Returns the period that ends now or lies between two dates, the previous one of the same length, and the same one a
+ * year ago. A day is 24 hours, and a week seven times as long. Month and year go back by the zone's calendar, to the
+ * same time of day: from 31 March a month goes back to the last day of February. Dates are whole days of the zone. A
+ * last day that is not over ends now, and future days are empty.
  */
 export function spanOf(choice: PeriodChoice, now: Date, timeZone: string): Span {
   const { from, to } = edgesOf(choice, now.getTime(), timeZone)
@@ -40,7 +40,7 @@ function edgesOf(choice: PeriodChoice, now: number, timeZone: string): { from: n
   return { from: monthsBefore(timeZone, now, choice === 'month' ? 1 : 12), to: now }
 }
 
-/** Bars of two dates: hours of up to two days, days of up to two months, else months. */
+/** For two dates, bars are hours up to two days, days up to two months, and months otherwise. */
 const [MOST_DAYS_OF_HOURS, MOST_DAYS_OF_DAYS] = [2, 62]
 
 function barUnitOf(choice: PeriodChoice): Unit {
@@ -50,32 +50,32 @@ function barUnitOf(choice: PeriodChoice): Unit {
 }
 
 /**
- * A period in bars: hours of a day, days of a week or month, months of a year, as the zone's clocks have them. They cover it without
- * gaps, so they sum up to it: the first begins in the middle of its hour, day or month as the period does, the last is not over.
+ * Splits a period into bars: hours of a day, days of a week or month, months of a year, by local time. They cover it
+ * without gaps. The first bar starts with the period, so it may be shorter, and the last is not over.
  */
 export const barsOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
   cut(barUnitOf(choice), timeZone, from, to)
 
-/** The same in hours of a day, and in days of anything longer. */
+/** Does the same with hours for a day, and days for anything longer. */
 export const daysOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
   cut(choice === 'day' ? 'hour' : 'day', timeZone, from, to)
 
-/** The same bars one period earlier, each beside the one that it is compared with. */
+/** Returns the same bars one period earlier, for comparison. */
 export function barsBefore(bars: readonly Bar[], choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] {
   const length = to.getTime() - from.getTime()
   return bars.map((bar) => {
     const [start, end] = [bar.from.getTime() - length, bar.to.getTime() - length]
-    // Where the clocks were put between the two it begins an hour off: its middle says which one it is.
+    // If the clocks changed in between, the bar begins an hour off. Its middle shows which bar it is.
     return { label: labelOf(barUnitOf(choice), timeZone, (start + end) / 2), from: new Date(start), to: new Date(end) }
   })
 }
 
-/** The last so many days or months of a zone's calendar, up to a moment in the last of them. */
+/** Returns the last days or months in a zone, up to a moment in the last of them. */
 export function lastBars(unit: 'day' | 'month', count: number, now: Date, timeZone: string): Bar[] {
   return cut(unit, timeZone, new Date(startBefore(unit, timeZone, now.getTime(), count - 1)), now)
 }
 
-/** So many whole days of a zone's calendar before the one that begins at a moment. */
+/** Returns a number of whole days in a zone before the one that begins at a moment. */
 export function daysBefore(count: number, start: Date, timeZone: string): Bar[] {
   return cut('day', timeZone, new Date(startBefore('day', timeZone, start.getTime(), count)), start)
 }

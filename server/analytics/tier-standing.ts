@@ -3,7 +3,10 @@ import type { TierStanding } from './analytics.types.ts'
 import type { Measured } from './read-partner.ts'
 import { safeSum } from './safe-sum.ts'
 
-/** Where the next confirmed sale of this month (UTC) would begin among the tiers of the partner's plan; null before it has accepted one. */
+/**
+ * Returns the position of this month's (UTC) next confirmed sale among the tiers of the partner's plan; null if no plan
+ * is accepted.
+ */
 export async function readTierStanding(
   tx: Prisma.TransactionClient,
   { id: partnerId, plan }: Measured,

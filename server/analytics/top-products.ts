@@ -13,8 +13,8 @@ const SHOWN = 5
 const PRODUCTS_ROLLED = { timeZone: 'UTC', levels: ['day', 'month'] } as const
 
 /**
- * Up to five products with the most revenue in the period, in the partner's currency; sales in others count as sales. One sale may be of
- * several products. A line's revenue is its net.
+ * Returns up to five products with the most revenue in the period, in the partner's currency. Sales in other currencies
+ * only count as sales. One sale may include several products. A line's revenue is its net.
  */
 export async function readTopProducts(
   tx: Prisma.TransactionClient,
@@ -23,7 +23,7 @@ export async function readTopProducts(
   { from, to }: Span,
 ): Promise<TopProduct[]> {
   const ids = Prisma.sql`SELECT id FROM sold`
-  // They are counted up to and including their last moment.
+  // Stored counts include their last moment.
   const events = { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) }
   // eslint-disable-next-line house/listed-products -- the partner's own, of whatever status
   const rows = await tx.$queryRaw<Array<Omit<TopProduct, 'revenueMinor' | 'currency'> & { revenueMinor: bigint }>>`

@@ -60,7 +60,7 @@ export const feedbackStatusInput = z.object({
   status: z.enum(['investigating', 'closed'], 'Please choose a status'),
 })
 
-/** From an email's link. Anything else counts as an unknown token. */
+/** From an emailed link. Anything else counts as an unknown token. */
 export const stopReviewRequestsInput = z.object({ token: z.string().max(200).catch('') })
 
 export type FeedbackFilter = z.output<typeof feedbackFilter>

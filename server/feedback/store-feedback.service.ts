@@ -33,10 +33,10 @@ function priorityOf(rating: number): FeedbackPriority {
 }
 
 /**
- * Writes to an open store for the viewer, and mails the people of the store who want that. Five a day.
+ * Writes to an open store for the viewer, and emails the people of the store who want that. Five a day.
  * @returns the store's name
- * @throws AppError not_found; forbidden for the store's own people and for an address that nobody has proven; conflict for the same words twice
- * within a day; too_many
+ * @throws AppError not_found; forbidden for the store's own people and for an address that nobody has proven; conflict
+ *   for the same words twice within a day; too_many
  */
 export async function sendFeedback(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -21,7 +21,7 @@ const lapse = (id: string) =>
   here.db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
 const open = (link: { token: string; email: string }) => openInvitation({ db: here.db, visit: createVisit() }, link)
 
-/** Rows without mails: the list needs none. */
+/** Rows without emails: the list needs none. */
 async function createMany(count: number, given: (n: number) => object = () => ({})) {
   await here.db.invitation.createMany({
     data: Array.from({ length: count }, (_, n) => ({

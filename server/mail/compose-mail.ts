@@ -21,7 +21,7 @@ interface Thing {
 
 interface Draft {
   kind: string
-  /** The shop's origin; links lead nowhere else. */
+  /** The shop's origin. Links to other sites are rejected. */
   siteUrl: string
   subject: string
   /** Shown beside the subject in inboxes. */
@@ -61,7 +61,7 @@ export function composeMail(draft: Draft): MailContent {
   }
 }
 
-/** 'Hello Ada,', or 'Hello,' for a name that could carry a message: anybody can sign up with a stranger's address and type any name. */
+/** 'Hello Ada,', or 'Hello,' if the name could carry a message: anyone can sign up with a stranger's address and any name. */
 export function greeting(name: string | undefined): string {
   const words = (name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   const carriesMore = words.length > 50 || /[/\\@:<>]|\.\S/.test(words) || /\d{3}/.test(words)

@@ -5,7 +5,7 @@ export interface Smtp {
   url: string
   /** 'WTF <hello@wtf.example>' */
   from: string
-  /** Where replies go; if absent, to the sender. */
+  /** The address for replies; by default the sender. */
   replyTo?: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface OutgoingMail {
   unsubscribeUrl: string | null
 }
 
-/** `refused`: for good, because of this address or this mail. `deferred`: it may work later. `reason` never holds credentials. */
+/** `refused`: permanent, because of this address or this email. `deferred`: a retry may succeed. `reason` never contains credentials. */
 type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'deferred'; reason: string }
 
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>
@@ -30,10 +30,10 @@ interface SmtpError extends Error {
 }
 
 const MAX_REASON = 300
-/** How many silences of `timeoutMs` one send may have. */
+/** The number of `timeoutMs` waits that one send may take. */
 const SILENCES = 3
 
-/** Hands mails to one SMTP server, a connection each. Never throws. */
+/** Sends emails through one SMTP server, with a connection for each. Never throws. */
 export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deliver {
   const transport = createTransport({
     url,
@@ -51,12 +51,12 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
       await transport.sendMail({
         from,
         ...(replyTo && { replyTo }),
-        // An object, not a string: commas in it must not make it two addresses.
+        // An object, so that a comma cannot turn it into two addresses.
         to: { name: '', address: toAddress },
         subject,
         text,
         html,
-        // The same at every attempt, so that mail programs can tell that two are one.
+        // The same for every attempt, so that email programs recognise duplicates.
         messageId: `<${id}@${domain}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -77,7 +77,7 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
   }
 }
 
-/** A refused sender or sign-in (also 5xx) is our fault: once it is fixed, the mail can be sent. */
+/** A refused sender or sign-in (also 5xx) is our fault. Once it is fixed, the email can be sent. */
 function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
   if (code === 'EENVELOPE' && command === 'API') return true
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
@@ -89,7 +89,7 @@ function reasonOf({ message, code }: SmtpError, secrets: string[]): string {
   return reason.slice(0, MAX_REASON)
 }
 
-/** Credentials as the URL has them, decoded, and in the base64 that SMTP sends. */
+/** Credentials as in the URL, decoded, and in the base64 that SMTP uses. */
 function credentialsIn(url: string): string[] {
   const { username, password } = new URL(url)
   const plain = [username, password].flatMap((part) => [part, decode(part)]).filter(Boolean)

@@ -2,10 +2,10 @@
 
 let contact: string | undefined
 
-/** @param given.contactEmail where people can write to; if absent, only the forms are offered */
+/** @param given.contactEmail the address people can write to; by default only the forms are offered */
 export function configureMail(given: { contactEmail: string | undefined }): void {
   contact = given.contactEmail
 }
 
-/** The address that answers to mails go to and that pages name; undefined where the shop has none. */
+/** The address for replies to emails, also shown on pages; undefined if the shop has none. */
 export const contactEmail = (): string | undefined => contact

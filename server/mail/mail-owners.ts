@@ -4,25 +4,25 @@ import { log } from '#server/platform/log.ts'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface OwnersToMail<Owner> {
-  /** What the mails are about, for the log: 'wishlists'. */
+  /** The subject of the emails, for the log: 'wishlists'. */
   about: string
-  /** What they are, if no mails. */
+  /** The kind of message, by default email. */
   what?: string
-  /** Some of those who could be mailed, after an id, in the order of ids. */
+  /** A page of possible recipients after an id, in the order of ids. */
   read: (after: string) => Promise<Owner[]>
-  /** How many `read` gives while there may be more. */
+  /** The page size of `read`. A shorter page is the last one. */
   atOnce: number
   isDue: (owner: Owner) => boolean
-  /** @returns whether there was a mail to write. */
+  /** @returns whether an email was written */
   send: (owner: Owner) => Promise<boolean>
   signal?: AbortSignal | undefined
 }
 
 /**
- * Writes everybody's mail of a kind, or whatever else tells them, one owner after the other. A mail that cannot be
- * written is logged and keeps no other from its owner.
- * @returns how many mails were written
- * @throws at the end, if one could not be written; at once, if the database is away
+ * Writes one kind of email or notification for all recipients, one after the other. A message that cannot be written is
+ * logged and does not stop the others.
+ * @returns the number of messages written
+ * @throws at the end, if a message could not be written; immediately, if the database is away
  */
 export async function mailOwners<Owner extends { userId: string }>({
   about,

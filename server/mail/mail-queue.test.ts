@@ -14,7 +14,7 @@ import { magicLink, passwordChanged } from './templates.ts'
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 const FROM = 'WTF <hello@wtf.example>'
-/** A real pace, only faster. */
+/** The real delays, only faster. */
 const FAST = {
   retryAfterSeconds: [0, 0, 0],
   timeoutMs: 5_000,
@@ -109,7 +109,7 @@ test('sends a queued email at once, with both parts and the expected headers', a
   expect(mail.html).toContain(`href="${SITE}/auth/callback?token=${token}"`)
   expect(row).toMatchObject({ attempts: 1, lastError: null })
   expect(row.sentAt).toBeInstanceOf(Date)
-  // What is kept lets nobody in.
+  // The stored copy has no working links or codes.
   expect(row.text + row.html).not.toMatch(new RegExp(`${token}|123456`))
 })
 
@@ -305,7 +305,7 @@ test('loses no email when the sending process is killed', async () => {
   server.accept()
   await jobs(server.url)
   expect(await untilState(id, 'sent')).toMatchObject({ attempts: 2 })
-  // The server had it already; that is the price, and the same Message-ID tells.
+  // The server already had it. The duplicate is the price, and the same Message-ID reveals it.
   expect(server.mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${id}@wtf.example>`))
 })
 

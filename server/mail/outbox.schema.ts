@@ -5,9 +5,9 @@ export type MailState = (typeof MAIL_STATES)[number]
 
 const MAX_ADDRESS = 320
 
-/** The outbox's query string. Any value gives a page. */
+/** The outbox's query string. Any value returns a page. */
 export const outboxInput = z.object({
-  /** Absent: all. */
+  /** Absent for all. */
   state: z.enum(MAIL_STATES).optional().catch(undefined),
   /** Part of an address. */
   to: z

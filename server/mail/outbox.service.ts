@@ -24,7 +24,7 @@ const IN_LIST = {
 } satisfies Prisma.MailSelect
 const NOT_FOUND = 'Email not found.'
 
-/** One page of the outbox, the newest first, and how many mails of each state there are for that address. A page number past the end gives the last page. */
+/** Returns a page of the outbox, newest first, and the number of emails in each state for that address. A page number past the end returns the last page. */
 export async function listOutbox(db: Db, { state, to, page }: z.output<typeof outboxInput>) {
   const where: Prisma.MailWhereInput = to ? { toAddress: { contains: escapeLike(to), mode: 'insensitive' } } : {}
   const groups = await db.mail.groupBy({ by: ['state'], where, _count: true })
@@ -47,13 +47,13 @@ export async function listOutbox(db: Db, { state, to, page }: z.output<typeof ou
   return { mails, page: shown, totalPages, total, counts }
 }
 
-/** The link of one opens everything that is kept of somebody, that of the other a store. */
+/** Emails whose link opens all of a person's data, or a store. */
 const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
 
 /**
- * One mail with its contents. Links of an unsent mail still work, so each reading is written to the audit log. Those to other administrators are struck out,
- * also to those who are only listed in ADMIN_EMAILS so far: with a link for a new password or a sign-up one could be two, where two have to agree. So are those to
- * people of stores, which nobody takes over alone.
+ * Returns an email with its contents. Links in an unsent email still work, so each access is written to the audit log. Links to other administrators are struck out,
+ * also to those who are only listed in ADMIN_EMAILS: with such a link, one person could act as two where two have to agree. So are links to members of stores' teams,
+ * because nobody may take over a store alone.
  * @param opensMore whether an account with an address may do what the viewer cannot do alone
  * @returns `isStruck`: its links and codes are struck out
  * @throws not_found
@@ -80,14 +80,14 @@ export async function readMail(
     : { ...mail, isStruck }
 }
 
-/** Queues a failed mail again, with a full set of attempts. @throws not_found; conflict if it has not failed */
+/** Queues a failed email again, with a full set of attempts. @throws not_found; conflict if it has not failed */
 export async function retryMail(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   mailId: string,
 ): Promise<void> {
   if (!isId(mailId)) throw new AppError('not_found', NOT_FOUND)
   await db.$transaction(async (tx) => {
-    // The reason stays until the mail is sent: with one it does not count as too old.
+    // Keep the reason until the email is sent: emails with a reason do not count as too old.
     const retried = await tx.mail.updateMany({
       where: { id: mailId, state: 'failed' },
       data: { state: 'queued', attempts: 0 },

@@ -49,7 +49,7 @@ const nasty = fc
       '$&$1',
     ),
   )
-  // A blank line begins a paragraph, and that is a tag.
+  // An empty line begins a paragraph, which is a tag.
   .map((text) => `x${text.replace(/\n/g, ' ')}`)
 
 describe.each(Object.entries(ALL))('%s', (_, write) => {

@@ -3,18 +3,18 @@ import { log } from '#server/platform/log.ts'
 import type { Deliver } from './deliver.ts'
 import { strikeSecrets } from './strike-secrets.ts'
 
-/** One attempt at one mail. Each is made once, by the process that claims it first. */
+/** One attempt to send an email. Each is made once, by the first process that claims it. */
 export interface Attempt {
   mailId: string
-  /** How many attempts were made before it. */
+  /** The number of earlier attempts. */
   before: number
 }
 
 /**
- * Makes one attempt at a mail, unless somebody else has made it or the mail is no longer queued.
- * If a process dies after the server took the mail and before that is recorded, the mail is sent again with the same Message-ID.
+ * Makes one attempt to send an email, unless another process has made it or the email is no longer queued.
+ * If a process dies after the server accepted the email and before that is recorded, the email is sent again with the same Message-ID.
  * @param retryAfterSeconds the delay after the first, second, ... attempt. The attempt after the last delay is the last one
- * @returns the next attempt, and in how many seconds; null when there is none
+ * @returns the next attempt and its delay in seconds; null if there is none
  */
 export async function sendMail(
   db: Db,

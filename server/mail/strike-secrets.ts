@@ -1,5 +1,5 @@
 /**
- * Removes tokens in addresses and six-digit codes, so that the stored copy of a sent email lets nobody in. Takes text
+ * Removes tokens in URLs and six-digit codes, so that nobody can sign in with the stored copy of a sent email. Takes text
  * and HTML. Row ids stay: they open nothing.
  */
 export function strikeSecrets(mail: string): string {

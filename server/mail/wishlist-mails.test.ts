@@ -13,7 +13,7 @@ const product = { name: 'Linen Coat', brand: 'Toteme', productId: newId() }
 const drop: WishlistChange = { ...product, kind: 'price_drop', fromMinor: 9_900, toMinor: 7_900, currency: 'USD' }
 const digest = (changes: WishlistChange[], name = 'Ada') => wishlistDigest({ siteUrl, name, changes, unsubscribeLink })
 
-/** Text and tags by a reader that knows nothing of how the mail was written. */
+/** Reads text and tags with a parser that is independent of how the email was written. */
 const tagsOf = (html: string) =>
   [...html.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([tag]) => tag)
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)

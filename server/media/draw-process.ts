@@ -10,7 +10,7 @@ import { readVariant, renderVariant } from './render-variant.ts'
 import { StorageAway } from './s3-client.ts'
 import { openStorage } from './storage.ts'
 
-/** For one drawing: at the lowest priority it may have to wait for the processor. */
+/** The time limit for one drawing. At the lowest priority it may have to wait for the processor. */
 const PATIENT_SECONDS = 300
 
 os.setPriority(os.constants.priority.PRIORITY_LOW)
@@ -38,7 +38,7 @@ async function read(dataDir: string, name: string): Promise<DrawAnswer> {
   }
 }
 
-/** The storage, not the picture, is to blame: EIO, EACCES, ENOSPC, or S3 is away. Decoders' errors have no call of the system. */
+/** The storage is the cause, not the picture: EIO, EACCES, ENOSPC, or S3 is away. Decoders' errors have no system call. */
 const isSystemError = (error: unknown): boolean =>
   error instanceof StorageAway || (error instanceof Error && 'syscall' in error)
 
@@ -50,6 +50,6 @@ process.on(
         outcome: isSystemError(error) ? 'failed' : 'unreadable',
         problem: error instanceof Error ? error.message : String(error),
       }))
-      // The parent may be gone by now.
+      // The parent may have ended by now.
       .then((answer) => process.send?.(answer, undefined, {}, () => undefined)),
 )

@@ -22,14 +22,14 @@ export function toLab(red: number, green: number, blue: number): Lab {
   return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) }
 }
 
-/** The Lab colour of '#rrggbb', or null if it is malformed. */
+/** Returns the Lab colour of '#rrggbb', or null if it is malformed. */
 export function labOfHex(hex: string): Lab | null {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) return null
   const rgb = parseInt(hex.slice(1), 16)
   return toLab(rgb >> 16, (rgb >> 8) & 255, rgb & 255)
 }
 
-/** How different two colours look (CIE 1976): about 2 is just visible. */
+/** Returns the colour difference (CIE 1976). About 2 is just visible. */
 export function distance(one: Lab, other: Lab): number {
   const [l, a, b] = [one.l - other.l, one.a - other.a, one.b - other.b]
   // Math.hypot is many times slower, and palettes call this a million times a second.
@@ -38,7 +38,7 @@ export function distance(one: Lab, other: Lab): number {
 
 const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t + 16) / 116)
 
-/** The nearest sRGB colour, '#rrggbb'; what no screen shows is cut off. */
+/** Returns the nearest sRGB colour as '#rrggbb'. Colours outside the gamut are clipped. */
 export function hexOfLab({ l, a, b }: Lab): string {
   const fy = (l + 16) / 116
   const straight = (f: number) => (f ** 3 > 216 / 24389 ? f ** 3 : (116 * f - 16) / (24389 / 27))

@@ -2,7 +2,7 @@ import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, type VariantQualit
 
 /** A file drawn from an original. */
 export interface Variant {
-  /** The original's name, see `mediaName`. */
+  /** The original's name (see `mediaName`). */
   name: string
   /** Pixels. */
   width: number
@@ -13,17 +13,17 @@ export interface Variant {
 /** Bytes of storage to leave free: variants can be drawn again, but a database that cannot write loses data. */
 export const LEFT_FREE = 2 * 1024 ** 3
 
-/** An original's key in the storage. */
+/** Returns an original's key in the storage. */
 export function originalKey(name: string): string {
   return `media/originals/${name.slice(0, 2)}/${name}`
 }
 
-/** A variant's key in the storage. */
+/** Returns a variant's key in the storage. */
 export function variantKey({ name, width, format, quality }: Variant): string {
   return `media/variants/${name.slice(0, 2)}/${name}-${width}${quality === 'full' ? '' : `-${quality}`}.${format}`
 }
 
-/** Of the videos that partners send. Browsers play only mp4 and webm. */
+/** Extensions of partners' videos. Browsers only play mp4 and webm. */
 export const VIDEO_EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
@@ -31,12 +31,12 @@ export const VIDEO_EXTENSIONS: Readonly<Record<string, string>> = {
   'video/x-msvideo': 'avi',
 }
 
-/** A video's key in the storage. @param extension as in VIDEO_EXTENSIONS */
+/** Returns a video's key in the storage. @param extension as in VIDEO_EXTENSIONS */
 export function videoKey(name: string, extension: string): string {
   return `media/videos/${name.slice(0, 2)}/${name}.${extension}`
 }
 
-/** The keys of all that may have been drawn of an original. */
+/** Returns the keys of all possible variants of an original. */
 export function variantKeys(name: string): string[] {
   return VARIANT_WIDTHS.flatMap((width) =>
     VARIANT_FORMATS.flatMap((format) =>

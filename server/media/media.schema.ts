@@ -19,8 +19,8 @@ export function variantWidths(originalWidth: number, maxWidth: number): number[]
 }
 
 /**
- * Returns the widths (pixels, ascending) for a picture's srcset: every second one, at most three. Each address adds to
- * the page, and a step of two is fine enough.
+ * Returns the widths (pixels, ascending) for a picture's srcset: every second one, at most three. Each URL makes the
+ * page larger, and steps of two are fine enough.
  */
 export function offeredWidths(originalWidth: number, maxWidth: number): number[] {
   return variantWidths(originalWidth, maxWidth)

@@ -1,15 +1,15 @@
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 
-/** Of those tried. Fewer are single losses; more mean that this process does not see the shop's files. */
+/** The share of checked files. Fewer are single losses; more mean that this process does not see the shop's files. */
 const MOST_MISSING = 0.1
 const FEWEST_TRIED = 20
 const NAMED = 20
 
-/** Too many files are missing for a run to go on. Its message says what to do. */
+/** Too many files are missing for a run to continue. Its message says what to do. */
 export class FilesMissing extends Error {}
 
-/** Notes which files a run finds missing, and stops the run when it does not see the shop's storage. */
+/** Records missing files of a run, and stops the run if it does not see the shop's storage. */
 export class MissingFiles {
   readonly ids: string[] = []
   readonly #db: Pick<Db, 'mediaFile'>
@@ -19,12 +19,14 @@ export class MissingFiles {
     this.#db = db
   }
 
-  /** A file was there, whatever is in it. */
+  /** Records that a file exists, whatever its content. */
   found(): void {
     this.#tried++
   }
 
-  /** @throws FilesMissing when more than a tenth of at least 20 files were missing */
+  /**
+   * @throws FilesMissing if more than a tenth of at least 20 files were missing
+   */
   async missed(id: string): Promise<void> {
     this.#tried++
     this.ids.push(id)
@@ -35,7 +37,7 @@ export class MissingFiles {
       )
   }
 
-  /** Logs how many there were. */
+  /** Logs their number. */
   report(): void {
     if (this.ids.length)
       log.error({ count: this.ids.length, tried: this.#tried, some: this.ids.slice(0, NAMED) }, 'pictures have no file')

@@ -5,15 +5,15 @@ import { variantKey, type Variant } from './media-keys.ts'
 import { hasOriginal, readVariant, renderVariant } from './render-variant.ts'
 import { StorageAway } from './s3-client.ts'
 
-/** A page of many pictures has about 100, and a network may have many readers. */
+/** A page with many pictures has about 100, and a network may have many readers. */
 const LIMITS = { atOnce: 2, maxWaiting: 1_000, maxWaitingOfGroup: 300 }
-/** How long a broken picture is not tried again. */
+/** How long a broken picture is not retried. */
 const GIVEN_UP_MS = 60_000
 
 export interface Asker {
   /** Networks take turns. */
   network: string
-  /** Aborted when the client has left. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
 }
 

@@ -51,5 +51,5 @@ export const changeSearchForm = changeSearchInput.pick({ mails: true }).extend({
 /** The time of the last displayed find, so that later ones stay new. ISO, UTC. */
 export const findsSeenInput = savedSearchInput.extend({ until: z.iso.datetime() })
 
-/** From an email's link. Anything else counts as an unknown token. */
+/** From an emailed link. Anything else counts as an unknown token. */
 export const newInTokenInput = z.object({ token: z.string().max(200).catch('') })

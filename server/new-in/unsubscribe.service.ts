@@ -7,16 +7,16 @@ const OF_ONE = 'one search'
 const OF_ALL = 'all searches'
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'new-in')
 
-/** The page that ends the mails about one saved search, without a sign-in. The link never expires. */
+/** Returns the path of the page that stops emails about one saved search without a sign-in. The link never expires. */
 export const leaveSearchPath = async (db: Db, searchId: string): Promise<string> =>
   pathOf(await keyOf(db), OF_ONE, searchId)
 
-/** The page that ends the mails about all of somebody's saved searches. */
+/** Returns the path of the page that stops emails about all saved searches of an account. */
 export const leaveAllPath = async (db: Db, userId: string): Promise<string> => pathOf(await keyOf(db), OF_ALL, userId)
 
 const pathOf = (key: Buffer, purpose: string, id: string) => `/new-in/unsubscribe?token=${signToken(key, purpose, id)}`
 
-/** What a link of a mail ends: the mails about one saved search, or about all. */
+/** What an unsubscribe link stops: emails about one saved search, or about all. */
 interface Leaving {
   /** Of the search; null for all of them, and for one that is gone. */
   name: string | null
@@ -33,8 +33,8 @@ export async function readLeaving(db: Db, token: string): Promise<Leaving | null
 }
 
 /**
- * Ends the mails that the token was mailed with. The searches stay, with what they find. Doing it again changes nothing,
- * and one that is gone gets no mails either.
+ * Stops the emails that the token belongs to. The searches and their finds stay. Repeating it changes nothing, and
+ * deleted accounts and searches get no emails either.
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function leaveMails(db: Db, token: string): Promise<Leaving & { isOff: true }> {

@@ -3,7 +3,10 @@ import { subscriberOf } from './network.ts'
 
 const ADDRESSES_KEPT = 20_000
 
-/** Allows one address (IPv6: one /64), or whatever else is counted by a name, a number of events in a period. Addresses are kept in this process's memory only, and no longer than counting takes. */
+/**
+ * Limits the events of one address (IPv6: one /64), or of another name, in a period. Addresses are stored in this
+ * process's memory only, and no longer than needed.
+ */
 export class AddressLimit {
   readonly #most: number
   readonly #withinMs: number
@@ -14,7 +17,7 @@ export class AddressLimit {
     this.#withinMs = withinMs
   }
 
-  /** Counts one more, or so many, and says whether they are within the limit. */
+  /** Counts one or more events, and returns whether they are within the limit. */
   allows(address: string, count = 1): boolean {
     const current = this.#current(address)
     current.count += count
@@ -28,7 +31,10 @@ export class AddressLimit {
     return { count: Math.max(0, this.#most - count), seconds: Math.max(1, Math.ceil(ms / 1000)) }
   }
 
-  /** Counts one more before it is known whether it matters. @returns what takes it back; null: one more is too many, and nothing was counted */
+  /**
+   * Counts an event provisionally. @returns a function that takes it back; null if the limit is reached and nothing was
+   * counted
+   */
   reserve(address: string): (() => void) | null {
     const current = this.#current(address)
     if (current.count >= this.#most) return null

@@ -1,18 +1,18 @@
 import { decimalsOf, toMinor } from './money.schema.ts'
 
-/** Why a text is not an amount of a currency. */
+/** Why a text is not an amount in a currency. */
 export type AmountProblem =
   | { kind: 'no amount' }
   | { kind: 'negative' }
-  /** `given`: the currency as the text names it, 'EUR' or '$'. */
+  /** `given`: the currency in the text, 'EUR' or '$'. */
   | { kind: 'foreign'; given: string }
-  /** Both readings, in the notation that is always understood. */
+  /** Both readings, in an unambiguous notation. */
   | { kind: 'ambiguous'; either: [string, string] }
   | { kind: 'decimals' }
 
 const DOLLARS =
   'USD CAD AUD NZD SGD HKD TWD MXN CLP COP ARS BSD BBD BZD BND FJD KYD TTD XCD LRD NAD SRD GYD UYU DOP JMD'
-/** Marks of currencies, in lower case and without a full stop at the end; the first code is the usual one. */
+/** Currency symbols, in lower case and without a full stop at the end. The first code is the usual one. */
 const MARKS: ReadonlyMap<string, readonly string[]> = new Map(
   (
     [
@@ -65,16 +65,16 @@ const MARKS: ReadonlyMap<string, readonly string[]> = new Map(
   ).flatMap(([marks, codes]) => marks.split(' ').map((mark) => [mark, codes.split(' ')] as const)),
 )
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-/** Where thousands are grouped as 1,49,900. */
+/** Countries that group digits as 1,49,900. */
 const LAKHS: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'NPR', 'LKR'])
 
-/** A cell of a file may have 2 million characters, and the patterns for amounts take the square of the time for them. */
+/** A cell of a file may have 2 million characters, and the patterns for amounts need quadratic time. */
 export const LONGEST_AMOUNT = 100
 
 /**
- * An amount as people and systems write it: '1,090.00', '1.090,00 €', 'Rs. 1,49,900', '12.345 KWD'. Which mark separates
- * the decimals follows from the currency; where that leaves two readings, the amount is ambiguous.
- * @param currency of the amount, ISO 4217: another one in the text is a problem
+ * Parses an amount as people and systems write it: '1,090.00', '1.090,00 €', 'Rs. 1,49,900', '12.345 KWD'. The currency
+ * decides which character separates decimals. If two readings remain, the amount is ambiguous.
+ * @param currency of the amount, ISO 4217. A different one in the text is a problem
  */
 export function parseAmount(text: string, currency: string): { minor: bigint } | AmountProblem {
   if (text.length > LONGEST_AMOUNT) return { kind: 'no amount' }
@@ -97,7 +97,7 @@ export function parseAmount(text: string, currency: string): { minor: bigint } |
   )
 }
 
-/** [] if there is no mark, null if it is not a currency. */
+/** Empty if there is no symbol, null if it is not a currency. */
 function codesOf(mark: string): readonly string[] | null {
   const plain = mark.replace(/[\p{Z}\s]+/gu, '').replace(/\.$/, '')
   if (plain === '') return []
@@ -112,7 +112,7 @@ function codesOf(mark: string): readonly string[] | null {
 
 function parseDigits(body: string, currency: string): { minor: bigint } | AmountProblem {
   const decimals = decimalsOf(currency)
-  // All blanks and apostrophes group digits, whatever they look like.
+  // All spaces and apostrophes group digits, in any of their forms.
   const text = body.replace(/[\p{Z}'’`]/gu, '_')
   const [, only = '', mark = '', three = ''] = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(text) ?? []
   if (three !== '') {

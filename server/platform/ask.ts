@@ -3,7 +3,10 @@ import type { Db } from './db.ts'
 import type { Viewer } from './viewer.ts'
 import type { Visit } from './visit.ts'
 
-/** Who asks, from where, and what a service may need to answer. A service takes only its part: `Pick<Ask, 'db' | 'visit'>`. */
+/**
+ * The viewer, the request and the resources that a service may need. A service only takes its part: `Pick<Ask, 'db' |
+ * 'visit'>`.
+ */
 export interface Ask {
   db: Db
   visit: Visit
@@ -15,12 +18,12 @@ export interface Ask {
   dataDir: string
 }
 
-/** An ask by somebody who is signed in. */
+/** A request by a signed-in user. */
 export interface SignedInAsk extends Ask {
   viewer: Viewer
 }
 
-/** An ask by somebody who belongs to a partner, in a role that the procedure has checked. */
+/** A request by a member of a partner, in a role that the procedure has checked. */
 export interface PartnerAsk extends SignedInAsk {
   partner: { id: string }
 }

@@ -30,12 +30,15 @@ type AuditAction =
   | (string & {})
 
 export interface AuditNote {
-  /** The user who did it; null if unknown. */
+  /** The user who acted; null if unknown. */
   actorId: string | null
   action: AuditAction
-  /** The user, partner or thing that it was done to. */
+  /** The affected user, partner or thing. */
   subjectId?: string | null
-  /** Never a secret, and never the full address of an unknown person. Of a change `before` and `after` (changedFields). */
+  /**
+   * Never contains a secret or the full address of an unknown person. For a change, `before` and `after`
+   * (changedFields).
+   */
   data?: Prisma.InputJsonObject
 }
 
@@ -64,8 +67,9 @@ export async function writeAudit(
 type Fields = Record<string, string | number | boolean | bigint | Date | null | undefined>
 
 /**
- * What a change did, for an entry's data: of both states the fields that differ, and no others. Dates are ISO texts in UTC, bigints texts.
- * @param before null if the thing was not there
+ * Returns the fields that a change has modified, in both states, for an entry's data. Dates are ISO texts in UTC,
+ * bigints are texts.
+ * @param before null if it did not exist
  */
 export function changedFields(
   before: Fields | null,

@@ -1,4 +1,4 @@
-/** How large something is to read, change or write. */
+/** The size of something to read, change or write. */
 export interface Size {
   /** Database rows. */
   rows: number
@@ -6,7 +6,10 @@ export interface Size {
   bytes: number
 }
 
-/** The most that is in memory, and in one turn of the event loop, at once: a thousand variants take about 30 ms to read and write. */
+/**
+ * The limit for one batch in memory and one turn of the event loop: a thousand variants take about 30 ms to read and
+ * write.
+ */
 export const BATCH = { items: 200, rows: 1_000, bytes: 1024 * 1024 } as const
 
 /** Splits items, in their order, into batches within the limits. An item larger than the limits gets its own batch. */

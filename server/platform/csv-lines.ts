@@ -5,20 +5,20 @@ import { AppError } from '#server/platform/errors.ts'
 export type CsvSource = () => AsyncIterable<Uint8Array>
 
 export interface Line {
-  /** As editors count them, from 1. */
+  /** Line numbers as in editors, from 1. */
   number: number
   text: string
   isUtf8: boolean
 }
 
-/** Bytes. A line can hold a product's whole description, but nothing sensible is longer. */
+/** The longest line in bytes. A line can hold a product's whole description, but is never sensibly longer. */
 const MAX_LINE = 4 * 1024 * 1024
 const CR = 13
 const LF = 10
 
 /**
- * Reads the whole file, so that a file that is no text is refused before anything is written.
- * @throws AppError bad_input saying what the file is instead.
+ * Reads the whole file, so that a file that is not text is refused before anything is written.
+ * @throws AppError bad_input that says what the file is instead
  */
 export async function refuseNonText(source: CsvSource): Promise<void> {
   let length = 0
@@ -54,7 +54,7 @@ function refuseByFirstBytes(bytes: Buffer): void {
   if (kind) throw new AppError('bad_input', `This is not a CSV file but ${kind}.`)
 }
 
-/** Whether a text has more line breaks than that. Empty lines cost as much as others, but nobody reports them. */
+/** Whether a text has more line breaks than this. Empty lines cost as much as others, although nobody reports them. */
 export function hasMoreBreaks(bytes: Buffer, most: number): boolean {
   let count = 0
   for (let at = nextBreak(bytes, 0); at !== -1; at = nextBreak(bytes, afterBreak(bytes, at)))

@@ -57,7 +57,7 @@ export async function* readRecords(source: CsvSource, separator = ','): AsyncGen
   }
 }
 
-/** The lines of one row: as many as it takes to make its number of quotes even. */
+/** Returns the lines of one row: enough to make its number of quotes even. */
 async function takeRow(lines: LineQueue): Promise<Line[] | null> {
   let line = await lines.take()
   while (line && line.text.trim() === '') line = await lines.take()
@@ -137,7 +137,7 @@ class LineQueue {
     return this.#lines[this.#next++] ?? null
   }
 
-  /** They are read again before everything else. Costs as much as they are, however many follow. */
+  /** Puts lines back to be read again before everything else. The cost depends only on their number. */
   giveBack(lines: Line[]): void {
     for (const line of lines.toReversed()) this.#givenBack.push(line)
   }

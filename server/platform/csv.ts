@@ -6,14 +6,14 @@ type Cells = ReadonlyArray<string | number>
 export const toCsv = (names: readonly string[], rows: readonly Cells[]): string => csvLines([names, ...rows])
 
 /**
- * Lines of a CSV file. Cells that a spreadsheet would compute are made text by an apostrophe: csv-stringify sees to those that begin with a formula's
- * sign, we to those where blanks come first.
+ * Yields the lines of a CSV file. An apostrophe turns formulas into text: csv-stringify handles cells that begin with a
+ * formula's sign, and we handle those with leading spaces.
  */
 export function csvLines(rows: readonly Cells[]): string {
   return stringify([...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default it quotes only the two together.
+    // By default it only quotes both characters together.
     quoted_match: /[\r\n]/,
     cast: { string: (text) => (/^(\s+[=+\-@＝＋－＠]|\n)/.test(text) ? `'${text}` : text) },
   })

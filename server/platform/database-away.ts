@@ -14,11 +14,11 @@ const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
  * accepts no writes (25006). Not a cancelled query (57014).
  */
 const SQL_STATES = /^(08|53|57P0|58|25006)/
-/** The driver, which has no codes for them. */
+/** Errors of the driver, which have no codes. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** No connection could be made, or it broke. */
+/** Whether no connection could be made, or it was lost. */
 export class NotConnected extends Error {}
 
 interface Failure {
@@ -30,7 +30,10 @@ interface Failure {
   meta?: { driverAdapterError?: unknown } | undefined
 }
 
-/** True if something failed because PostgreSQL is away, starting, read-only or out of room. The request was fine, and may work in a moment. */
+/**
+ * Whether something failed because PostgreSQL is unreachable, starting, read-only or out of resources. The request was
+ * fine, and may work in a moment.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (error instanceof NotConnected) return true
@@ -42,8 +45,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * True if something failed because its transaction took too long. The database may be fine, and the work too slow or in
- * the way of other work: who repeats it has to count that.
+ * Whether something failed because its transaction took too long. The database may be fine, and the work too slow or
+ * blocking other work, so callers that retry must count attempts.
  */
 export function isTransactionOver(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
@@ -51,7 +54,7 @@ export function isTransactionOver(error: unknown): boolean {
   return code === 'P2028' || isTransactionOver(cause)
 }
 
-/** The message for people while the database is away, and the seconds until they should try again. */
+/** The message for people while the database is unavailable, and the seconds until they should try again. */
 export const AWAY = {
   message: 'Our database is unavailable right now. Your data is safe. Please try again in a moment.',
   retryAfterSeconds: 5,

@@ -8,7 +8,7 @@ import { timedClient, type StatementCounts } from './timed-client.ts'
 
 export type Db = PrismaClient
 
-/** A statement that PostgreSQL plans once a connection: its text never changes. */
+/** A statement that PostgreSQL plans once per connection, because its text never changes. */
 export interface NamedStatement {
   name: string
   text: string
@@ -16,27 +16,25 @@ export interface NamedStatement {
 }
 
 const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementCounts }>()
-/**
- * Connections on which statements do not wait for each other's answers. Use them for one group of writes after another.
- */
+/** Connections on which statements do not wait for each other's results. Use them for batches of writes. */
 const LANES = 2
 const LANE_IDLE_MS = 60_000
 
-/** A pooled client for one database. The caller disconnects it. */
+/** Creates a pooled client for one database. The caller disconnects it. */
 export function connect(databaseUrl: string, { poolSize = 10 }: { poolSize?: number } = {}): Db {
   const counts = { slow: 0, failed: 0 }
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'shop',
     connectionTimeoutMillis: 5_000,
-    // Dates must not depend on the machine's zone: everything in the database is UTC.
+    // Dates must not depend on the machine's time zone: everything in the database is UTC.
     options: '-c timezone=UTC',
     Client: timedClient(counts) as never,
   }
   // pg's types do not know `pipeline` yet.
   const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, ...{ pipeline: true } })
   const pool = new PoolWithLane({ ...settings, max: poolSize }, lane)
-  // An idle connection that breaks would end the process.
+  // Without a listener, an idle connection that breaks would end the process.
   for (const each of [pool, lane]) each.on('error', () => undefined)
   // After a failover, a connection to the former primary would fail forever. The pool drops connections that are ending.
   pool.on('release', (_, client) => {
@@ -49,7 +47,7 @@ export function connect(databaseUrl: string, { poolSize = 10 }: { poolSize?: num
   return db
 }
 
-/** Ends both: Prisma disposes of the pool that it was given. */
+/** Ends both: Prisma disposes of the pool that it received. */
 class PoolWithLane extends pg.Pool {
   readonly #lane: pg.Pool
 
@@ -67,10 +65,11 @@ class PoolWithLane extends pg.Pool {
 }
 
 /**
- * Sends statements at once, in a transaction of their own: one way to PostgreSQL and back. Each sees what was committed before it began. Durable
- * when this returns.
- * @returns the rows of the last
- * @throws NotConnected, after which it may be written or not; or what PostgreSQL says of the first that failed, and nothing is written
+ * Sends statements together in a transaction of their own, which takes one round trip. Each sees only data committed
+ * before it began. The result is durable.
+ * @returns the rows of the last statement
+ * @throws NotConnected, after which it may or may not have been written; or PostgreSQL's error for the first failed
+ *   statement, and nothing is written
  */
 export async function inOneTrip<Row extends object>(db: Db, statements: NamedStatement[]): Promise<Row[]> {
   const lane = pools.get(db)?.lane
@@ -78,7 +77,7 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
   const client = await lane.connect().catch((error: unknown) => {
     throw notAnswered(error)
   })
-  // A connection that breaks says so to its statements, and once more by an event that would end the process.
+  // A broken connection rejects its statements, and then emits an event that would end the process.
   client.on('error', ignore)
   try {
     const answers = await Promise.allSettled(
@@ -99,10 +98,10 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
 
 const ignore = () => undefined
 
-/** The driver says it in many ways. */
+/** The driver has several messages for it. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })
 
-/** How the connections of a client are used now, and what they have been through; null of a client that `connect` has not made. */
+/** Returns the current connections of a client and their history; null for a client that `connect` has not created. */
 export function poolUse(db: Db) {
   const known = pools.get(db)
   if (!known) return null

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { log } from './log.ts'
 
 const GIB = 2 ** 30
-/** When a disk counts as low, and as critical: PostgreSQL stops where there is no room for its log of changes. */
+/** When disk space counts as low or critical. PostgreSQL stops when there is no room for its write-ahead log. */
 const DISK_LIMITS = {
   /** Free bytes, or share of the disk unless `plentyBytes` are free. */
   low: { bytes: GIB, share: 0.05, plentyBytes: 20 * GIB },
@@ -31,7 +31,10 @@ export async function readDiskSpace(): Promise<DiskSpace[]> {
   return watched === null ? [] : measure(watched)
 }
 
-/** Watches the disks of a DATA_DIR from now on: says in the log when one becomes low, and when it has room again. One DATA_DIR a process. */
+/**
+ * Watches the disks of a DATA_DIR from now on: logs when space becomes low, and when there is enough again. One
+ * DATA_DIR per process.
+ */
 export function watchDiskSpace(dataDir: string): { stop: () => void } {
   watched = dataDir
   const levels = new Map<string, DiskLevel>()
@@ -55,14 +58,16 @@ export function watchDiskSpace(dataDir: string): { stop: () => void } {
   }
 }
 
-/** @returns the level of a disk with this much room. */
+/**
+ * @returns the level for this much free space
+ */
 export function levelOf(freeBytes: number, totalBytes: number): DiskLevel {
   const { low, critical } = DISK_LIMITS
   if (freeBytes < critical.bytes) return 'critical'
   return freeBytes < low.bytes || (freeBytes < totalBytes * low.share && freeBytes < low.plentyBytes) ? 'low' : 'enough'
 }
 
-/** Each disk once, though both folders may lie on it. */
+/** Each disk once, although both folders may be on it. */
 async function measure(dataDir: string): Promise<DiskSpace[]> {
   const folders = [dataDir, await fs.realpath(path.join(dataDir, 'postgres')).catch(() => dataDir)]
   const disks = new Map<number, DiskSpace>()

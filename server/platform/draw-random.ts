@@ -3,7 +3,10 @@ import { randomFillSync } from 'node:crypto'
 const drawn = Buffer.alloc(4_096)
 let next = drawn.length
 
-/** Random bytes, each given out once. They are drawn in advance, because the system's call costs more than they do. @param bytes at most 4,096 */
+/**
+ * Returns random bytes, each used only once. They are drawn in advance, because the system call is expensive. @param
+ * bytes at most 4,096
+ */
 export function drawRandom(bytes: number): Buffer {
   if (next + bytes > drawn.length) {
     randomFillSync(drawn)

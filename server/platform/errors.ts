@@ -1,12 +1,12 @@
-/** What went wrong, in words of the domain; http and tRPC each translate it in one place. */
+/** The kind of failure, in domain terms. HTTP and tRPC each translate it in one place. */
 export type AppErrorCode =
   'not_found' | 'bad_input' | 'unauthorized' | 'forbidden' | 'conflict' | 'too_many' | 'unavailable'
 
 export class AppError extends Error {
   readonly code: AppErrorCode
-  /** The field of the form that it belongs to: 'email', 'password'. */
+  /** The form field that it belongs to: 'email', 'password'. */
   readonly field: string | undefined
-  /** A name of what is wrong, where a code does not say enough: 'DOMAIN_TOO_LONG'. */
+  /** A name for the problem if the code is not specific enough: 'DOMAIN_TOO_LONG'. */
   readonly reason: string | undefined
 
   constructor(

@@ -9,12 +9,12 @@ export class QueueFullError extends Error {
 export interface FairQueueLimits {
   /** Tasks that run at the same time. */
   atOnce: number
-  /** Requests that wait, of all and of one group. */
+  /** The most waiting requests, in total and per group. */
   maxWaiting: number
   maxWaitingOfGroup: number
 }
 
-/** Who asks, and for what. */
+/** The requester and the subject. */
 export interface Place {
   /** Names the result. Requests for the same one share it while it waits or runs. */
   key: string
@@ -98,7 +98,7 @@ export class FairQueue<T> {
     waiter.task.waiters.add(waiter)
   }
 
-  /** Does nothing if it is no longer waiting. */
+  /** Does nothing if it no longer waits. */
   #remove(waiter: Waiter<T>): void {
     if (!waiter.task.waiters.delete(waiter)) return
     if (waiter.task.waiters.size === 0) this.#tasks.delete(waiter.task.key)
@@ -112,7 +112,7 @@ export class FairQueue<T> {
     if (group.size === 0) this.#groups.delete(waiter.group)
   }
 
-  /** The newest request of the group that has most waiting. */
+  /** Returns the newest request of the group with the most waiting requests. */
   #refuseOne(): void {
     const group = largest(this.#groups.values(), ({ size }) => size)
     const waiter = group && [...(largest(group.topics.values(), ({ size }) => size) ?? [])].at(-1)
@@ -127,7 +127,7 @@ export class FairQueue<T> {
       const [waiter] = (group && takeTurn(group.topics)) ?? []
       if (!waiter) return
       const { task } = waiter
-      // Many may wait for it, each in a different group.
+      // Several requests may wait for it, each in a different group.
       const waiters = [...task.waiters]
       for (const each of waiters) this.#remove(each)
       const result = task.start().finally(() => {
@@ -150,7 +150,7 @@ function takeTurn<V>(line: Map<string, V>): V | undefined {
   return value
 }
 
-/** Of equal values the last one, because its turn is the farthest away. */
+/** Of equal values the last one, because its turn is furthest away. */
 function largest<V>(values: Iterable<V>, sizeOf: (value: V) => number): V | undefined {
   let found: V | undefined
   for (const value of values) if (found === undefined || sizeOf(value) >= sizeOf(found)) found = value

@@ -15,12 +15,12 @@ const USER_AGENT = 'WTF-marketplace/1.0'
 /** Keeps bytes as a whole, or nothing if they throw. */
 export type Save = (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>
 
-/** What stopped a fetch. Only 'unreachable' and 'timeout' say something about the host as a whole. */
+/** The reason why a fetch failed. Only 'unreachable' and 'timeout' concern the host as a whole. */
 export type FetchFailure = 'forbidden' | 'unreachable' | 'timeout' | 'status' | 'redirects' | 'too_large'
 
 export class FetchError extends Error {
   readonly failure: FetchFailure
-  /** What it answers, if the failure is 'status'. */
+  /** The response's status, if the failure is 'status'. */
   readonly status: number | undefined
 
   constructor(failure: FetchFailure, message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
@@ -31,15 +31,18 @@ export class FetchError extends Error {
   }
 }
 
-/** How names become addresses and which of them may be connected to. Tests bring their own; everything else takes the default. */
+/**
+ * How names are resolved, and which addresses may be connected to. Tests bring their own; everything else uses the
+ * default.
+ */
 export interface Network {
   resolve: (hostname: string, signal: AbortSignal) => Promise<string[]>
   isAllowed: (address: string) => boolean
   /** PEM of a certificate authority to trust instead of the system's. */
   ca?: string
-  /** Also plain http, which the public network never has. */
+  /** Also allows plain http, which the public network never does. */
   allowsHttp?: boolean
-  /** Where its hosts listen instead, whatever the address says: a test cannot have 443. */
+  /** The port of its hosts, whatever the URL says, because tests cannot use 443. */
   port?: number
 }
 
@@ -57,7 +60,9 @@ const THIS_MACHINE: Network = {
 
 let ownOrigins: ReadonlySet<string> = new Set()
 
-/** These origins of this very machine may be asked too: those of the demo's own Shopify, where only this machine reaches the shop. */
+/**
+ * Also allows these origins on this machine: those of the demo's own Shopify, if only this machine can reach the shop.
+ */
 export function allowOwnOrigins(origins: readonly string[]): void {
   ownOrigins = new Set(origins)
 }
@@ -65,21 +70,21 @@ export function allowOwnOrigins(origins: readonly string[]): void {
 /** The origins that `allowOwnOrigins` allowed, to pass on to a child process that fetches too. */
 export const allowedOwnOrigins = (): string[] => [...ownOrigins]
 
-/** Whether we may fetch this kind of address: https, or one of our own origins. */
+/** Whether we may fetch this kind of URL: https, or one of our own origins. */
 export const isFetched = ({ protocol, origin }: URL): boolean => protocol === 'https:' || ownOrigins.has(origin)
 
 const networkFor = (url: URL): Network => (ownOrigins.has(url.origin) ? THIS_MACHINE : PUBLIC_NETWORK)
 
 export interface FetchOptions {
-  /** Bytes; a longer answer is given up as soon as it is known to be longer. */
+  /** In bytes. A longer response is aborted as soon as its length is known. */
   maxBytes: number
-  /** A longer answer is cut off there instead. */
+  /** A longer response is cut off here instead. */
   cutsBody?: boolean
-  /** Milliseconds for everything together, names and redirects included; 5 s unless told otherwise. */
+  /** Milliseconds for everything, including names and redirects. Default: 5 s. */
   timeoutMs?: number
-  /** 3 unless told otherwise. */
+  /** Default: 3. */
   maxRedirects?: number
-  /** The ports that may be asked; any unless told otherwise. */
+  /** The allowed ports. Default: any. */
   ports?: readonly number[]
   network?: Network
 }
@@ -88,7 +93,7 @@ export interface FetchedAnswer {
   bytes: Buffer
   /** Names in lower case. */
   headers: IncomingHttpHeaders
-  /** After the redirects. */
+  /** The URL after redirects. */
   url: string
 }
 
@@ -159,9 +164,9 @@ function unpacked(response: IncomingMessage): Readable {
   return gunzip
 }
 
-/** Reads the first bytes and puts them back. Headers do not tell: a '.gz' file has another type on every host. */
+/** Peeks at the first bytes. Headers are not reliable: hosts use different types for '.gz' files. */
 async function startsWithGzip(response: IncomingMessage): Promise<boolean> {
-  // An empty answer ends without being readable.
+  // An empty response ends without becoming readable.
   await Promise.race([once(response, 'readable'), once(response, 'end')])
   const start = response.read() as Buffer | null
   if (!start) return false
@@ -211,7 +216,7 @@ export async function postPublic(
   const network = given ?? networkFor(url)
   const addresses = await checkedAddresses(url, network, signal, timeoutMs)
   const response = await request(url, addresses, network, signal, timeoutMs, sent)
-  // The status stands, even if the body never ends.
+  // The status counts, even if the body never ends.
   const start = startBytes
     ? await readBody(response, { maxBytes: startBytes, cutsBody: true }, signal, timeoutMs).catch(() => Buffer.alloc(0))
     : Buffer.alloc(0)
@@ -219,7 +224,7 @@ export async function postPublic(
   return { status: response.statusCode ?? 0, headers: response.headers, start }
 }
 
-/** The answer of an address, behind its redirects. */
+/** Returns the response of a URL after redirects. */
 async function follow(
   address: string,
   { maxRedirects = 3, ports, network: given }: FetchOptions,
@@ -264,7 +269,7 @@ async function checkedAddresses(url: URL, network: Network, signal: AbortSignal,
   if (url.username || url.password) throw new FetchError('forbidden', 'an address with a password is not fetched')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = net.isIP(host) ? [host] : await resolveName(host, network, signal, timeoutMs)
-  // One private address among public ones is reason enough: we do not choose which one a connection takes.
+  // One private address among public ones is enough to refuse, because we do not choose which one a connection uses.
   if (!addresses.every(network.isAllowed)) throw new FetchError('forbidden', 'it does not lead to a public address')
   return addresses
 }
@@ -282,7 +287,7 @@ async function resolveName(host: string, network: Network, signal: AbortSignal, 
   return addresses
 }
 
-/** What a POST brings. */
+/** The response to a POST. */
 interface Sent {
   headers: Readonly<Record<string, string | number>>
   body: Buffer

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 const MAX_WAITING = 20_000
 
 /**
- * Collects what arrives in one turn of the event loop, or while the last group is being worked on, and hands it over as one group.
- * Each submitter gets its own answer once its group is done, so durable writes cost one commit a group.
+ * Collects items that arrive in one turn of the event loop, or while the last group is processed, and passes them on as
+ * one group. Each submitter gets its own result once its group is done, so durable writes cost one commit per group.
  */
 export class GroupWriter<Item, Answer> {
   readonly #work: (items: Item[]) => Promise<Answer[]>
@@ -14,7 +14,7 @@ export class GroupWriter<Item, Answer> {
   #running: Promise<void> | null = null
 
   /**
-   * @param work answers in the order of its items; at most `maxGroup` (default 500) at a time
+   * @param work returns results in the order of its items; at most `maxGroup` (default 500) at a time
    * @param bytes limits the bytes of a group; a larger item gets its own group. Default: no limit
    */
   constructor(
@@ -55,7 +55,7 @@ export class GroupWriter<Item, Answer> {
     this.#running = null
   }
 
-  /** How many of those that wait. */
+  /** Returns how many of the waiting items form the next group. */
   #nextGroup(): number {
     const group = this.#waiting.slice(0, this.#maxGroup)
     let bytes = 0

@@ -1,13 +1,16 @@
-/** Upper ends of the steps in which times are counted, in ms; one more step holds all that is slower. Stored counts depend on them. */
+/**
+ * Upper bounds in ms of the buckets in which times are counted. One more bucket holds all slower times. Stored counts
+ * depend on them.
+ */
 export const STEPS_MS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000,
   30_000,
 ] as const
 
-/** One count for each step, all 0. */
+/** One count for each bucket, all 0. */
 export const emptySteps = (): number[] => new Array<number>(STEPS_MS.length + 1).fill(0)
 
-/** The step that a time belongs to: an end belongs to the step that it ends. */
+/** Returns the bucket of a time. An upper bound belongs to its own bucket. */
 export function stepOf(ms: number): number {
   const step = STEPS_MS.findIndex((end) => ms <= end)
   return step < 0 ? STEPS_MS.length : step

@@ -1,11 +1,12 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 
-/** Characters of a piece: few enough to hold many at once, enough that sending one is not mostly overhead. */
+/** Characters per chunk: small enough to hold many at once, large enough to keep the overhead low. */
 const PIECE = 64 * 1024
 
 /**
- * Joins short texts into pieces of about 64 KB, for a file or an answer that is sent while it is written. The event loop serves
- * others between two pieces, so the text may be of any length; each short text should be at most a few megabytes.
+ * Joins short texts into chunks of about 64 KB, for a file or a response that is sent while it is written. Other
+ * requests are served between two chunks, so the whole text may have any length. Each short text should have a few
+ * megabytes at most.
  */
 export async function* inPieces(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let piece = ''

@@ -16,7 +16,7 @@ export const ACTIVE_WHERE = { status: 'active', takenDownAt: null } as const sat
 /** The same as SQL, beside OPEN. `p` is the products row. */
 export const ACTIVE = Prisma.raw(ACTIVE_TEXT)
 
-/** Products that people may see: active, of partners that are open. */
+/** Visible products: active, of open partners. */
 export const LISTED_WHERE = { ...ACTIVE_WHERE, partner: OPEN_WHERE } as const satisfies Prisma.ProductWhereInput
 /** The same as SQL. `p` is the products row. */
 export const LISTED = Prisma.raw(LISTED_TEXT)

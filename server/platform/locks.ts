@@ -1,10 +1,10 @@
-/** Numbers of PostgreSQL's advisory locks: every process that does one of these takes the same. */
+/** Numbers of PostgreSQL's advisory locks. Every process that does the same work takes the same lock. */
 export const LOCKS = {
   clicks: 7_265_001,
   views: 7_265_002,
   viewCounts: 7_265_013,
   imports: 7_265_003,
-  /** Shared by a backup: nobody changes tables while it reads them. */
+  /** Shared by a backup, so that nobody changes tables while it reads them. */
   migrations: 7_265_004,
   searchDays: 7_265_010,
   /** Held while a process rebuilds its search index. */
@@ -21,15 +21,15 @@ export const LOCKS = {
   backupRows: 7_265_018,
   /** Shared by processes that need the files of database rows to stay. */
   storedFiles: 7_265_017,
-  /** Together with a number for the partner. */
+  /** Used with a number for the partner. */
   sales: 7_265_020,
-  /** Acts of administrators on accounts. */
+  /** Held during administrators' changes to accounts. */
   people: 7_265_040,
   domains: 7_265_041,
-  /** Held until a finding commits that takes effect without a second administrator. */
+  /** Held until a decision that takes effect without a second administrator is committed. */
   voidAlone: 7_265_043,
-  /** With a partner's own number beside it: its stored files are counted before one is added. */
+  /** Used with the partner's number. Held while its stored files are counted before one is added. */
   partnerFiles: 7_265_042,
-  /** With a writer's own number beside it. */
+  /** Used with the writer's number. */
   storeFeedback: 7_265_030,
 } as const

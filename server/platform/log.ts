@@ -3,16 +3,16 @@ import pino from 'pino'
 import { currentRequest } from './request-context.ts'
 
 const MAX_PRINTED = 4_000
-/** Of an error and what caused it. */
+/** The most nested causes of an error. */
 const MAX_CAUSES = 4
 const stdout = pino.destination({ dest: 1, sync: true })
-// The reader of stdout has gone. The shop goes on.
+// The reader of stdout has disconnected. The shop keeps running.
 stdout.on('error', () => undefined)
 
 /**
- * The one log: JSON lines on stdout, one per event. The level is set at start from LOG_LEVEL. What is written for a request carries its id.
- * No line says anything of a person: addresses of mail and what follows '?' are taken out, and of an error only its kind, its message and
- * where it came from are written, not what a database or a library says beside it.
+ * The only log: JSON lines on stdout, one per event. LOG_LEVEL sets the level at startup. Lines written for a request
+ * have its id. Lines contain no personal data: email addresses and query strings are removed, and errors only have
+ * their kind, message and origin, not further details from a database or a library.
  */
 export const log = pino(
   {
@@ -27,10 +27,16 @@ export const log = pino(
   { write: (line: string) => void stdout.write(toLine(line)) },
 )
 
-/** A line of JSON as it is written: without addresses of mail. JSON escapes line ends and ESC; the other control characters are escaped here. */
+/**
+ * Returns a JSON line without email addresses. JSON escapes line breaks and ESC; the other control characters are
+ * escaped here.
+ */
 export const toLine = (line: string): string => escapeControls(withoutMailAddresses(line))
 
-/** A line of JSON without the control characters that JSON leaves as they are: those above 7e, which some terminals obey. */
+/**
+ * Returns a JSON line without the control characters that JSON does not escape: those above 7e, which some terminals
+ * interpret.
+ */
 export function escapeControls(line: string): string {
   return line.replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -57,7 +63,7 @@ function printed(parts: unknown[]): { err?: Error; msg: string } {
 const withoutMailAddresses = (text: string): string =>
   text.includes('@') ? text.replace(/[\w.+%'-]{1,64}@(?:[\w-]{1,63}\.)+[a-z]{2,24}/gi, '[address]') : text
 
-/** Without what somebody typed: the query of an address, and the value that PostgreSQL could not read. */
+/** Removes user input: the query of a URL, and the value that PostgreSQL could not parse. */
 const withoutValues = (text: string): string =>
   text.replace(/\?[^\s"'?=&]{1,60}=[^\s"']*/g, '?...').replace(/(invalid input syntax for [^:]{1,60}): ".*"/gs, '$1')
 
@@ -69,7 +75,7 @@ interface ToldError {
   cause?: ToldError
 }
 
-/** What a library throws or emits in place of an Error: pg-boss sends a plain object with the fields of one. */
+/** Converts objects that libraries throw instead of errors: pg-boss emits a plain object with an error's fields. */
 interface ErrorFields {
   name?: unknown
   message: string
@@ -82,7 +88,7 @@ function hasMessage(error: unknown): error is ErrorFields {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
 }
 
-/** What the log says of an error. */
+/** Returns the log's version of an error. */
 export function errorTold(error: unknown, left = MAX_CAUSES): ToldError {
   if (!hasMessage(error)) return { type: typeof error, message: withoutValues(textOf(error).slice(0, MAX_PRINTED)) }
   const message = withoutValues(error.message.slice(0, MAX_PRINTED))
@@ -98,7 +104,7 @@ export function errorTold(error: unknown, left = MAX_CAUSES): ToldError {
   }
 }
 
-/** Of an object only which fields it has: their values may be somebody's. */
+/** For objects only the names of fields, because their values may be personal. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? `no message, but the fields ${Object.keys(value).join(', ') || 'of nothing'}`

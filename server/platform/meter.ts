@@ -3,28 +3,29 @@ import { LRUCache } from 'lru-cache'
 import { log } from './log.ts'
 import { subscriberOf } from './network.ts'
 
-/** What the server computes for one account at most. */
+/** The most that the server computes for one account. */
 interface Allowance {
-  /** The server's processor time. All of it may be used at once; it refills evenly. */
+  /** Processor time. All of it may be used at once, and it refills evenly. */
   msPerMinute: number
   /** Requests that run at the same time; others wait for their turn. */
   atOnce: number
-  /** Requests that may wait. */
+  /** The most requests that may wait. */
   waiting: number
 }
 
-/** An account that is charged for what is computed. */
+/** An account that is charged for computing. */
 export interface Payer {
   key: string
   allowance: Allowance
-  /** Pays as well, and must have something left. */
+  /** Another account that is also charged, and must have budget left. */
   within?: Payer
 }
 
-// The event loop has 60,000 ms a minute to give. An office of 200 people behind one address who open 4 pages a minute each needs at
-// most 200 x 4 x 20 ms = 16,000 ms, if none of those pages is kept for everybody; most are.
+// The event loop has 60,000 ms a minute. An office of 200 people behind one address who open 4 pages a minute each
+// needs 200 x 4 x 20 ms = 16,000 ms at most, if none of those pages is cached; most are.
 const ANONYMOUS: Allowance = { msPerMinute: 20_000, atOnce: 8, waiting: 100 }
-// One person who opens a page every second needs 60 x 25 ms = 1,500 ms. More would let a dozen accounts take the whole server.
+// One person who opens a page every second needs 60 x 25 ms = 1,500 ms. With more, a dozen accounts could use the whole
+// server.
 const SIGNED_IN: Allowance = { msPerMinute: 6_000, atOnce: 6, waiting: 30 }
 
 // Twenty accounts on one machine would otherwise use all capacity. An office with 300 signed-in people needs 24,000 ms,
@@ -33,20 +34,20 @@ const SIGNED_IN_TOGETHER: Allowance = { msPerMinute: 30_000, atOnce: Infinity, w
 
 const ACCOUNTS_KEPT = 50_000
 const TELL_EVERY_MS = 60_000
-/** With too many waiting, nobody can tell when there is room again. */
+/** If too many are waiting, it is unknown when there will be room again. */
 const FULL_RETRY_SECONDS = 1
 
 /** Visitors who are not signed in share one account per address (IPv6: per /64). */
 export const anonymousPayer = (address: string): Payer => ({ key: subscriberOf(address), allowance: ANONYMOUS })
 
-/** A user who is signed in pays from an account of their own, and from one shared with all who are signed in at the same address. */
+/** A signed-in user is charged on their own account, and on one shared by all signed-in users at the same address. */
 export const signedInPayer = (userId: string, address: string): Payer => ({
   key: `user ${userId}`,
   allowance: SIGNED_IN,
   within: { key: `signed in ${subscriberOf(address)}`, allowance: SIGNED_IN_TOGETHER },
 })
 
-/** The payer's account is empty, or too many of their requests are waiting. */
+/** The account is empty, or too many of its requests are waiting. */
 export class TooMuchAsked extends Error {
   /** When to try again. */
   readonly retryAfterSeconds: number
@@ -58,7 +59,7 @@ export class TooMuchAsked extends Error {
 }
 
 interface Account {
-  /** Ms that may still be used; negative if more was used. */
+  /** Remaining milliseconds; negative if more was used. */
   left: number
   /** When `left` was last updated. */
   at: number
@@ -77,9 +78,9 @@ interface Clocks {
 }
 
 /**
- * Charges each account for the work done on its requests. The measure is the server's processor time: with wall-clock time a busy
- * server would empty the accounts of those who wait for it. Requests that run at once are charged in equal parts, since nothing tells
- * which of them the event loop worked for. Together they are charged what was worked, never more.
+ * Charges each account for the work done on its requests, in processor time of the server. Wall-clock time would let a
+ * busy server empty the accounts of those who wait for it. Concurrent requests are charged in equal parts, since it is
+ * unknown for which of them the event loop worked. Their total never exceeds the time worked.
  */
 export class Meter {
   readonly #worked: () => number
@@ -87,7 +88,7 @@ export class Meter {
   readonly #accounts = new LRUCache<string, Account>({ max: ACCOUNTS_KEPT })
   readonly #logKey = randomBytes(16)
   #underWay = 0
-  /** What a request would have been charged that has run since the start. */
+  /** The charge for a request that has run since the start. */
   #part = 0
   #workedBefore: number
 
@@ -103,8 +104,8 @@ export class Meter {
   }
 
   /**
-   * Does the work when the payer's turn comes, and charges for it.
-   * @throws TooMuchAsked when the account is empty or too many of the payer's requests wait; what the work throws.
+   * Does the work in the payer's turn, and charges for it.
+   * @throws TooMuchAsked if the account is empty or too many of the payer's requests are waiting; what the work throws
    */
   async run<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
     const account = this.#accountOf(payer)
@@ -118,7 +119,7 @@ export class Meter {
     }
   }
 
-  /** Does the work at once, before it is known who pays. */
+  /** Does the work at once, before the payer is known. */
   async measure<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
     const stop = this.#start()
     let ms = 0
@@ -169,7 +170,7 @@ export class Meter {
       return
     }
     if (account.waiting.length >= payer.allowance.waiting) throw this.#refuse(payer, account)
-    // The place goes to the next in line, so a newcomer cannot take it.
+    // The place goes to the next in line, so that a new request cannot take it.
     await new Promise<void>((resolve) => account.waiting.push(resolve))
     this.#fill(payer, account)
     if (account.left > 0) return
@@ -211,7 +212,7 @@ export class Meter {
     account.refused++
     const now = this.#now()
     if (now - account.toldAt >= TELL_EVERY_MS) {
-      // Addresses are not written down (app/features/legal/privacy-page.tsx): the name tells one from another until the next start.
+      // Addresses are not logged (app/features/legal/privacy-page.tsx). The name identifies one until the next start.
       const name = key.startsWith('user ')
         ? key
         : createHmac('sha256', this.#logKey).update(key).digest('hex').slice(0, 8)

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** What a partner chooses its country and currency from. Every currency has an exchange rate. */
+/** The countries and currencies that a partner can choose. Every currency has an exchange rate. */
 export async function readMoneyChoices(db: Db) {
   const rates = await db.exchangeRate.findMany({ orderBy: { currency: 'asc' }, select: { currency: true } })
   return {
@@ -14,7 +14,9 @@ export async function readMoneyChoices(db: Db) {
   }
 }
 
-/** @throws AppError bad_input at 'currency' without an exchange rate: prices in it could not be compared */
+/**
+ * @throws AppError bad_input at 'currency' without an exchange rate, because its prices could not be compared
+ */
 export async function assertHasRate(db: Db | Prisma.TransactionClient, currency: string): Promise<void> {
   if (await db.exchangeRate.count({ where: { currency } })) return
   throw new AppError(

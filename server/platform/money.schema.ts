@@ -1,9 +1,10 @@
-// Money is a whole number of minor units beside a currency's code (ISO 4217), never a fraction.
+// Money is a whole number of minor units with a currency code (ISO 4217), never a fraction.
 
 /**
- * Currencies of ISO 4217 (list one, https://www.six-group.com/en/products-services/financial-information/data-standards.html)
- * that have another number of decimals than two. Not asked of Intl: its table follows what people do with cash, it changes
- * with ICU, and money that is stored would change its worth with it.
+ * Currencies of ISO 4217 (list one,
+ * https://www.six-group.com/en/products-services/financial-information/data-standards.html) with other than two
+ * decimals. Not taken from Intl: its table follows the use of cash and changes with ICU, which would change the value
+ * of stored amounts.
  */
 const OTHER_DECIMALS: ReadonlyMap<string, number> = new Map(
   [
@@ -17,17 +18,20 @@ const OTHER_DECIMALS: ReadonlyMap<string, number> = new Map(
 // Created once: creating one takes longer than a hundred uses.
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** Decimals of a currency by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError for what is no code. */
+/**
+ * Returns the decimals of a currency by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. @throws RangeError for an invalid
+ * code
+ */
 export function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`No code of a currency: ${currency}`)
   return OTHER_DECIMALS.get(currency) ?? 2
 }
 
-/** Codes of currencies with so many decimals, other than two. */
+/** Returns currency codes with this number of decimals, other than two. */
 export const currenciesWith = (decimals: 0 | 3): string[] =>
   [...OTHER_DECIMALS].filter(([, own]) => own === decimals).map(([code]) => code)
 
-/** Makes Intl write amounts of a currency with its own decimals, and not with those that Intl takes it to have. */
+/** Makes Intl format amounts with the currency's ISO 4217 decimals instead of its own. */
 export const moneyStyle = (currency: string) => {
   const decimals = decimalsOf(currency)
   return { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const
@@ -36,7 +40,10 @@ export const moneyStyle = (currency: string) => {
 /** Minor units in one unit of a currency: 100 for USD, 1 for JPY, 1,000 for KWD. */
 export const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
 
-/** '49.9' of USD -> 4990n, digit by digit; null for what is no plain amount, or has more decimals than the currency. */
+/**
+ * Parses '49.9' in USD as 4990n, digit by digit; null if it is not a plain amount, or has more decimals than the
+ * currency.
+ */
 export function toMinor(amount: string, currency: string): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   const decimals = decimalsOf(currency)
@@ -54,7 +61,7 @@ export function formatMoney(minor: bigint | number, currency: string): string {
   return format.format(`${minor}E-${decimalsOf(currency)}` as `${number}`)
 }
 
-/** The other way round: 4990 of USD -> '49.90'. Exact, however large. */
+/** The reverse: formats 4990 in USD as '49.90'. Exact, however large. */
 export function toAmount(minor: bigint | number, currency: string): string {
   const decimals = decimalsOf(currency)
   const sign = minor < 0 ? '-' : ''

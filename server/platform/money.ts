@@ -1,6 +1,6 @@
 import { unitOf } from './money.schema.ts'
 
-/** Amounts of different currencies are compared in this one. */
+/** Amounts in different currencies are compared in this one. */
 export const BASE_CURRENCY = 'USD'
 
 /**
@@ -22,7 +22,10 @@ function fractionOf(rate: number): [numerator: bigint, denominator: bigint] {
   return shift < 0 ? [numerator, 10n ** BigInt(-shift)] : [numerator * 10n ** BigInt(shift), 1n]
 }
 
-/** dividend / divisor to the nearest whole number; halves go to the even one (IEEE 754 roundTiesToEven). `divisor` above 0. */
+/**
+ * Divides and rounds to the nearest whole number, halves to even (IEEE 754 roundTiesToEven). `divisor` must be
+ * positive.
+ */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = dividend / divisor - (dividend < 0n && dividend % divisor !== 0n ? 1n : 0n)
   const twice = 2n * (dividend - floor * divisor)

@@ -13,7 +13,10 @@ const NAMES: Readonly<Record<Counted, (amount: number) => string>> = {
   bytes: (amount) => `${Math.floor(amount / MIB).toLocaleString('en')} MB`,
 }
 
-/** A partner has used up its budget. `message` says why, how much remains and when to go on. Nothing was done. */
+/**
+ * Thrown when a partner has used up its budget. `message` says why, how much remains and when to continue. Nothing was
+ * done.
+ */
 export class BudgetSpent extends TooMuchAsked {
   constructor(reason: string, retryAfterSeconds: number) {
     super(retryAfterSeconds)
@@ -21,14 +24,14 @@ export class BudgetSpent extends TooMuchAsked {
   }
 }
 
-/** Charges partners for what their systems send. Counted within this process. */
+/** Charges partners for requests from their systems. Counts within this process. */
 export class PartnerBudget {
   readonly #meter: Meter | null
   readonly #limits: Readonly<Record<Counted | 'workMs', number>>
   readonly #spent = new LRUCache<string, Record<Counted, number> & { since: number }>({ max: PARTNERS_KEPT })
 
   /**
-   * @param meter null: processor time is not charged
+   * @param meter null does not charge processor time
    * @param limits for tests and load tests
    */
   constructor(meter: Meter | null = null, limits: Partial<Record<Counted | 'workMs', number>> = {}) {
@@ -37,7 +40,7 @@ export class PartnerBudget {
   }
 
   /**
-   * Does work at the partner's charge.
+   * Does work and charges the partner.
    * @throws BudgetSpent before the work begins, if the partner's processor time is used up; what the work throws
    */
   async run<T>(partnerId: string, work: () => Promise<T>): Promise<T> {
@@ -73,7 +76,7 @@ export class PartnerBudget {
     spent[what] += amount
   }
 
-  /** The lines that are left, and in how many seconds all of them are there again. */
+  /** Returns the remaining lines, and the seconds until all of them are available again. */
   left(partnerId: string): { lines: number; seconds: number } {
     const spent = this.#current(partnerId)
     return { lines: Math.max(0, this.#limits.lines - spent.lines), seconds: this.#secondsLeft(spent) }

@@ -1,8 +1,8 @@
-/** What the figures of a dashboard are about: the last 24 hours, 7 days, calendar month or calendar year. */
+/** The periods of a dashboard's figures: the last 24 hours, 7 days, calendar month or calendar year. */
 export const PERIODS = ['day', 'week', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** The period that an address names; a month if it names none. */
+/** The period in a URL. Default: a month. */
 export const periodOf = (text: string | undefined): Period => PERIODS.find((period) => period === text) ?? 'month'
 
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ export type PeriodChoice = Period | DateRange
 /** The longest period that two dates can choose. */
 const MOST_DAYS = 366
 
-/** The two dates of a choice ('2026-11-01'); null if it names a period that ends now. */
+/** Returns the two dates of a choice ('2026-11-01'); null if it is a named period. */
 export function datesOf(choice: PeriodChoice): { first: string; last: string; days: number } | null {
   const [first, last] = choice.split('..')
   return first && last ? { first, last, days: daysFrom(first, last) } : null
@@ -39,14 +39,14 @@ export function isPeriodChoice(text: unknown): text is PeriodChoice {
   return dates ? problemOfDates(dates[1] ?? '', dates[2] ?? '') === null : PERIODS.some((period) => period === text)
 }
 
-/** Two dates of a form that cannot be a period, and why. */
+/** Two dates from a form that are not a valid period, and why. */
 export interface PeriodProblem {
   first: string
   last: string
   text: string
 }
 
-/** The choice that an address or a form with two dates makes. If its dates are wrong, it is a month. */
+/** Returns the choice in a URL or a form with two dates. If its dates are invalid, it is a month. */
 export function readPeriod(params: {
   period?: string | undefined
   first?: string | undefined
@@ -62,7 +62,7 @@ export function readPeriod(params: {
   return text ? { period: 'month', problem: { first, last, text } } : { period: `${first}..${last}`, problem: null }
 }
 
-/** A period that ends now, and the one of the same length right before it. */
+/** Returns a period that ends now, and the previous one of the same length. */
 export interface PeriodRange {
   from: Date
   to: Date
@@ -86,7 +86,7 @@ function startOf(period: Period, to: Date): Date {
   return from
 }
 
-/** The change against what was before, in percent with one decimal; null where nothing was before. */
+/** Returns the change from the previous value, in percent with one decimal; null if that was zero. */
 export function growthPercent(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 1_000) / 10
 }

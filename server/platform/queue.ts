@@ -3,45 +3,50 @@ import { PgBoss } from 'pg-boss'
 import { isDatabaseAway } from './database-away.ts'
 import { log } from './log.ts'
 
-/** Work that waits in the database under a name, until one of the processes that have the queue does it. */
+/** Work that waits in the database under a name, until a process with this queue does it. */
 export interface Queue<Piece extends object = object> {
   /** Letters, digits, '-'. */
   name: string
-  /** When the clock puts an empty piece into it: five fields, in UTC. */
+  /** When an empty job is added: five cron fields, in UTC. */
   cron?: string
-  /** A process that starts puts one into it too. */
+  /** Whether a starting process adds one, too. */
   isDueAtStart?: boolean
-  /** Two pieces of one key are never in the queue at once, neither waiting nor under way. Absent: all pieces are one. */
+  /**
+   * Two jobs with the same key are never in the queue at once, neither waiting nor running. Without keys, all jobs
+   * count as the same.
+   */
   keyOf?(piece: Piece): string
-  /** Pieces that one process does at once. */
+  /** Jobs that one process runs at once. */
   atOnce: number
-  /** How late a piece may be that another process has put in. */
+  /** The longest delay for a job that another process has added. */
   pollSeconds: number
-  /** After this time the worker of a piece counts as dead, and its signal is aborted. */
+  /** After this time, the worker of a job counts as dead, and its signal is aborted. */
   mayTakeSeconds: number
   /**
-   * A worker also counts as dead this long after its process has ended; 10 or more. Absent: only after
+   * A worker also counts as dead this long after its process has ended, 10 s or more. Default: only after
    * `mayTakeSeconds`.
    */
   signOfLifeSeconds?: number
-  /** How often and when to retry a piece after an error. */
+  /** How often and when to retry a job after an error. */
   retries: { most: number; afterSeconds: number }
-  /** How long the database remembers finished pieces. */
+  /** How long the database keeps finished jobs. */
   keepSeconds: number
-  /** When the process is told to stop, running pieces have this long before their signal is aborted. */
+  /** When the process is stopped, running jobs have this long before their signal is aborted. */
   finishWithinMs: number
-  /** @returns the next piece in its place, if any. */
+  /**
+   * @returns the job to continue with, if any
+   */
   work(piece: Piece, signal: AbortSignal): Promise<{ piece: Piece; inSeconds: number } | null>
-  /** Starts to watch for pieces and adds them. `stop` may leave some behind: the next watcher finds them. */
+  /** Starts to watch for jobs and adds them. `stop` may leave some behind, which the next watcher finds. */
   feed?(add: (pieces: Piece[]) => Promise<void>): { stop: () => void }
 }
 
 interface QueuesOptions {
-  /** pg-boss keeps its tables in the schema `pgboss` of this database, and makes them at first start. */
+  /** pg-boss keeps its tables in the schema `pgboss` of this database, and creates them at the first start. */
   databaseUrl: string
-  /** All that there are: schedules of others are removed. */
+  /** All queues. Schedules of others are removed. */
   queues: Queue[]
-  /** How often the dead are looked for. */
+  /** How often dead workers are looked for. */
   superviseSeconds?: number
 }
 
@@ -186,7 +191,7 @@ async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]):
       try {
         const next = await queue.work(job.data, AbortSignal.any([stopping.signal, job.signal]))
         if (next) {
-          // This job has to be out of the way of the next.
+          // This job must not block the next.
           await boss.complete(name, job.id)
           await put([next.piece], next.inSeconds)
         }
@@ -196,7 +201,7 @@ async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]):
         else if (!stopping.signal.aborted) log.error({ err: error, queue: name, piece: job.data }, 'a job failed')
         throw error
       }
-      // There may be more; without this each worker would do one job per poll.
+      // There may be more. Otherwise each worker would do one job per poll.
       wake()
     })
     workers.push(id)

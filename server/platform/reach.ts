@@ -2,7 +2,7 @@ import type { Env } from './env.ts'
 
 const LOOPBACK = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1)$/i
 
-/** True for the names of this very machine: 'localhost', 'shop.localhost', '127.0.0.1', '::1', '[::1]'. */
+/** Whether a name is this machine: 'localhost', 'shop.localhost', '127.0.0.1', '::1', '[::1]'. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname.replace(/^\[(.*)\]$/, '$1'))
 
 /** The setting that opens the shop to other machines, such as 'HOST=0.0.0.0'; null if no setting does. */

@@ -3,20 +3,20 @@ import { log } from './log.ts'
 import { subscriberOf } from './network.ts'
 import type { Refusal } from './request-context.ts'
 
-/** Each refusal of the same kind, account and procedure is written once in so long, and counted. */
+/** Refusals of the same kind, account and procedure are logged once in this time, and counted. */
 const WINDOW_MS = 60_000
 /** Kinds, accounts and procedures that a window tells apart, with two lines each at most. All others share one line, however many accounts an attacker has. */
 const MAX_TOLD_APART = 200
 
 /**
- * The log of refused and unauthorised calls. The first of a kind, account and procedure is written at once, with the id
- * of its request; the others of the window are one line with their number at its end. So a flood of refusals cannot
- * flood the log, and nothing that anybody typed gets into it.
+ * Logs refused and unauthorised calls. The first one of a kind, account and procedure is logged at once, with its
+ * request id. The others in the window are logged as one line with their number at its end. So a flood of refusals
+ * cannot flood the log, and no user input gets into it.
  */
 export class RefusalLog {
   readonly #now: () => number
   readonly #write: typeof log.info
-  /** Addresses are not written down: the name tells one from another until the next start. */
+  /** Addresses are not logged. The name identifies one until the next start. */
   readonly #key = randomBytes(32)
   #began = 0
   #others = 0
@@ -44,7 +44,7 @@ export class RefusalLog {
     }
   }
 
-  /** Writes what the window has counted, and begins the next. */
+  /** Logs the counts of the window, and begins the next one. */
   flush(): void {
     for (const { refusal, count } of this.#counts.values())
       if (count > 1) this.#write({ ...refusal, count }, 'refused again')
@@ -54,7 +54,7 @@ export class RefusalLog {
     this.#began = this.#now()
   }
 
-  /** Writes what is counted when a window is over, also if nothing else is refused. */
+  /** Logs the counts when a window is over, even without further refusals. */
   start(): void {
     this.#timer = setInterval(() => this.flush(), WINDOW_MS).unref()
   }

@@ -5,25 +5,27 @@ export type RefusalKind = 'unauthorized' | 'forbidden' | 'too_many' | 'bad_input
 
 export interface Refusal {
   kind: RefusalKind
-  /** A procedure, or the pattern of an address: one of a bounded number of names. */
+  /** A procedure, or the pattern of a URL, so the number of names is limited. */
   what: string
-  /** Who asked; null if nobody was signed in. */
+  /** The user; null if nobody was signed in. */
   userId: string | null
   /** The IP address. */
   address: string
 }
 
-/** The context of the request that is being answered, wherever the work continues. Nothing about the visitor. */
+/** The context of the current request, wherever its work continues. Contains nothing about the visitor. */
 export interface RequestContext {
-  /** Of this one request, from the edge to the lines of SQL in the log. */
+  /** The request's id, from the edge to the SQL lines in the log. */
   id: string
-  /** A pattern of server/site/addresses.ts, a procedure, or 'other': never the address itself, which may hold a secret. */
+  /**
+   * A pattern of server/site/addresses.ts, a procedure, or 'other'. Never the URL itself, which may contain a secret.
+   */
   route: string
-  /** Counts something that was done for it, beside the request itself. */
+  /** Counts something done for the request, besides the request itself. */
   count?: (name: 'search', outcome: string, ms: number) => void
   /** Records that a procedure has refused it. */
   refused?: (refusal: Omit<Refusal, 'address'>) => void
-  /** Says that what is read for a page is true until then only; absent where nothing is kept. */
+  /** Limits the validity of data read for a page. Absent if nothing is cached. */
   endAt?: (at: Date) => void
 }
 
@@ -32,5 +34,5 @@ const requests = new AsyncLocalStorage<RequestContext>()
 /** Does work for a request: log lines written during it carry its id. */
 export const forRequest = <T>(request: RequestContext, work: () => T): T => requests.run(request, work)
 
-/** The request that this work is for; undefined in jobs and at start. */
+/** Returns the current request; undefined in jobs and at startup. */
 export const currentRequest = (): RequestContext | undefined => requests.getStore()

@@ -7,7 +7,7 @@ export const COUNT_LEVELS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 type Level = keyof typeof COUNT_LEVELS
 
 const FLUSH_EVERY_MS = 60_000
-/** Minutes that could not be written so long after they ended are given up; their hour and day still count them. */
+/** Minutes that could not be written within this time are dropped. Their hour and day still count them. */
 const GIVE_UP_MS = 3_600_000
 /** Days that each level is kept. */
 const KEPT_DAYS: Record<Level, number> = { minute: 2, hour: 15, day: 90 }
@@ -23,8 +23,9 @@ interface Row {
 }
 
 /**
- * Counts requests in memory, by route and outcome, and writes what has changed once a minute in one statement. Counting never waits for the
- * database and never throws. Rows are this process's own and written as they stand, so a write that is tried again counts once.
+ * Counts requests in memory, by route and outcome, and writes changes once a minute in one statement. Counting never
+ * waits for the database and never throws. Rows belong to this process and are overwritten, so a retried write counts
+ * once.
  */
 export class RequestCounts {
   readonly #db: Db
@@ -63,13 +64,15 @@ export class RequestCounts {
     this.#timer = setInterval(flush, FLUSH_EVERY_MS).unref()
   }
 
-  /** Writes the remaining counts. @throws if the database is away; the counts are then kept */
+  /** Writes the remaining counts. @throws if the database is unavailable; the counts are then kept */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
   }
 
-  /** @throws if the database is away; the counts are then kept and written the next time */
+  /**
+   * @throws if the database is unavailable; the counts are then kept and written the next time
+   */
   async flush(): Promise<void> {
     const rows = [...this.#rows.values()].filter(({ isWritten }) => !isWritten)
     for (const row of rows) row.isWritten = true
@@ -92,7 +95,7 @@ export class RequestCounts {
       ON CONFLICT (level, at, route, outcome, process_id) DO UPDATE SET requests = excluded.requests, steps = excluded.steps`
   }
 
-  /** What is over and written is not needed any more. */
+  /** Completed and written counts are no longer needed. */
   #forget(): void {
     const now = this.#now()
     for (const [key, { level, at, isWritten }] of this.#rows) {
@@ -102,7 +105,7 @@ export class RequestCounts {
   }
 }
 
-/** Deletes counts that are older than their level is kept. */
+/** Deletes counts that are older than their level's limit. */
 export async function forgetRequestCounts(db: Db, now: Date): Promise<void> {
   for (const [level, days] of Object.entries(KEPT_DAYS))
     await db.requestCount.deleteMany({

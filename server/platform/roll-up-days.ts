@@ -8,31 +8,30 @@ const DAY_PATIENCE_MS = 10 * 60_000
 export const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)
 export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)
 
-/** A table of daily figures (UTC) that is counted from raw rows. */
+/** A table of daily figures (UTC) that are counted from raw rows. */
 export interface RollUp {
   /** Only one process at a time may count. */
   lock: (typeof LOCKS)[keyof typeof LOCKS]
   /** How long raw rows are kept. */
   rawDays: number
-  /** The last day that was counted, `now` at the latest; null before the first. */
+  /** The last counted day, `now` at the latest; null before the first. */
   lastDay: (now: Date) => Promise<Date | null>
-  /** Time of the first raw row in this span; null if there is none. */
+  /** Time of the first raw row in a period; null if there is none. */
   firstIn: (from: Date, until: Date) => Promise<Date | null>
-  /** Counts a day again from all of its raw rows and writes what differs. Counting twice gives the same figures. */
+  /** Recounts a day from all of its raw rows and writes differences. Counting twice gives the same figures. */
   countDay: (tx: Prisma.TransactionClient, day: Date) => Promise<void>
   /** Called after a day's figures were written. */
   onCounted: () => void
 }
 
 /**
- * Brings a table of days up to date: every UTC day from the one before the last that it has (rows may arrive a day
- * late) to the present one, each in its own transaction. May run at any time in any process; if another one is
- * counting, it leaves the work to that one.
- * @returns whether it is up to date: false if another process was counting, or it was told to stop.
+ * Updates a table of days: every UTC day from the one before its last (rows may arrive a day late) to today, each in
+ * its own transaction. May run at any time in any process; only one counts at a time.
+ * @returns whether it is up to date: false if another process was counting, or it was stopped
  */
 export async function rollUpDays(db: Db, rollUp: RollUp, now: Date, signal?: AbortSignal): Promise<boolean> {
   const last = await rollUp.lastDay(now)
-  // A day is not counted again once its first raw rows have been deleted.
+  // A day is not recounted once its first raw rows have been deleted.
   let from = daysAfter(startOfDay(daysAfter(now, -rollUp.rawDays)), 1)
   if (last && daysAfter(last, -1) > from) from = daysAfter(last, -1)
   const tomorrow = daysAfter(startOfDay(now), 1)
@@ -47,7 +46,9 @@ export async function rollUpDays(db: Db, rollUp: RollUp, now: Date, signal?: Abo
   return false
 }
 
-/** @returns false when another process is at it. */
+/**
+ * @returns false if another process is counting
+ */
 function countAlone(db: Db, { lock, countDay }: RollUp, day: Date): Promise<boolean> {
   return db.$transaction(
     async (tx) => {

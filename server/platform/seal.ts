@@ -17,7 +17,7 @@ export function seal(key: Buffer, purpose: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** The text of what `seal` made for the same purpose; null for anything else. */
+/** Opens a text sealed for the same purpose; null for anything else. */
 export function unseal(key: Buffer, purpose: string, sealed: Uint8Array): string | null {
   if (sealed.length <= IV_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { seal, unseal } from './seal.ts'
 
-/** What seals secrets of partners' stores: it comes from the environment and never lies in the database. */
+/** A key that seals secrets of partners' stores. It comes from the environment and is never stored in the database. */
 export interface SecretKey {
-  /** Its first 8 hex digits of SHA-256: it is kept beside what it has sealed. */
+  /** The first 8 hex digits of its SHA-256, which are stored with sealed secrets. */
   id: string
   key: Buffer
 }
 
-/** A secret as a table keeps it. */
+/** A sealed secret as stored in a table. */
 export interface SealedSecret {
   keyId: string
   sealed: Buffer
@@ -21,10 +21,10 @@ export function configureSecrets(given: readonly Buffer[]): void {
   keys = given.map((key) => ({ id: keyId(key), key }))
 }
 
-/** What a key is called beside what it has sealed. */
+/** Returns the id of a key, as stored with sealed secrets. */
 export const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** The configured keys, for a child process that opens secrets too: send them by message, never on a command line. */
+/** The configured keys, for a child process that also opens secrets. Send them by message, never on a command line. */
 export const configuredKeys = (): Buffer[] => keys.map(({ key }) => key)
 
 /** The id of the key that seals. @throws Error if there is none */
@@ -42,7 +42,9 @@ export function sealSecret(purpose: string, text: string): SealedSecret {
   return { keyId: id, sealed: seal(key, purpose, text) }
 }
 
-/** @throws Error if the key that sealed it is gone, or it was sealed for something else */
+/**
+ * @throws Error if the key that sealed it is missing, or it was sealed for another purpose
+ */
 export function openSecret(purpose: string, { keyId, sealed }: { keyId: string; sealed: Uint8Array }): string {
   const key = keys.find(({ id }) => id === keyId)
   if (!key) throw new Error(`The key ${keyId}, which sealed this secret, is not in SECRETS_KEYS.`)

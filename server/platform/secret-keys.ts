@@ -9,14 +9,15 @@ import { keyId } from './sealed-secrets.ts'
 const FILE = 'store-secrets.key'
 const KEY_BYTES = 32
 
-/** The row of app_secrets that names the sealing key: the id (see SecretKey) of the key, not the key. */
+/** The row of app_secrets that names the sealing key by its id (see SecretKey). The key itself is not in it. */
 const KEY_IN_USE = 'secrets-key-id'
 
 /**
- * The keys that partners' secrets are sealed with, 32 bytes each, the sealing one first: those of SECRETS_KEYS, else one in a
- * file of DATA_DIR that only its owner may read, made at the first start of a shop. A file that is there opens what it has sealed
- * even when SECRETS_KEYS is set, so that a shop can move from one to the other. The database notes which key seals.
- * @throws Error if the file holds no key, or the key that the database was sealed with is not here
+ * Returns the keys for partners' secrets, 32 bytes each, the sealing one first: those of SECRETS_KEYS, or else one in a
+ * file of DATA_DIR that only its owner may read, created at the first start of a shop. An existing file still opens
+ * secrets if SECRETS_KEYS is set, so that a shop can switch from one to the other. The database records which key
+ * seals.
+ * @throws Error if the file has no key, or the recorded key is missing
  */
 export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
   const file = path.join(DATA_DIR, FILE)
@@ -34,7 +35,7 @@ export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<En
   await makeKey(file)
   const made = await readGivenKeys([], file)
   const noted = await noteKey(db, made)
-  // Another machine has started for the first time at the same moment, and its key is the one in use.
+  // Another machine has started for the first time at the same moment, and its key is used.
   if (!made.some((key) => keyId(key) === noted)) {
     await rm(file, { force: true })
     return openSecretKeys(db, { SECRETS_KEYS, DATA_DIR })
@@ -42,24 +43,24 @@ export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<En
   return made
 }
 
-/** Forgets which key the database was sealed with, so that the next start takes the one that is here or makes one. */
+/** Removes the record of the sealing key, so that the next start uses the key that is here or creates one. */
 export async function forgetLostKey(db: Db): Promise<void> {
   await db.appSecret.deleteMany({ where: { name: KEY_IN_USE } })
   await db.appSecret.create({ data: { name: KEY_IN_USE, secret: Buffer.alloc(0) } })
 }
 
-/** The id of the sealing key; null if none is noted yet, '' if it was lost. */
+/** Returns the id of the sealing key; null if none is recorded yet, '' if it was lost. */
 async function keyInUse(db: Db): Promise<string | null> {
   const row = await db.appSecret.findUnique({ where: { name: KEY_IN_USE } })
   return row && Buffer.from(row.secret).toString('utf8')
 }
 
-/** Notes the sealing key, the first of those that are here, unless another machine was first. @returns the id that is noted now */
+/** Records the first key as the sealing key, unless another machine was first. @returns the id that is recorded now */
 async function noteKey(db: Db, here: readonly Buffer[]): Promise<string> {
   const [sealing] = here.map(keyId)
   const secret = Buffer.from(sealing ?? '')
   await db.appSecret.createMany({ data: [{ name: KEY_IN_USE, secret }], skipDuplicates: true })
-  // A process that has the former key may name another to seal with: that is how keys are rotated.
+  // A process that has the former key may choose another to seal with: this is how keys are rotated.
   await db.appSecret.updateMany({
     where: { name: KEY_IN_USE, secret: { in: [Buffer.alloc(0), ...here.map((key) => Buffer.from(keyId(key)))] } },
     data: { secret },
@@ -80,7 +81,7 @@ async function sealedWith(db: Db): Promise<string[]> {
   return [...ids]
 }
 
-/** The ids (see SecretKey) of the keys that are there; makes none. @throws Error if the file holds no key */
+/** Returns the ids (see SecretKey) of the existing keys, without creating any. @throws Error if the file has no key */
 export async function configuredKeyIds({ SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
   return (await readGivenKeys(SECRETS_KEYS, path.join(DATA_DIR, FILE))).map(keyId)
 }
@@ -93,14 +94,16 @@ async function readGivenKeys(given: readonly Buffer[], file: string): Promise<Bu
   return [...given, ...(ofFile === null ? [] : [readKey(ofFile, `The file ${FILE}`)])]
 }
 
-/** @throws Error naming where it came from, not what it was */
+/**
+ * @throws Error that names its source, not its value
+ */
 function readKey(text: string, from: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length !== KEY_BYTES) throw new Error(`${from} does not hold the base64 of ${KEY_BYTES} bytes.`)
   return key
 }
 
-/** Two processes that start together end up with one key: a link is made whole or not at all. */
+/** Two processes that start together end up with one key, because creating a link is atomic. */
 async function makeKey(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const own = `${file}.${randomBytes(6).toString('hex')}`

@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 const BYTES = 32
 const known = new WeakMap<Db, Map<string, Promise<Buffer>>>()
 
-/** The shop's own random key of that name: 32 bytes, made on first use and the same in every process from then on. */
+/** Returns the shop's random key of that name: 32 bytes, created on first use and then the same in every process. */
 export function appSecret(db: Db, name: string): Promise<Buffer> {
   const secrets = known.get(db) ?? new Map<string, Promise<Buffer>>()
   known.set(db, secrets)

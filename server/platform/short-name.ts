@@ -4,7 +4,8 @@ const NAMELESS = 'Customer'
 const MOST = 40
 
 /**
- * First name and initial, 'Ada B.': of shoppers nobody else sees more. An address or a link that was typed as a name is none: then it is 'Customer'.
+ * Returns first name and initial, 'Ada B.'. That is all that other people see of a shopper. If an address or a link was
+ * typed as a name, returns 'Customer'.
  */
 export function shortName(name: string): string {
   if (name === FORMER_CUSTOMER) return name

@@ -7,9 +7,9 @@ const MAC_BYTES = 20
 const TOKEN = /^[\w-]{56}$/
 
 /**
- * Signs a token for a mail's link. It lets the reader do one thing with one row, without signing in. 56 characters;
- * nothing of it is stored.
- * @param key of the domain that the row is in (`appSecret`)
+ * Signs a token for an emailed link, which allows one action on one row without signing in. 56 characters, none of
+ * which are stored.
+ * @param key of the row's domain (`appSecret`)
  * @param id of the row, a uuid
  */
 export function signToken(key: Buffer, purpose: string, id: string, at = new Date()): string {
@@ -19,7 +19,7 @@ export function signToken(key: Buffer, purpose: string, id: string, at = new Dat
   return Buffer.concat([body, macOf(key, purpose, body)]).toString('base64url')
 }
 
-/** The row's id and the date of a token; null unless we signed it for this purpose. */
+/** Returns the row's id and the date of a token; null unless we signed it for this purpose. */
 export function readToken(key: Buffer, purpose: string, token: string): { id: string; at: Date } | null {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

@@ -39,7 +39,8 @@ export async function doAtStart<T>(
 }
 
 /**
- * Does work of a start that the shop can open without. Never throws: it is retried until the database is back, and any other failure is logged.
+ * Does startup work that the shop can open without. Never throws: it is retried until the database is back, and other
+ * failures are logged.
  * @returns null if it failed, or if `signal` was aborted before it was done
  */
 export async function doBeside<T>(what: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {

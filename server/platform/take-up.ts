@@ -6,16 +6,19 @@ const LOOK_EVERY_MS = 15_000
 
 interface Found<Piece extends object> {
   databaseUrl: string
-  /** Of NOTIFY: what commits new work tells it. */
+  /** The NOTIFY channel on which commits announce new work. */
   channel: string
-  /** All that waits, from the tables: what is in the queue already is not put in twice. */
+  /** Lists all waiting work from the tables. Jobs that are already in the queue are not added twice. */
   find: () => Promise<Piece[]>
-  /** The piece that a notification is about. Absent: it only says that there is something. */
+  /** Returns the job that a notification is about. Without it, a notification only means that there is work. */
   told?: (payload: string) => Piece
   lookEveryMs?: number
 }
 
-/** What a queue is fed by when its work waits in tables: it is taken up as it comes, and now and then what was missed, lost or had to wait. */
+/**
+ * Feeds a queue whose work waits in tables: adds it as it arrives and, from time to time, work that was missed, lost or
+ * delayed.
+ */
 export function takeUp<Piece extends object>({
   databaseUrl,
   channel,
@@ -37,7 +40,8 @@ export function takeUp<Piece extends object>({
       onConnect: () => unlessStopping(look()),
       onNotice: (payload) => unlessStopping(told ? add([told(payload)]) : look()),
     })
-    // In the process, as listening is: it makes up for what that has missed, and for a queue that was lost itself.
+    // Runs in the process, like listening. It makes up for missed notifications, and for jobs that were lost
+    // themselves.
     const looking = setInterval(() => unlessStopping(look()), lookEveryMs)
     return {
       stop: () => {

@@ -8,7 +8,7 @@ const MOST_SEARCHED = 200
 
 const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en')} characters`
 
-/** A line. @param missing the message for an empty one; null if it may be */
+/** One line of text. @param missing the message if it is empty; null if it may be */
 export const oneLine = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
@@ -25,7 +25,7 @@ export const oneLine = (missing: string | null, limit: number) =>
         .max(limit, atMost(limit)),
     )
 
-/** Paragraphs. @param missing the message for empty ones; null if they may be */
+/** Paragraphs. @param missing the message if they are empty; null if they may be */
 export const paragraphs = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
@@ -46,7 +46,7 @@ export const paragraphs = (missing: string | null, limit: number) =>
 /** A raw text may be at most this many times as long as its cleaned text. */
 const RAW = 4
 
-/** Limits the marks on a letter, which are three at most in any script: more cover the lines around it. */
+/** Limits the marks on a letter to three, the most in any script. More would cover the lines around it. */
 const withoutPiles = (text: string): string => text.replace(/(\p{M}{4})\p{M}+/gu, '$1')
 
 const publicText = (read: (text: string) => string, least: number, limit: number, missing: string) =>
@@ -63,11 +63,11 @@ const publicText = (read: (text: string) => string, least: number, limit: number
     return z.NEVER
   })
 
-/** A line that strangers read; it may be empty. Marks do not pile up. */
+/** A line that the public reads, which may be empty. Limits marks on letters. */
 export const publicLine = (limit: number) =>
   publicText((text) => withoutPiles(text).replace(/\s+/g, ' ').trim(), 0, limit, '')
 
-/** Paragraphs that strangers read, as publicLine. @param missing the message for fewer than `least` characters */
+/** Paragraphs that the public reads, like publicLine. @param missing the message for fewer than `least` characters */
 export const publicParagraphs = (missing: string, least: number, limit: number) =>
   publicText(
     (text) =>
@@ -79,7 +79,7 @@ export const publicParagraphs = (missing: string, least: number, limit: number) 
     missing,
   )
 
-/** An address, in lower case. @param missing the message for none */
+/** An email address in lower case. @param missing the message if it is empty */
 export const emailAddress = (missing: string) =>
   z
     .string({ error: missing })
@@ -90,7 +90,7 @@ export const emailAddress = (missing: string) =>
         context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
     })
 
-/** What a table is searched for, from an address: never refused. */
+/** A table's search text from a URL. Never refused. */
 export const searchedText = z
   .string()
   .transform((text) =>

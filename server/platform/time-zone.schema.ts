@@ -6,8 +6,8 @@ export const DEFAULT_TIME_ZONE = 'UTC'
 const LONGEST_NAME = 64
 
 /**
- * How clocks here call a zone: 'Europe/Berlin' of 'europe/berlin', 'Europe/Kiev' of 'Europe/Kyiv'. Null of what they do not know, and of an
- * offset ('+01:00'), which keeps no summer time.
+ * Returns a zone's name in this environment: 'Europe/Berlin' for 'europe/berlin', 'Europe/Kiev' for 'Europe/Kyiv'. Null
+ * for unknown zones, and for offsets ('+01:00'), which have no summer time.
  */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null
@@ -18,10 +18,10 @@ export function canonicalTimeZone(name: string): string | null {
   }
 }
 
-/** Whether it is the name of a zone that clocks here know: 'Europe/Berlin'. */
+/** Whether it is the name of a known zone: 'Europe/Berlin'. */
 export const isTimeZone = (name: string): boolean => canonicalTimeZone(name) !== null
 
-/** A zone that somebody has chosen, by the name that it has here. */
+/** A chosen zone, by its name in this environment. */
 export const chosenTimeZone = z
   .string()
   .max(LONGEST_NAME)
@@ -38,24 +38,24 @@ export const deviceTimeZone = chosenTimeZone.catch(DEFAULT_TIME_ZONE)
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /**
- * The moment at which the clocks of a zone show a time. Of one that they skip in spring, the moment an hour later.
- * @param local '2026-12-24T18:00', as a form's field gives it
- * @returns null if it is no time
+ * Returns the moment of a local time in a zone. For a time skipped in spring, the moment an hour later.
+ * @param local '2026-12-24T18:00', as in a form's field
+ * @returns null if it is not a time
  */
 export function momentIn(timeZone: string, local: string): Date | null {
   const shown = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
   if (Number.isNaN(shown)) return null
-  // The offset of the guess may be that of the other side of a change of the clocks: so once more.
+  // The guess may have the offset of the other side of a clock change, so do it again.
   const guess = shown - offsetAt(timeZone, shown)
   return new Date(shown - offsetAt(timeZone, guess))
 }
 
-/** What the clocks of a zone show at a moment, as a form's field takes it. */
+/** Returns the local time in a zone at a moment, in the format of a form's field. */
 export function shownIn(timeZone: string, moment: Date): string {
   return new Date(moment.getTime() + offsetAt(timeZone, moment.getTime())).toISOString().slice(0, 16)
 }
 
-/** Milliseconds that a zone is ahead of UTC. */
+/** Returns the milliseconds that a zone is ahead of UTC. */
 function offsetAt(timeZone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },

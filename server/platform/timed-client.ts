@@ -3,11 +3,11 @@ import { log } from './log.ts'
 import { currentRequest, forRequest } from './request-context.ts'
 import { READ_ONLY, sqlStateOf } from './sql-state.ts'
 
-/** Statements that take longer are written to the log. */
+/** Slower statements are logged. */
 const SLOW_MS = 500
 const MAX_TEXT = 2_000
 
-/** What the connections of one pool have been through. */
+/** Statistics of one pool's connections. */
 export interface StatementCounts {
   slow: number
   failed: number
@@ -16,9 +16,9 @@ export interface StatementCounts {
 type Answered = (error: Error | undefined, result: unknown) => void
 
 /**
- * A connection that logs slow statements with the id of their request: the text, with $1 in place of values, and never
- * the values. Failures are counted only; callers handle them. Prisma's own query events would format the values of
- * every statement first; this costs two clock readings.
+ * A connection that logs slow statements with their request id: the text with $1 in place of values, never the values.
+ * Failures are only counted, because callers handle them. Prisma's own query events would format the values of every
+ * statement first; this only reads the clock twice.
  */
 export function timedClient(counts: StatementCounts): typeof pg.Client {
   return class TimedClient extends pg.Client {

@@ -1,11 +1,11 @@
 import { TooMuchAsked } from './meter.ts'
 
 interface Limits {
-  /** Of one key at the same time. */
+  /** Per key, running at the same time. */
   atOnce: number
-  /** Of one key so many more wait for their turn. */
+  /** Per key, waiting for a turn. */
   waiting: number
-  /** When who is refused may try again. */
+  /** When refused callers may try again. */
   retryAfterSeconds: number
 }
 
@@ -14,7 +14,9 @@ interface Line {
   waiting: Array<() => void>
 }
 
-/** Lets each key (a partner) have only so much under way at once, before anything of it reaches the database. Counts within the process. */
+/**
+ * Limits the work of each key (a partner) that runs at once, before it reaches the database. Counts within the process.
+ */
 export class Turns {
   readonly #limits: Limits
   readonly #lines = new Map<string, Line>()
@@ -23,13 +25,15 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Does the work when the key's turn comes. @throws TooMuchAsked if too many of the key's wait already; what the work throws */
+  /**
+   * Does the work in the key's turn. @throws TooMuchAsked if too much work of the key is waiting; what the work throws
+   */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
     this.#lines.set(key, line)
     if (line.running < this.#limits.atOnce) line.running++
     else if (line.waiting.length >= this.#limits.waiting) throw new TooMuchAsked(this.#limits.retryAfterSeconds)
-    // The place goes to the next in line, so a newcomer cannot take it.
+    // The place goes to the next in line, so that a new request cannot take it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

@@ -1,11 +1,11 @@
-/** What services may know about the request. */
+/** The data of a request that services may use. */
 export interface Visit {
-  /** The visitor's IP address; never store it as it is. */
+  /** The visitor's IP address. Never store it in this form. */
   address: string
   userAgent: string
   /** Two letters, or 'Unknown'. */
   country: string
-  /** Two letters, if the edge has sent it. `country` may be a guess from the browser's language. */
+  /** Two letters, if the edge has sent them. `country` may be a guess from the browser's language. */
   edgeCountry: string | null
   siteUrl: string
   siteIsHttps: boolean

@@ -6,8 +6,8 @@ import path from 'node:path'
 export type Append = (text: string) => Promise<void>
 
 /**
- * A text that is written to a file before the first of it is read: a slow reader holds nothing of the database's. The file has no name, so that
- * nothing of it is left once it is closed, as it is when the text ends or its reader goes.
+ * Writes a text to a file before its first byte is read, so that a slow reader blocks nothing in the database. The file
+ * has no name, so it disappears when it is closed, which happens when the text ends or its reader disconnects.
  */
 export async function writtenFirst(write: (append: Append) => Promise<void>): Promise<AsyncGenerator<string>> {
   const name = path.join(os.tmpdir(), `export-${randomUUID()}`)

@@ -19,7 +19,7 @@ export const IN_CONTEXT: ReadonlyArray<readonly [items: string, beside: string, 
   ['bandana, bandanna', 'pets?|dogs?|puppy|bibs?', 'watch strap'],
   [
     'shirt, shirts',
-    'damen|herren|mit|aus|kinder|madchen|jungen|baumwolle?|bio|leinen|schwarz|weiss|grau|blau|rot|grun|gestreift|bedruckt|streifen|rundhals|ausschnitt|und',
+    'damen|herren|mit|aus|kinder|madchen|jungen|baumwolle?|bio|leinen|schwarz|weiss|grau|blau|rot|grun|gestreift|bedruckt|streifen|langarm|kurzarm|ringel|rundhals|ausschnitt|und',
     't shirt',
   ],
   [
@@ -35,6 +35,7 @@ export const IN_CONTEXT: ReadonlyArray<readonly [items: string, beside: string, 
     'top',
   ],
   ['pedal pusher, pedal pushers, capri, capris, culotte, culottes', 'jeans?|denim', 'jeans'],
+  ['crop, flare, flares', 'denim|jeans?', 'jeans'],
   ['trunks, trunk, shorts, short', 'swim|swimming|bathing|board|surf', 'swim shorts'],
   ['gilet, gilets', 'matelasse|matelassee|sans manches|trapuntato|acolchado|piumino|fourrure|doudoune', 'gilet'],
   [
@@ -46,6 +47,12 @@ export const IN_CONTEXT: ReadonlyArray<readonly [items: string, beside: string, 
   ['culotte, culottes', 'aus|mit|damen|leinen', 'wide leg trousers'],
   ['pantalon, pantalons, pantalones, pantaloni', 'cotele|pana|velluto a coste|millerighe', 'cord trousers'],
   ['pantalon, pantalons, pantalones, pantaloni', 'large|larges|ample|palazzo|anchos?|larghi|wide', 'wide leg trousers'],
+  [
+    'gafas, lunettes, occhiali',
+    'lectura|lecture|lettura|vista|vue|graduadas|natacion|nuoto|piscine|natation|esqui|sci|ski|buceo',
+    'watch strap',
+  ],
+  ['pantalon, pantalones, pantaloni', 'cortos?|courts?|corti', 'shorts'],
   ['pantalon, pantalones, pantaloni', 'vaquero|vaqueros|tejano|denim', 'jeans'],
   [
     'veste, giacca, chaqueta, blouson, giubbotto, cazadora, giubbino',
@@ -114,7 +121,7 @@ export const MODEL_NAMES: ReadonlySet<string> = new Set(
 
 /** Things that are the product if they end the part before a dash: 'Soy Candle - Linen Shirt'. */
 export const FIRST_NAMED: ReadonlySet<string> = new Set(
-  'candle blanket throw towel pillow duvet bottle sheet cake cookie plate cup quilt saddle bridle harness badge magnet balloon wreath poster print bib bibs soap mirror spray teddy'.split(
+  'candle blanket throw towel pillow duvet bottle sheet cake cookie plate cup quilt saddle bridle harness belt satchel brogue badge magnet balloon wreath poster print bib bibs soap mirror spray'.split(
     ' ',
   ),
 )

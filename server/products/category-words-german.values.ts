@@ -203,4 +203,18 @@ export const GERMAN_LIKE: ReadonlyArray<readonly [words: string, like: string]> 
     'musselintucher, mulltucher, mullwindel, spuckwindel, babydecke, krabbeldecke, wolldecke, kissenhulle, bettlaken, spieluhr, warmflasche, kirschkernkissen, schnullerkette, schnullerband, greifling, mobile, girlande, turschild, tischdecke, stuhlkissen, geschirrtucher, topflappen, ofenhandschuh, backerschurze, kochschurze, waschlappen, wickelunterlage, stoffwindel, windel, stillkissen, nestchen, schmusetuch, lunchbox, brotdose, trinkbecher, aufkleber, aufnaher, bugelbild, postkarte, grusskarte, kalender, notizbuch, buch, gurtelschlaufe, wollwaschmittel, lederpflege, lederfett, schuhbeutel, stoff, jerseystoff, reissverschluss, knopf, knopfe, wolle knauel, hundeleine, hundehalsband, hundegeschirr, katzenhalsband, pferdedecke, yogamatte, trinkflaschen, sonnenschirm, handykordel, handyband, tassen, kaffeebecher, warnweste, warnwesten, seifenschale, ofenhandschuhe',
     'shoe lace',
   ],
+  [
+    'schnurer, trotteur, trotteurs, schlupfschuh, schlupfschuhe, spangenschuh, spangenschuhe, sabot, sabots, hochzeitsschuhe',
+    'shoe',
+  ],
+  ['hochfrontpumps, spangenpumps, peeptoes, peeptoe, keilpumps', 'high heel'],
+  ['schaftstiefel, langschaftstiefel, bikerboots, schneeboots, trekkingstiefel, stiefelchen', 'boot'],
+  ['fussballtrikot, laufweste trikot, radtrikot, torwarttrikot', 'top'],
+  ['sockchen, feinsockchen, fusslinge, fussling, tennissocken, wandersocken, abs socken', 'accessory'],
+  ['kapuzenshirt, kapuzensweater, sweatshirtkleid pulli', 'hoodie'],
+  [
+    'stahlring, silberring, steinring, diamantring, perlenring, goldring, schaftsring, ungsring, hochzeitsring, titanring',
+    'ring',
+  ],
+  ['kinderschirm, stockschirm, damenschirm, herrenschirm', 'accessory'],
 ]

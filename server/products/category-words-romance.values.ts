@@ -107,7 +107,7 @@ export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]>
     'accessory',
   ],
   [
-    'boutons de manchette, gemelos, gemelli, broche, broches, spilla, bijou, bijoux, gioielli, joya, joyas',
+    'boutons de manchette, boutons de manchettes, bouton de manchette, pince a cravate, fermacravatta, gemelos, gemelli, broche, broches, spilla, bijou, bijoux, gioielli, joya, joyas',
     'jewellery',
   ],
   ['boucles d oreilles, boucle d oreille, creoles, puces d oreilles, aretes, orecchino', 'earring'],
@@ -207,7 +207,7 @@ export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]>
     'jumpsuit',
   ],
   [
-    'gigoteuse, gigoteuses, turbulette, turbulettes, douillette, nid d ange, saco de dormir, sacco nanna, lange, langes, bavoir, bavoirs, bavaglino, bavaglini, bavaglio, babero, baberos, muselina, muselinas, tablier de cuisine, delantal, delantales, grembiule, telo mare, telo, drap de bain, gant de toilette, serviette, serviettes, serviette de bain, torchon, torchons, nappe, rideau, coffret, savon, jabon, sapone, creme, crema, huile, aceite, olio, baume, hochet, sonajero, sonaglio, veilleuse, patron, patrones, pelote, ovillo, gomitolo, libreta, quaderno, carnet, cahier, agenda, lamina, pegatina, chupetero, attache tetine, portachupete, catenella ciuccio, laisse, correa, guinzaglio, harnais, arnes, cojines, mantita, arrullo, copertina, lenzuolo, sabana, fundas, mantel, tovaglia, bol, assiette, plato, piatto, tazas, candele, bougeoir, calendrier, sac de couchage, capa de bano, cape de bain, accappatoio triangolo',
+    'gigoteuse, gigoteuses, turbulette, turbulettes, douillette, nid d ange, saco de dormir, sacco nanna, lange, langes, bavoir, bavoirs, bavaglino, bavaglini, bavaglio, babero, baberos, muselina, muselinas, tablier de cuisine, delantal, delantales, grembiule, telo mare, telo, drap de bain, gant de toilette, serviette, serviettes, serviette de bain, torchon, torchons, nappe, rideau, coffret, savon, jabon, sapone, creme, crema, huile, aceite, olio, baume, hochet, sonajero, sonaglio, veilleuse, patron, patrones, pelote, ovillo, gomitolo, libreta, quaderno, carnet, cahier, agenda, lamina, pegatina, chupetero, attache tetine, portachupete, catenella ciuccio, laisse, correa, guinzaglio, harnais, arnes, cojines, mantita, arrullo, copertina, lenzuolo, sabana, fundas, tovaglia, bol, assiette, plato, piatto, tazas, candele, bougeoir, calendrier, sac de couchage, capa de bano, cape de bain, accappatoio triangolo',
     'shoe lace',
   ],
   ['polo, polos', 'polo shirt'],
@@ -217,11 +217,36 @@ export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ['robe', 'dress'],
   ['veste', 'jacket'],
   ['costume da bagno, costume de bain', 'swimsuit'],
+  [
+    'tailleur pantalon, tailleur jupe, traje de chaqueta, traje pantalon, traje chaqueta, completo pantalone, tailleur pantalone',
+    'blazer',
+  ],
+  [
+    'bas de maillot, haut de maillot, traje de bano, bas de bikini, braga de bikini, braga bikini, maillot deux pieces',
+    'swimsuit',
+  ],
+  [
+    'zapato salon, zapatos salon, zapato de salon, zapatos de salon, zapato de tacon, scarpa decollete, chaussures escarpins',
+    'high heel',
+  ],
+  ['vestido camisero, camisa vestido, robe pantalon', 'day dress'],
+  ['mono pantalon, tuta pantalone, tuta intera, short salopette, robe salopette, jean salopette', 'jumpsuit'],
+  ['ensemble pyjama, conjunto pijama', 'pyjama'],
+  ['tubino, tubini, prendisole, vestidito, vestiditos, maxi abito', 'dress'],
+  ['giacchino, giacchetta, giacchetto, chaquetilla, torera, abriguito', 'jacket'],
+  ['casacca, casacche, camisola, camisolas, top tirantes', 'blouse'],
+  ['charentaises, charentaise, manoletinas, manoletina, ciabatta, botita', 'shoe'],
+  ['pamela fiesta, gorrito, gorritos, panama paille', 'hat'],
+  ['ensemble pantalon, conjunto pantalon', 'tracksuit'],
+  ['bolso mochila, borsa zaino, sac sac a dos', 'backpack'],
+  ['scarpe sneakers, scarpa sneaker, zapatillas deportivas, bota zapatilla', 'trainer'],
+  ['sandalia cuna, sandalias cuna, sandali zeppa', 'sandal'],
+  ['forro polar, veste polaire, polaire, polaires, pile', 'fleece'],
 ]
 
 /** Words among these with which English titles begin, too: 'Tennis Bracelet', 'Smoking Jacket'. */
 export const ROMANCE_OR_ENGLISH: ReadonlySet<string> = new Set(
-  `babies beauty tote cargo combi aro aros lazo lazos pinza pinzas bol telo fede fedi panier toque capa cape cesta bourse bandeau bandeaux turbante bandana bandanas tutu tutus camisole medaille bolero stola stole pashmina beret berets crocs blucher bluchers trikini shorty shortys lange langes patron agenda carnet creme crema serviette coffret lamina medaglia catena sello anneau minaudiere capota tunica cappa coppola basco cuffia bloomers polaina overol parigine joggers collar tennis smoking mono monos salon salones tong tongs banane tailleur tailleurs broche broches solitaire alliance ensemble ensembles costume bob bobs bas top body bodys string strings boots trench perfecto haut hauts maglia
+  `polaire polaires pile babies beauty tote cargo combi aro aros lazo lazos pinza pinzas bol telo fede fedi panier toque capa cape cesta bourse bandeau bandeaux turbante bandana bandanas tutu tutus camisole medaille bolero stola stole pashmina beret berets crocs blucher bluchers trikini shorty shortys lange langes patron agenda carnet creme crema serviette coffret lamina medaglia catena sello anneau minaudiere capota tunica cappa coppola basco cuffia bloomers polaina overol parigine joggers collar tennis smoking mono monos salon salones tong tongs banane tailleur tailleurs broche broches solitaire alliance ensemble ensembles costume bob bobs bas top body bodys string strings boots trench perfecto haut hauts maglia
   jersey denim blazer robe chemise veste cire tricot americana americanas treillis manchette creoles vela velas perfume taza manta funda tasse tazza plaid parfum percha drap etui tapis housse coque cartable sabot sabots mules babouches
   foulard snood bretelle bretelles papillon barrette jonc collier sautoir gemelli gemelos ballerine ballerines cabas completo completi culotte culottes boxer boxers slip slips gabardine gilet cordones lacci jean jeans
   short shorts sweat sweats basket baskets pull bonnet bonnets sac sacs combinaison tuta gonna blouson jogging joggings joggers chino chinos polo polos parka parkas bermuda bermudas bomber bombers poncho cardigan legging leggings bikini bikinis

@@ -24,8 +24,11 @@ const tableOf = (name: string) =>
 
 // All but the first table were written before the words of the grammar were looked up, and then measured once. Right at first:
 // 192 of 205, 166 of 204 and 92 of 100 titles, and after those, in this order, 196 of 213 (mixed shops), 181 of 197
-// (marketplace) and 186 of 201 (boutique). The grammar then learned from what was wrong. 'a|b' accepts either. In the last
-// two tables, five rows had a wrong expectation at first, and count as wrong.
+// (marketplace) and 186 of 201 (boutique). The grammar then learned from what was wrong. 'a|b' accepts either. In the
+// mixed-shop, marketplace and boutique tables, five rows had a wrong expectation at first, and count as wrong. The writer of the
+// multi-brand and independent-brand tables never saw the grammar: right at first 189 and 185 of 200, where a category below the
+// expected one counts as right. The last two tables are still held out: written by another such writer, and asked once, with
+// 198 and 196 of 200 right. Nobody has changed the grammar for them.
 test.each([
   ['titles.csv', 200],
   ['held-out-titles.csv', 205],
@@ -36,6 +39,8 @@ test.each([
   ['boutique-titles.csv', 201],
   ['multi-brand-titles.csv', 200],
   ['independent-brand-titles.csv', 200],
+  ['department-and-boutique-titles.csv', 200],
+  ['shopify-and-sports-titles.csv', 200],
 ])('at least 97 %% of the titles in %s are right', (name, count) => {
   const table = tableOf(name)
   expect(table).toHaveLength(count)

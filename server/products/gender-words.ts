@@ -212,7 +212,7 @@ function isBaby(words: readonly string[], at: number, after: string): boolean {
   if (BEFORE_BABY.has(before) || AFTER_BABY.has(after) || SAYING.has(after)) return after === 'and'
   if (after === 'and' || rest.some((word) => OF_BABIES.has(word))) return true
   const named = rest.findIndex(namesThing)
-  if (named < 0) return words.slice(0, at).some(namesItem)
+  if (named < 0) return words.slice(0, at).some(namesItem) || (at > 0 && after !== '')
   if (lastItem(rest.join(' '))?.some((category) => SMALL.has(category))) return false
   return WITH_PRINTS.test(rest.join(' '))
     ? named === 0 || describes(rest.slice(0, named))

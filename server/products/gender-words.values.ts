@@ -79,7 +79,7 @@ export const AT_THE_END: ReadonlySet<string> = new Set(words('barn infant junior
 /** Before 'baby', these make it a saying: 'Cry Baby', 'Hey Baby'. */
 export const BEFORE_BABY: ReadonlySet<string> = new Set(
   words(
-    'cry my hey ice bye oh sugar be come always nobodys wild that your santa rock babe burn dream ok yeah mama jelly bush bad lil',
+    'cry my hey ice bye oh sugar be come always nobodys wild that your santa rock babe burn dream ok yeah mama jelly bush bad lil yes no hello thanks love party disco pretty thats its im hot happy scream dance drive go lets sweet',
   ),
 )
 /** Words of a brand's lines: beside these, girls and boys are the wearers: 'Puma Girls Essentials Logo Hoodie'. */
@@ -111,7 +111,7 @@ export const DESCRIBING: ReadonlySet<string> = new Set(
     corduroy twill canvas chambray flannel tweed faux real vegan fur sherpa borg recycled sustainable stretch skinny straight tapered wide loose oversized cropped tailored fitted essential classic
     basic casual formal smart sport sports sporty training performance outdoor everyday premium original heavyweight midweight waterproof windproof water resistant repellent thermal warm
     blend pom hoodless collar polo zip zipped button hooded pack of set piece pocket pockets tie dye ombre ringer raglan baggy boxy mid high low rise waist midi mini maxi puff frill ruffle ruffled vintage retro new big small large
-    blend pom and in knee ankle calf length lightweight padded down t dial analog analogue digital chronograph`),
+    blend pom fair isle aran breton cable and in knee ankle calf length lightweight padded down t dial analog analogue digital chronograph`),
 )
 /** Items with prints, whose texts are often sayings or names: 'Lost Boys Tee'. */
 export const WITH_PRINTS =
@@ -125,13 +125,13 @@ export const OF_NAMES: ReadonlySet<string> = new Set(
 /** After a plural at the start, these make it a saying, a name or an occasion. */
 export const SAYING: ReadonlySet<string> = new Set(
   words(`trip night nights weekend club gang rule rules just team talk day out crew of in on at who will wont dont never band vs tour like love wanna can are want gone
-    behaving squad brunch holiday hen made only run code power choir choice of`),
+    see say need get let behaving squad brunch holiday hen made only run code power choir choice of`),
 )
 
 /** After 'baby', these are a colour, a material or a cut for adults. */
 export const AFTER_BABY: ReadonlySet<string> = new Set(
-  words(`blue pink yellow lilac lavender mint green peach purple grey gray violet turquoise coral red rose cord corduroy alpaca merino cashmere camel llama yak mohair wool lambswool silk suede
-    leather calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops green bow bump shower ruffle frill pleat boucle velvet terry bubble loop love face yoda`),
+  words(`blue pink yellow lilac lavender mint green peach purple grey gray violet turquoise coral red rose cord corduroy alpaca merino cashmere camel llama yak mohair lambswool suede
+    calf rib tee doll dolls heel heels hair shark needlecord pinstripe check gingham soft spice phat pointelle lock locks hoop hoops green bow bump shower ruffle frill pleat boucle bubble loop love face yoda carrier monitor bouncer cot bath book gate`),
 )
 /** Things for babies with names that nothing else has. */
 export const OF_BABIES: ReadonlySet<string> = new Set(

@@ -129,7 +129,7 @@ export function readItems(title: string): Categories[] {
       const item = itemIn(part, text, NO_ITEMS_IN_TITLES)
       if (item && !item.isWeak && (item.categories.length || !weak)) return pairIn(part) ?? [item.categories]
       if (at === 0 && item?.isWeak && FIRST_NAMED.has(singular(toSearchText(part).split(' ').at(-1) ?? '')))
-        return [NO_CLOTHES]
+        return [item.categories]
       weak ??= item?.categories
     }
     if (weak) return [weak]
@@ -171,7 +171,7 @@ function isRomance(words: readonly string[], title: string): boolean {
   if (words.some((word) => BASE.has(singular(word)) && !ROMANCE.has(word) && !WEAK.has(word))) return false
   if (words.some((word, at) => ROMANCE_MARKERS.has(word) || ROMANCE_PAIRS.has(`${word} ${words[at + 1] ?? ''}`)))
     return true
-  if (WITH_ACCENTS.test(title)) return true
+  if (!/^\p{ASCII}*$/u.test(title) && WITH_ACCENTS.test(title)) return true
   // 'Robe Joséphine', but 'Robe Black' and 'Robe' are English.
   return words.length > 1 && FIRST_IN_ROMANCE.has(first) && !words.some((word) => DESCRIBING.has(word))
 }
@@ -213,6 +213,8 @@ function itemIn(
       const name = phrase.join(' ')
       if (ignored?.has(name) || (words[end - length - 1] === 'the' && MODEL_NAMES.has(name))) continue
       const categories = inContext(name, title) ?? found
+      // 'Jigsaw Tank': a thing that is not worn never outweighs an item that follows it.
+      if (found === NO_CLOTHES && weak?.categories.length && !weak.isMaterial) break
       if (!isWeak(phrase, found === NO_CLOTHES ? undefined : words[end]))
         return { categories: refined(words.slice(0, end - length), words[end - 1] ?? '') ?? categories, isWeak: false }
       const isMaterial = MATERIALS.has(name)

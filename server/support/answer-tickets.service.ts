@@ -60,7 +60,7 @@ export async function listTickets(db: Db, { state, channel, category, priority, 
   return { tickets, page: shown, totalPages, total, counts }
 }
 
-/** A ticket with its answers and the delivery of their mails. @throws not_found */
+/** Returns a ticket with its answers and the delivery state of their emails. @throws not_found */
 export async function readTicket(db: Db, ticketId: string) {
   const ticket = isId(ticketId)
     ? await db.supportTicket.findUnique({
@@ -88,7 +88,7 @@ export async function readTicket(db: Db, ticketId: string) {
   }
 }
 
-/** Answers by mail, and keeps the answer. @throws not_found; conflict if the ticket is closed */
+/** Answers by email, and keeps the answer. @throws not_found; conflict if the ticket is closed */
 export async function answerTicket(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { ticketId, text }: AnswerInput,

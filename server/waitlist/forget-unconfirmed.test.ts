@@ -31,7 +31,7 @@ test('deletes unconfirmed entries 30 days after the last confirmation email, and
   expect(await names()).toEqual(['confirmed', 'left', 'mailed-again'])
   expect(await forgetUnconfirmed(here.db, inDays(51))).toBe(1)
   expect(await names()).toEqual(['confirmed', 'left'])
-  // The mail may still be opened, and the address may join again.
+  // The email may still be opened, and the address may join again.
   expect(await unsubscribeWaitlist(here.db, await tokenOf('unconfirmed', 'unsubscribe'))).toEqual({ email: null })
   await join('unconfirmed')
   expect(await names()).toContain('unconfirmed')

@@ -4,7 +4,7 @@ import { emailInput } from '#server/auth/auth.schema.ts'
 export const WAITLIST_SOURCES = ['landing', 'early_access', 'newsletter'] as const
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number]
 
-/** unconfirmed: the mail's link has not been opened yet. */
+/** unconfirmed: the email's link has not been opened yet. */
 export const WAITLIST_STATES = ['unconfirmed', 'confirmed', 'unsubscribed'] as const
 export type WaitlistState = (typeof WAITLIST_STATES)[number]
 
@@ -24,7 +24,7 @@ export const joinInput = z.object({
   timeZone: z.string().max(64).catch(''),
 })
 
-/** From a mail's link. Anything else is treated as an unknown token. */
+/** From the link in an email. Anything else is treated as an unknown token. */
 export const waitlistTokenInput = z.object({ token: z.string().max(200).catch('') })
 
 /** The query string of the admin page. Bad values fall back to defaults. */

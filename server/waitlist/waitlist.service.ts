@@ -17,7 +17,7 @@ import type { Ask } from '#server/platform/ask.ts'
 export const CONFIRM_DAYS = 30
 const DAY_MS = 24 * 3600_000
 /**
- * If an address is entered again and again, by anybody, it gets mails at this interval at most, and this many a day.
+ * An address that is entered repeatedly gets emails no more often than this interval, and at most this many a day.
  */
 const MAIL_GAP_MS = 10 * 60_000
 const MAILS_A_DAY = 3
@@ -35,11 +35,11 @@ const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', t
 
 type WaitlistPurpose = 'confirm' | 'unsubscribe'
 
-/** The key that the links of the waitlist's mails are signed with. */
+/** The key that signs the links in waitlist emails. */
 export const waitlistKey = (db: Db): Promise<Buffer> => appSecret(db, 'waitlist')
 
 /**
- * Adds an address to the waitlist and mails a link to confirm it. An unsubscribed address comes back the same way.
+ * Adds an address to the waitlist and emails a link to confirm it. An unsubscribed address comes back the same way.
  * @returns the reference that people quote
  * @throws too_many; conflict at `email` if the address is on the list; an unconfirmed one is mailed again, and the
  *   message says so

@@ -130,7 +130,7 @@ export async function createPeople(db: Db): Promise<People> {
 async function connectStore(db: Db, partnerId: string, { connectionId: id, shop, secret }: World['pendingStore']) {
   const store = { id, partnerId, shop, shopId: `gid://shopify/Shop/${id}`, shopName: 'Attack', currency: 'USD' }
   const sealed = sealSecrets(id, { token: 'shpat_of_attack', secret, previousSecret: null })
-  const mode = { mode: 'token', scopes: ['read_products', 'read_orders'], apiVersion: '2026-10' } as const
+  const mode = { mode: 'token' as const, scopes: ['read_products', 'read_orders'], apiVersion: '2026-10' }
   await db.shopifyConnection.create({ data: { ...store, ...mode, ...sealed, status: 'active' } })
 }
 

@@ -5,7 +5,7 @@ import type { MailState } from '#server/mail/outbox.schema.ts'
 export const MAIL_STATE_NAMES: Record<MailState, string> = { queued: 'Queued', sent: 'Sent', failed: 'Failed' }
 const COLOURS: Record<MailState, string> = { queued: 'text-muted', sent: 'text-good', failed: 'text-sale' }
 
-/** The delivery state of a mail, with the reason. */
+/** The delivery state of an email, with the reason. */
 export function MailStatus({
   mail: { state, lastError },
 }: {

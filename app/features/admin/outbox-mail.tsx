@@ -13,7 +13,7 @@ const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigatio
 // As mail programs do: links must not open our pages inside the frame.
 const IN_ITS_OWN_WINDOW = '<head><base target="_blank">'
 
-/** A mail as its reader sees it, as HTML and as text. */
+/** An email as its reader sees it, as HTML and as text. */
 export function OutboxMail({
   mail,
   problem,

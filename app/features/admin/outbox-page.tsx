@@ -44,7 +44,7 @@ const COLUMNS: Array<Column<Outbox['mails'][number]>> = [
   },
 ]
 
-/** All mails, sent or not. */
+/** All emails, sent or not. */
 export function OutboxPage({
   outbox: { mails, page, totalPages, counts },
   state,

@@ -12,7 +12,7 @@ const CLOSES_AFTER_MS = 5_000
 const LOADS_AT_MOST_MS = 10_000
 
 /**
- * The target of a mailed link that changes something. Only the button does it, because mail scanners open links too.
+ * The target of an emailed link that changes something. Only the button does it, because mail scanners open links too.
  */
 export function ConfirmForm({
   name,

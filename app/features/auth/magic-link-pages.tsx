@@ -8,7 +8,7 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { readAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /auth/magic without a token: asks for a sign-in link by mail, then for the code from the mail. */
+/** /auth/magic without a token: asks for a sign-in link by email, then for the code from the mail. */
 export function MagicLinkRequestPage({ redirectTo }: { redirectTo: string | undefined }) {
   const answer = useActionData<{ sentTo?: string }>()
   const codeFor = answer?.sentTo ?? readAnswer(answer, 'magic-code')?.values.email
@@ -55,7 +55,7 @@ function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
   )
 }
 
-/** If the mail is read on another device, its code is typed here. */
+/** If the email is read on another device, its code is typed here. */
 function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | undefined }) {
   const form = usePageForm('magic-code')
   const { Form } = form

@@ -66,7 +66,7 @@ export function ForgotPasswordPage() {
 }
 
 /**
- * The target of the mailed link: set a new password.
+ * The target of the emailed link: set a new password.
  * @param problem why the link does not work
  */
 export function ResetPasswordPage({ token, problem }: { token: string; problem: string | null }) {

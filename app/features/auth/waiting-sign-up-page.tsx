@@ -23,7 +23,7 @@ interface SignUpLinkPageProps {
   isJoining?: boolean
 }
 
-/** The target of a sign-up's mailed link: one press opens the account. */
+/** The target of a sign-up's emailed link: one press opens the account. */
 export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = false }: SignUpLinkPageProps) {
   const isBusy = useNavigation().formData?.get('form') === 'confirm-sign-up'
   const isPartner = useSession()?.viewer.role === 'partner'

@@ -99,7 +99,7 @@ export function RespondForm({
   )
 }
 
-/** Who reads it, and whether a mail goes out. */
+/** Who reads it, and whether an email goes out. */
 function hintFor({ kind, author, response, isReachable }: Item): string {
   const most = `Up to ${MOST_RESPONSE.toLocaleString('en')} characters.`
   if (!isReachable)

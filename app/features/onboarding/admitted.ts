@@ -6,7 +6,7 @@ export type Admitted = Extract<Admission, { kind: 'admitted' }>['admitted']
 
 export interface OnboardingPageProps extends Admitted {
   providers: RouterOutputs['auth']['providers']
-  /** False: mails wait in the outbox. */
+  /** False: emails wait in the outbox. */
   sendsMail: boolean
   /** What went wrong at the provider; null if nothing did. */
   error: string | null

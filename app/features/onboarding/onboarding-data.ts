@@ -20,7 +20,7 @@ export interface OnboardingData {
   websiteUrl: string
   /** The address to be proven. */
   email: string
-  /** Where the mail went that it is proven by; '' if none is awaited. */
+  /** Where the email went that it is proven by; '' if none is awaited. */
   sentTo: string
   agreedToTerms: boolean
   /** The plan and the terms that were shown when that was ticked. */

@@ -7,7 +7,7 @@ import { useEvent } from '#app/lib/use-event.ts'
 const POLL_MS = 2_000
 
 /**
- * While the address is not proven, asks every 2 seconds whether it is by now: the mail's link may be opened in another
+ * While the address is not proven, asks every 2 seconds whether it is by now: the email's link may be opened in another
  * tab. Not while the page is in the background, but at once when it comes back.
  */
 export function useJoiningAccount(account: { email: string } | null, isAsked: boolean): void {

@@ -7,7 +7,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const FORM = 'prove-email'
 
-/** Has the mail sent that proves the address. */
+/** Has the email sent that proves the address. */
 export function useProveEmail({ email, contactPerson }: OnboardingData, change: Change) {
   const fetcher = useFetcher<{ sentTo?: string }>()
   const [isForgotten, setForgotten] = useState(false)

@@ -41,7 +41,7 @@ interface TokenPageProps {
   token: string
 }
 
-/** The target of the mailed link. Only the button confirms, because mail scanners open links too. */
+/** The target of the emailed link. Only the button confirms, because mail scanners open links too. */
 export function ConfirmWaitlistPage({ token }: TokenPageProps) {
   const email = useActionData<{ email?: string }>()?.email
   if (email)
@@ -61,7 +61,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
   )
 }
 
-/** The target of a mail's unsubscribe link. */
+/** The target of an email's unsubscribe link. */
 export function UnsubscribePage({ token }: TokenPageProps) {
   const email = useActionData<{ email?: string | null }>()?.email
   if (email !== undefined)

@@ -12,7 +12,7 @@ import type { PersonActInput } from './people.schema.ts'
 
 type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-/** The page behind the link of the mail (`?token=`). */
+/** The page behind the link of the email (`?token=`). */
 const EXPORT_PAGE = '/settings/closed/export'
 
 /**
@@ -75,7 +75,7 @@ export async function keepForOwner({ db, visit, viewer }: Act, { userId }: Perso
   })
 }
 
-/** Whether a mailed link would open somebody's data. Does not use it up. @throws AppError bad_input at 'token' */
+/** Whether an emailed link would open somebody's data. Does not use it up. @throws AppError bad_input at 'token' */
 export async function readExportLink({ db }: Pick<Ask, 'db'>, { token }: { token: string }): Promise<void> {
   if (!(await peekToken(db, 'account_export', token))) throw deadLink()
 }

@@ -75,7 +75,7 @@ export async function liftSuspension(
   })
 }
 
-/** Ends every session and mailed link of an account, as its owner can. @throws AppError as `lockPerson` */
+/** Ends every session and emailed link of an account, as its owner can. @throws AppError as `lockPerson` */
 export async function signPersonOut(
   { db, visit, viewer }: Ask,
   { userId }: PersonIdInput,

@@ -9,20 +9,20 @@ import { safeSum } from '../safe-sum.ts'
 export interface FunnelOf {
   partnerId: string
   period: PeriodChoice
-  /** Belongs to it. */
+  /** Included. */
   from: Date
-  /** Does not. */
+  /** Not included. */
   to: Date
-  /** The partner's: revenue is of the sales in it. */
+  /** The partner's currency: revenue only includes sales in it. */
   currency: string
 }
 
 const NO_SALES = Prisma.sql`0 AS sales, 0::bigint AS net`
 
 /**
- * Common table expressions for the funnel of a partner: `counted`, its counted sales of the period, and
- * `keyed` (key text, views, clicks, sales int, net bigint), one row for each key with anything. A null key holds what is
- * known of none. Views and clicks of products are read from their kept counts.
+ * SQL: common table expressions for the funnel of a partner. `counted` has its counted sales of the period, and `keyed`
+ * (key text, views, clicks, sales int, net bigint) has one row for each key with data. A null key stands for unknown
+ * values. Views and clicks of products come from stored counts.
  */
 export function funnelRows(by: FunnelPart, of: FunnelOf): Prisma.Sql {
   return Prisma.sql`
@@ -60,7 +60,7 @@ const PARTS: Record<FunnelPart, (of: FunnelOf) => Prisma.Sql> = {
     SELECT NULL, 0, count(*)::int, ${NO_SALES} FROM outbound_clicks WHERE ${validIn(of)}`,
 }
 
-/** Clicks by a key of theirs, and the sales of clicks with it. `k` is the click. */
+/** SQL: clicks by a key, and the sales of clicks with it. `k` is the click. */
 const byClick = (of: FunnelOf, key: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT ${key} AS key, 0 AS views, count(*)::int AS clicks, ${NO_SALES} FROM outbound_clicks k WHERE ${validIn(of)} GROUP BY 1
   UNION ALL
@@ -68,13 +68,13 @@ const byClick = (of: FunnelOf, key: Prisma.Sql): Prisma.Sql => Prisma.sql`
   FROM counted LEFT JOIN outbound_clicks k ON k.id = counted.click_id GROUP BY 1
   UNION ALL ${allViews(of)}`
 
-/** Only countries that the network has named. Those of fewer than FEWEST visitors go together under the key ''. */
+/** Only countries reported by the network. Those with fewer than FEWEST visitors are combined under the key ''. */
 const countryKey = (of: FunnelOf): Prisma.Sql => Prisma.sql`
   CASE WHEN k.is_located THEN CASE WHEN k.country IN (
     SELECT country FROM outbound_clicks WHERE ${validIn(of)} AND is_located GROUP BY country HAVING count(DISTINCT visitor_id) >= ${FEWEST}
   ) THEN k.country ELSE '' END END`
 
-/** Whether the network has named the country of any click of the period. */
+/** Whether the network has reported the country of any click in the period. */
 export const hasCountries = (of: FunnelOf): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM outbound_clicks WHERE ${validIn(of)} AND is_located)`
 
@@ -83,11 +83,11 @@ const LINES_NET = Prisma.sql`coalesce(sum(l.net_minor - l.refunded_minor) FILTER
 const validIn = ({ partnerId, from, to }: FunnelOf): Prisma.Sql =>
   Prisma.sql`partner_id = ${partnerId}::uuid AND is_valid AND clicked_at >= ${from} AND clicked_at < ${to}`
 
-/** Of kept counts the first moment does not belong to a period, and the last does. */
+/** In stored counts, a period excludes its first moment and includes its last. */
 const countsIn = (kind: 'views' | 'clicks', { partnerId, period, from, to }: FunnelOf): Prisma.Sql =>
   countsBetween(kind, partnerId, period, { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) })
 
-/** Views and clicks by product, in two rows. */
+/** SQL: views and clicks by product, in two rows. */
 const seenOrLeft = (of: FunnelOf): Prisma.Sql => Prisma.sql`
   SELECT product_id, views, 0 AS clicks FROM ${countsIn('views', of)} seen
   UNION ALL
@@ -101,8 +101,8 @@ const allViews = (of: FunnelOf): Prisma.Sql => Prisma.sql`
   SELECT NULL, coalesce(sum(views), 0)::int, 0, ${NO_SALES} FROM ${countsIn('views', of)} seen`
 
 /**
- * Clicks by the words of the search that led there, with the sales of those clicks. Words of fewer than FEWEST visitors, and
- * those that look personal, go together under the key ''. Clicks under it, and under words, are taken off those of no key.
+ * SQL: clicks by the words of their search, with the sales of those clicks. Words from fewer than FEWEST visitors, and
+ * those that look personal, are combined under the key ''. All these clicks are subtracted from those without a key.
  */
 const searchWords = (of: FunnelOf): Prisma.Sql => Prisma.sql`
   SELECT told.key, 0 AS views, told.clicks, told.sales, told.net FROM (

@@ -5,19 +5,19 @@ import { WISHED_STOCK } from '#server/wishlist/wished-stock.ts'
 
 const MOST = 12
 
-/** A product that people keep on their wishlists and cannot buy. */
+/** A product on people's wishlists that they cannot buy. */
 interface MissedWish {
   id: string
   name: string
   picture: Picture | null
   wishes: number
-  /** By how many wish for it; a null size is any. */
+  /** Sorted by the number of wishes; a null size means any. */
   sizes: Array<{ size: string | null; wishes: number }>
 }
 
 /**
- * What is wished for without stock: the partner's published products that are sold out, or are in the wished size. Which stock the
- * store does not tell is not sold out. The most wished first; `products` and `wishes` are of all of them. Never who.
+ * Lists unmet wishes: the partner's published products that are sold out, or sold out in the wished size. Unknown stock
+ * does not count as sold out. Sorted by demand; `products` and `wishes` are totals. Never says who wishes for them.
  */
 export async function listMissedWishes({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   // eslint-disable-next-line house/listed-products -- the partner's own

@@ -11,13 +11,13 @@ const WEEK = 7
 
 export interface Week {
   from: Date
-  /** Does not belong to it. */
+  /** Not included. */
   until: Date
-  /** When the week before it began. */
+  /** When the previous week began. */
   beforeFrom: Date
 }
 
-/** The last week, Monday to Sunday by a zone's calendar, that is over. */
+/** The last full week, Monday to Sunday in a zone. */
 export function lastWeek(timeZone: string, now: Date): Week {
   const today = weekdayOf(timeZone, now.getTime())
   const daysAgo = (days: number) => new Date(startBefore('day', timeZone, now.getTime(), days))
@@ -25,8 +25,8 @@ export function lastWeek(timeZone: string, now: Date): Week {
 }
 
 /**
- * A store's figures of a week beside those of the week before, as the dashboard counts them (metrics.values.ts): sales by the time of
- * their orders, as they stand now. Minor units.
+ * Returns a store's figures for a week and the one before, counted as on the dashboard (metrics.values.ts): sales by
+ * order time, in their current state. Minor units.
  */
 export function readWeek(db: Db, partnerId: string, { from, until, beforeFrom }: Week): Promise<WeekOfStore> {
   return inOneSnapshot(db, async (tx) => {

@@ -5,8 +5,8 @@ import { RING_COUNT, SHAPE_LENGTH } from './shape.shared.ts'
 
 const RINGS = 2 + MOST_COLOURS * 4
 /**
- * How a picture's appearance lies in bytes, as it is stored and compared: which of its product's pictures it is; the pattern; five
- * colours, each L, a, b and share; the colours of the rings; the outline.
+ * The byte format in which a picture's appearance is stored and compared: its number among the product's pictures; the
+ * pattern; five colours, each L, a, b and share; the ring colours; the outline.
  */
 export const PLACE = {
   picture: 0,
@@ -16,15 +16,15 @@ export const PLACE = {
   shape: RINGS + RING_COUNT * 3,
   bytes: RINGS + RING_COUNT * 3 + SHAPE_LENGTH,
 } as const
-/** Beside the number of the pattern. */
+/** Flags beside the number of the pattern. */
 export const HAS_SHAPE = 0x80
 export const PATTERN_BITS = 0x07
 
-/** What was seen on a picture. */
+/** The appearance of a picture. */
 export interface SeenAppearance {
   palette: readonly PaletteColour[]
   pattern: Pattern
-  /** Null where the piece was not told from its ground. */
+  /** Null if the piece was not separated from the background. */
   shape: readonly number[] | null
   rings: ReadonlyArray<{ l: number; a: number; b: number }>
 }
@@ -42,7 +42,7 @@ export function appearanceBytes({ palette, pattern, shape, rings }: SeenAppearan
   return bytes
 }
 
-/** What of a picture goes into an address; a search that it makes finds what looks like it. */
+/** Returns the part of an appearance for a URL. A search with it finds similar products. */
 export function appearanceOf(bytes: Uint8Array): Appearance {
   const colours = Array.from({ length: MOST_COLOURS }, (_, at) => PLACE.colours + at * 4)
     .filter((from) => (bytes[from + 3] as number) > 0)
@@ -61,7 +61,7 @@ export function appearanceOf(bytes: Uint8Array): Appearance {
   }
 }
 
-/** The bytes that an appearance from an address is compared by. A part that is missing is zero. */
+/** Returns the bytes to compare an appearance from a URL with. Missing parts are zero. */
 export function bytesOfAppearance({ colours, pattern, detail }: Appearance): Uint8Array<ArrayBuffer> {
   const palette = colours.flatMap(({ hex, percent }) => {
     const lab = labOfHex(hex)

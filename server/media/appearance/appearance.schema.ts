@@ -6,12 +6,12 @@ export type Pattern = (typeof PATTERNS)[number]
 export const MOST_COLOURS = 5
 /** Bytes of the encoded part: the colours from the middle outwards, and the outline. */
 export const DETAIL_BYTES = 32
-/** Maximum characters of an appearance in an address. */
+/** The longest text of an appearance in a URL. */
 const MOST_CHARACTERS = 140
 const COLOUR = /^#?([0-9a-f]{6})(?:-([1-9]\d?|100))?$/
 const DETAIL = /^[\w-]{43}$/
 
-/** A wanted look, as an address holds it: from a picture, or from chosen colours. */
+/** A wanted look as written in a URL: from a picture, or from chosen colours. */
 export interface Appearance {
   /** Each '#rrggbb' with its share of the piece in percent, largest first. */
   colours: Array<{ hex: string; percent: number }>
@@ -20,7 +20,7 @@ export interface Appearance {
   detail: string | null
 }
 
-/** Parses '1f2a44-60.e8e2d5-30.striped.<detail>' and ignores unknown parts. @returns null if nothing valid is left. */
+/** Parses '1f2a44-60.e8e2d5-30.striped.<detail>' and ignores unknown parts. @returns null if nothing valid is left */
 export function readAppearanceText(text: string): Appearance | null {
   const found: Appearance = { colours: [], pattern: null, detail: null }
   for (const part of text.slice(0, MOST_CHARACTERS).split('.')) {
@@ -45,7 +45,7 @@ export function writeAppearanceText({ colours, pattern, detail }: Appearance): s
   ].join('.')
 }
 
-/** The canonical text of an address's appearance; undefined without one. */
+/** Returns the canonical text of the appearance in a URL; undefined without one. */
 export const appearanceText = z
   .string()
   .transform((text) => {

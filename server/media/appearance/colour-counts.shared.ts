@@ -1,10 +1,10 @@
 import type { LabPicture } from './lab-picture.shared.ts'
 
-/** Colours are counted in boxes of this side, in Lab units. */
+/** Colours are counted in boxes of this size, in Lab units. */
 const BOX = 9
 const [LIGHTS, HUES] = [Math.ceil(100 / BOX) + 1, Math.ceil(256 / BOX) + 1]
 
-/** The box of each pixel's colour. */
+/** Returns the box of each pixel's colour. */
 export const boxesOf = (picture: LabPicture): Int32Array =>
   Int32Array.from({ length: picture.l.length }, (_, index) => boxOf(picture, index))
 
@@ -12,7 +12,7 @@ const boxOf = ({ l, a, b }: LabPicture, index: number) =>
   (Math.round((l[index] as number) / BOX) * HUES + Math.round(((a[index] as number) + 128) / BOX)) * HUES +
   Math.round(((b[index] as number) + 128) / BOX)
 
-/** How frequent each colour is among pixels by weight, spread to the boxes beside. */
+/** Returns the weighted frequency of each colour, spread to neighbouring boxes. */
 export function frequencies(boxes: Int32Array, weightOf: (index: number) => number): Float64Array {
   const counts = new Float64Array(LIGHTS * HUES * HUES)
   let sum = 0

@@ -100,7 +100,7 @@ describe('readPalette', () => {
     await expect(readPalette(Buffer.from('no picture'))).rejects.toThrow()
   })
   test("finds the colour of nine in ten kinds of the demo's drawings, without jewellery, the same each time", async () => {
-    // Thin pieces count the background inside of them.
+    // For thin pieces, enclosed background is included.
     const kinds = GARMENT_KINDS.filter((kind) => !['ring', 'necklace', 'bracelet', 'earrings'].includes(kind))
     const colours = ['#641b2b', '#9caf88', '#1f2a44', '#1b1a1c', '#b98a54', '#c46d4d', '#a6a5a3']
     let hits = 0

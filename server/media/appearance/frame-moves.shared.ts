@@ -2,11 +2,11 @@ import { LEAST_SIDE, withinPicture, type Part } from './frame.shared.ts'
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
-/** Moves a frame by shares of its picture's sides; it stays within the picture and as large as it is. */
+/** Moves a frame by shares of its picture's sides. It stays within the picture and keeps its size. */
 export const moved = (frame: Part, across: number, down: number): Part =>
   withinPicture({ ...frame, left: frame.left + across, top: frame.top + down })
 
-/** Moves one corner of a frame. The corner opposite stays where it is. */
+/** Moves one corner of a frame. The opposite corner stays. */
 export function resized(frame: Part, corner: Corner, across: number, down: number): Part {
   const [isTop, isLeft] = [corner.startsWith('top'), corner.endsWith('left')]
   const [right, bottom] = [frame.left + frame.width, frame.top + frame.height]
@@ -25,7 +25,7 @@ interface Point {
   y: number
 }
 
-/** The frame between two points, which may lie outside of the picture. */
+/** Returns the frame between two points, which may be outside the picture. */
 export function drawn(one: Point, other: Point): Part {
   const within = (value: number) => Math.min(1, Math.max(0, value))
   const [left, right] = [within(Math.min(one.x, other.x)), within(Math.max(one.x, other.x))]

@@ -68,7 +68,7 @@ describe('a frame', () => {
     ))
 })
 
-/** How much of two parts is in both. */
+/** Returns the overlap of two parts. */
 function common(one: Part, other: Part): number {
   const both = (a: number, b: number, c: number, d: number) => Math.max(0, Math.min(a + b, c + d) - Math.max(a, c))
   const shared = both(one.left, one.width, other.left, other.width) * both(one.top, one.height, other.top, other.height)

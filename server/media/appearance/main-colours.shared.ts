@@ -19,7 +19,10 @@ interface Cluster extends Lab {
   count: number
 }
 
-/** The main colours of what a mask has of a picture: at most 5, largest first. The same pixels always give the same result. */
+/**
+ * Returns the main colours of a picture within a mask: at most 5, largest first. The same pixels always give the same
+ * result.
+ */
 export function mainColours(picture: LabPicture, mask: Uint8Array): PaletteColour[] {
   const pixels = Uint32Array.from({ length: mask.length }, (_, index) => index).filter((index) => mask[index])
   const clusters = merge(cluster(countAlike(picture, pixels)))
@@ -109,7 +112,7 @@ function merge(clusters: Cluster[]): Cluster[] {
   }
 }
 
-/** Adds so many of a colour to a cluster; its colour is the mean. */
+/** Adds a number of pixels of a colour to a cluster, whose colour is the mean. */
 function absorb(into: Cluster, l: number, a: number, b: number, added: number): void {
   const count = into.count + added
   into.l += ((l - into.l) * added) / count

@@ -1,7 +1,10 @@
 import type { LabPicture } from './lab-picture.shared.ts'
 
 const HIGHEST = 8
-/** Orders and repetitions of the moments, without those of orders 0 and 1, which place and size have made constant. */
+/**
+ * Orders and repetitions of the moments, without orders 0 and 1, which are constant after normalising position and
+ * size.
+ */
 const MOMENTS: ReadonlyArray<readonly [n: number, m: number]> = Array.from(
   { length: HIGHEST - 1 },
   (_, index) => index + 2,
@@ -22,7 +25,7 @@ const RADIAL = MOMENTS.map(([n, m]) =>
 interface Frame {
   x: number
   y: number
-  /** From the centre to the farthest pixel. */
+  /** The distance from the centre to the farthest pixel. */
   radius: number
   pixels: number[]
 }
@@ -44,8 +47,8 @@ function frameOf(mask: Uint8Array, width: number): Frame {
 }
 
 /**
- * The outline of what a mask has, as magnitudes of its Zernike moments (Khotanzad and Hong 1990, 'Invariant image recognition by
- * Zernike moments'): numbers from 0 to 255 that stay the same when the piece is turned, mirrored, moved or another size.
+ * Returns a mask's outline as magnitudes of its Zernike moments (Khotanzad and Hong 1990, 'Invariant image recognition
+ * by Zernike moments'): numbers from 0 to 255 that do not depend on the piece's rotation, reflection, position or size.
  */
 export function shapeOf(mask: Uint8Array, width: number): number[] {
   const { x, y, radius, pixels } = frameOf(mask, width)
@@ -71,13 +74,16 @@ export function shapeOf(mask: Uint8Array, width: number): number[] {
     }
   }
   return MOMENTS.map(([n], at) => {
-    // By the piece's own area, so that a thin piece tells as much as a full one.
+    // Divides by the piece's own area, so that thin and full pieces are comparable.
     const size = (Math.hypot(re[at] as number, im[at] as number) * Math.sqrt(n + 1)) / Math.max(1, pixels.length)
     return Math.round(255 * Math.min(1, size / 2))
   })
 }
 
-/** The mean colours of the piece by their distance from its middle: what is inside, between and outside, whichever way it is turned. */
+/**
+ * Returns the mean colours of the piece by distance from its middle: inside, between and outside. They do not depend on
+ * its rotation.
+ */
 export function ringsOf(picture: LabPicture, mask: Uint8Array): Array<{ l: number; a: number; b: number }> {
   const { width } = picture
   const { x, y, pixels } = frameOf(mask, width)

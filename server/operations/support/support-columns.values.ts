@@ -5,7 +5,8 @@
 export const SEEN: Readonly<Record<string, string>> = {
   adjustments:
     'id partner_id conversion_id kind amount_minor currency reason status proposed_by_id proposed_at decided_by_id decided_at decision',
-  approvals: 'id action subject_id partner_ids summary status proposed_by_id proposed_at holds_from failure decided_by_id decided_at',
+  approvals:
+    'id action subject_id partner_ids summary status proposed_by_id proposed_at holds_from failure decided_by_id decided_at',
   appeals:
     'id kind subject_id decision_at decision_by_id decision_reason subject partner_id user_id words raised_at decided_at decided_by_id outcome reason',
   audit_log: 'id at actor_id action subject_id browser country data',
@@ -167,7 +168,10 @@ export const SEEN: Readonly<Record<string, string>> = {
   wishlist_shares: 'user_id title shared_at',
 }
 
-/** What they never see: passwords, tokens, hashes of sessions and addresses, sealed secrets, what mails say (links in them work). '*': the whole table. */
+/**
+ * What they never see: passwords, tokens, hashes of sessions and addresses, sealed secrets, what emails say (links in
+ * them work). '*': the whole table.
+ */
 export const HIDDEN: Readonly<Record<string, string>> = {
   _prisma_migrations: '*',
   app_secrets: '*',

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Database and role have one name. */
+/** The name of the database and of its role. */
 export const APP = 'wtf'
-/** The role of support staff. It may sign in and nothing else, until server/operations/support/support-role.ts says what it sees. */
+/** The role of support staff. It can only sign in, until server/operations/support/support-role.ts grants it access. */
 export const SUPPORT = 'wtf_support'
 
 /**
@@ -74,7 +74,7 @@ BEGIN
   END LOOP;
 END $$`
 
-/** The app reads its own statements on /admin/database, and may forget how long they took. */
+/** The app reads its statements' statistics on /admin/database, and may reset them. */
 const COUNT_STATEMENTS = `
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pg_stat_statements;
@@ -82,7 +82,7 @@ GRANT EXECUTE ON FUNCTION pg_stat_statements_reset(oid, oid, bigint, boolean) TO
 
 async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
   let client = new pg.Client({ connectionString: url })
-  // Somebody else has started it, and it is still recovering.
+  // Another process has started it, and it is still recovering.
   while (await client.connect().then(() => false, isStartingUp)) {
     await pause(100)
     client = new pg.Client({ connectionString: url })
@@ -94,7 +94,9 @@ async function withClient(url: string, use: (client: pg.Client) => Promise<void>
   }
 }
 
-/** @throws every other error. */
+/**
+ * @throws all other errors
+ */
 function isStartingUp(error: { code?: string }): true {
   if (error.code !== '57P03') throw error
   return true

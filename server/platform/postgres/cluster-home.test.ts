@@ -127,7 +127,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect(home).toBe(path.join(dataDir, 'postgres'))
     await fs.chmod(closed, 0o700)
     await expect(locate()).rejects.toThrow('cannot reach')
-    await follow(locate(), 'Either open the folders above it')
+    await follow(locate(), 'Open the folders above it')
     expect(await rowsOf(await locate())).toBe(`rows of ${dataDir}`)
   })
 })

@@ -129,7 +129,7 @@ async function followLink(dataDir: string, wished: string, root: string): Promis
 
 const linked = (making: string, home: string, wished: string) => `${making} && ln -s ${home} ${wished}`
 
-/** The home for a DATA_DIR that has no database yet, or has lost the link to it. */
+/** Returns the home for a DATA_DIR that has no database yet, or has lost the link to it. */
 async function firstHome(dataDir: string, wished: string, isReachable: boolean, root: string): Promise<string> {
   const earlier = await earlierHome(dataDir, root)
   const id = (await fs.readFile(path.join(dataDir, ID_FILE), 'utf8').catch(() => '')).trim()
@@ -156,7 +156,7 @@ async function firstHome(dataDir: string, wished: string, isReachable: boolean, 
   return home
 }
 
-/** A home outside that was made for this DATA_DIR, and has a database. */
+/** Returns a home outside DATA_DIR that was created for it and has a database. */
 async function earlierHome(dataDir: string, root: string): Promise<{ home: string; owner: Owner | null } | null> {
   const here = await fs.realpath(dataDir)
   for (const home of await homesNamedAfter(dataDir, root)) {
@@ -167,7 +167,7 @@ async function earlierHome(dataDir: string, root: string): Promise<{ home: strin
   return null
 }
 
-/** A free name for a home. */
+/** Returns an unused name for a home. */
 async function freeHome(dataDir: string, root: string): Promise<string> {
   const name = homeName(dataDir, root)
   for (let n = 1; ; n++) {

@@ -7,18 +7,20 @@ import { refuseTransactionPooler, TransactionPooler } from './transaction-pooler
 export interface Database {
   url: string
   isEmbedded: boolean
-  /** The embedded one's address as the role of support staff. */
+  /** The embedded database's URL with the role of support staff. */
   supportUrl: string | null
-  /** Resolves with the reason when a database that is kept running could not be restarted. The process should then end. */
+  /**
+   * Resolves with the reason if a database that is kept running could not be restarted. The process should then end.
+   */
   isLost: Promise<Error>
   release: () => Promise<void>
 }
 
 /**
- * The database that the environment names, or else the embedded one; reachable and migrated when this returns. A
+ * Opens the database of the environment, or else the embedded one. It is reachable and migrated when this returns. A
  * transaction pooler is refused.
- * @param options.isKept for processes that run for long: restarts the embedded one whenever it is gone
- * @param options.isLeftAsItIs does not migrate it: a shop of an earlier version may run on it
+ * @param options.isKept for long-running processes: restarts the embedded one whenever it stops
+ * @param options.isLeftAsItIs does not migrate it, because a shop of an earlier version may be using it
  */
 export async function openDatabase(
   env: { DATABASE_URL?: string | undefined; DATA_DIR: string },
@@ -56,7 +58,7 @@ export async function openDatabase(
         `The database${embedded ? '' : ' that DATABASE_URL names'} cannot be used; nothing was changed.\n${error.message}`,
         { cause: error },
       )
-    // The engine adds a trace of its own functions below the message.
+    // The engine appends a stack trace to the message.
     throw new Error(
       `The database could not be migrated; nothing of the failing migration was kept.\n${String((error as Error).message).split('\n   0: ')[0]}`,
       { cause: error },

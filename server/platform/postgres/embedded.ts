@@ -16,17 +16,23 @@ import { exclusively } from './start-lock.ts'
  * by two commands.
  */
 export interface EmbeddedPostgres {
-  /** Address of the database `wtf` as its owner, the role `wtf`, which is no superuser. It stays the same when the server is started again. */
+  /**
+   * URL of the database `wtf` with its owner, the role `wtf`, which is not a superuser. It stays the same when the
+   * server is restarted.
+   */
   url: string
-  /** The superuser's address of that database: for tests and benchmarks. */
+  /** The superuser's URL of that database, for tests and benchmarks. */
   superuserUrl: string
-  /** The address of that database as the role of support staff. */
+  /** The URL of that database with the role of support staff. */
   supportUrl: string
   /** True if the server runs or is starting. */
   isRunning: () => Promise<boolean>
-  /** Restarts the server on the same port, unless it is running. @throws Error when it does not start, or another container or machine uses its data. */
+  /**
+   * Restarts the server on the same port, unless it is running. @throws Error if it does not start, or another
+   * container or machine uses its data
+   */
   startAgain: () => Promise<void>
-  /** Leaves the server; the last process that uses it stops it. */
+  /** Leaves the server. The last process that uses it stops it. */
   release: () => Promise<void>
 }
 
@@ -74,14 +80,14 @@ export async function startEmbeddedPostgres(
         '-l',
         path.join(home, 'server.log'),
         '-o',
-        // Statements of the shop are counted; what makes roles has passwords in it and is not.
+        // The shop's statements are counted, but not those that create roles, because they contain passwords.
         countsStatements
           ? `-p ${port} -c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off`
           : `-p ${port}`,
       ])
     } catch (error) {
       if (error instanceof ServerElsewhere) throw error
-      // Still recovering, or somebody has started it by hand.
+      // Still recovering, or started manually.
       const found = await findPostmaster(cluster)
       if (!found)
         throw new Error(`The embedded PostgreSQL did not start.\n${await readTail(path.join(home, 'server.log'))}`, {
@@ -98,7 +104,7 @@ export async function startEmbeddedPostgres(
       const superuser = await fs.readFile(path.join(cluster, PASSWORD_FILE), 'utf8')
       const holders = path.join(home, 'holders')
       const kept = Number(await fs.readFile(portFile, 'utf8').catch(() => '0'))
-      // Users of a server that has just died expect it on the same port.
+      // Clients of a server that has just died expect it on the same port.
       const mustStay = kept > 0 && ((await isHeld(holders)) || (await isPortFree(kept)))
       const release = await holdServer(holders)
       try {
@@ -115,7 +121,7 @@ export async function startEmbeddedPostgres(
       }
     })
 
-  // Not within a turn: turns rely on process numbers themselves.
+  // Not within a turn, because turns rely on process numbers themselves.
   const { port, password, leave } = await presence
     .ensureAlone()
     .then(begin)
@@ -128,7 +134,7 @@ export async function startEmbeddedPostgres(
     oneAtATime(async () => {
       isReleased = true
       started.delete(release)
-      // pg_ctl would end whatever process has the number in a lock that is not this namespace's.
+      // pg_ctl would end any process whose number is in a lock from another namespace.
       if ((await leave()) && (await findPostmaster(cluster)))
         await run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => undefined)
       await presence.leave()
@@ -183,7 +189,10 @@ export async function releaseEmbeddedPostgres(): Promise<void> {
   await Promise.all([...started].map((release) => release()))
 }
 
-/** Created elsewhere and moved into place, so that an interrupted first start, or two at once, leave a whole cluster or none. */
+/**
+ * Created elsewhere and moved into place, so that an interrupted first start, or two at once, leave a complete cluster
+ * or none.
+ */
 async function createCluster(
   cluster: string,
   {
@@ -217,7 +226,10 @@ async function createCluster(
   }
 }
 
-/** Notes in a folder that this process uses the server. @returns how to leave: true when nobody else uses it. */
+/**
+ * Records in a folder that this process uses the server. @returns a function to leave it, which returns true if nobody
+ * else uses it
+ */
 async function holdServer(folder: string): Promise<() => Promise<boolean>> {
   await fs.mkdir(folder, { recursive: true })
   const holder = path.join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`)
@@ -228,7 +240,7 @@ async function holdServer(folder: string): Promise<() => Promise<boolean>> {
   }
 }
 
-/** True if a living process uses the server; forgets the dead ones. */
+/** Whether a living process uses the server. Removes the records of dead ones. */
 async function isHeld(folder: string): Promise<boolean> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const holder = path.join(folder, name)
