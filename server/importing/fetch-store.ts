@@ -4,7 +4,7 @@ import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
-import { hasRoomFor, LEFT_FREE, newImportFile, reserveImportFile } from './import-files.ts'
+import { draftOf, hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
 import { connectedStore } from './import-rules.ts'
 import { mayGoOn } from './import-step.ts'
 import { refuseForeignCurrency } from './store-sync.ts'
@@ -48,12 +48,12 @@ export async function fetchStore(
         await mayGoOn(db, id, signal)
       },
       reserve: async (bytes) => {
-        const file = await newImportFile(dataDir, id)
         const maxBytes = await db.$transaction((tx) =>
           reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes, most: MOST_BYTES }),
         )
         if (!(await hasRoomFor(dataDir, maxBytes, LEFT_FREE))) throw noRoom()
-        return { file, maxBytes, timeoutMs: DOWNLOAD_TIMEOUT_MS }
+        const places = { draft: await draftOf(dataDir, id), save: importFileWriter(dataDir, id) }
+        return { ...places, maxBytes, timeoutMs: DOWNLOAD_TIMEOUT_MS }
       },
       until: Date.now() + LIST_FOR_MS,
       signal,

@@ -1,4 +1,5 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
+import { StorageAway } from '#server/media/s3-client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
@@ -82,7 +83,8 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
       if (known) await readImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
-    if (signal.aborted) throw error
+    // If the storage is away, neither the file nor the partner is at fault: a later run continues.
+    if (signal.aborted || error instanceof StorageAway) throw error
     await end(work, given, error)
     if (!KNOWN_ERRORS.some((known) => error instanceof known))
       log.error({ err: error, importId: id }, 'an import failed')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanTexts } from '#server/platform/clean-text.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readLines } from '#server/platform/csv-lines.ts'
-import { savePublic } from '#server/platform/fetch-public.ts'
+import { savePublic, type Save } from '#server/platform/fetch-public.ts'
 import { resolveAddresses } from '#server/platform/resolve-addresses.ts'
 import { addressOf, isAddressSet, askShopify } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
@@ -72,12 +72,12 @@ export async function lookAtBulk(access: StoreAccess, id: string, options: Optio
 export async function saveBulkFile(
   shop: string,
   { url, byteSize }: { url: string; byteSize: number | null },
-  file: string,
+  save: Save,
   limits: { maxBytes: number; timeoutMs: number },
 ): Promise<number> {
   const isOfOperator = isAddressSet() && new URL(url).origin === new URL(addressOf(shop)).origin
   const network = { resolve: resolveAddresses, isAllowed: () => true, allowsHttp: true }
-  const length = await savePublic(url, file, { ...limits, ...(isOfOperator ? { network } : {}) })
+  const length = await savePublic(url, save, { ...limits, ...(isOfOperator ? { network } : {}) })
   if (byteSize !== null && length !== byteSize) throw cutOff()
   return length
 }

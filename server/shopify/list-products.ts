@@ -23,8 +23,8 @@ export async function listProducts(
     if (now.state === 'done') {
       const { url, byteSize } = now
       if (url === null) throw new AppError('bad_input', 'Your store has no products yet. Nothing was changed.')
-      const { file, ...limits } = await reserve(byteSize)
-      return saveBulkFile(access.shop, { url, byteSize }, file, limits)
+      const { save, maxBytes, timeoutMs } = await reserve(byteSize)
+      return saveBulkFile(access.shop, { url, byteSize }, save, { maxBytes, timeoutMs })
     }
     // Shopify deletes the export after a week: then request a new one.
     if (now.state === 'gone') operationId = null

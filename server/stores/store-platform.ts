@@ -1,4 +1,5 @@
 import type { CsvSource } from '#server/platform/csv-lines.ts'
+import type { Save } from '#server/platform/fetch-public.ts'
 import type { Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type { StoreError } from './store-error.ts'
 import type { StoreProduct } from './store-product.ts'
@@ -91,7 +92,14 @@ export interface ProductListing {
   /** Tells the partner how far it is. @throws if the import was cancelled */
   tell: (products: number) => Promise<void>
   /** Reserves room for the list. @param bytes its size; null if unknown @throws AppError unavailable if there is none */
-  reserve: (bytes: number | null) => Promise<{ file: string; maxBytes: number; timeoutMs: number }>
+  reserve: (bytes: number | null) => Promise<{
+    /** A local file that outlives the run, for a list that grows over several. */
+    draft: string
+    /** Stores the whole list. */
+    save: Save
+    maxBytes: number
+    timeoutMs: number
+  }>
   /** When this run has to end, in ms: then a later one continues. */
   until: number
   signal: AbortSignal

@@ -46,7 +46,13 @@ test('products are listed whole in several runs, even if some are deleted meanwh
           for (const { id } of all.splice(0, 30)) store.products.delete(id)
           return Promise.resolve()
         },
-        reserve: () => Promise.resolve({ file, maxBytes: 2 ** 24, timeoutMs: 1_000 }),
+        reserve: () =>
+          Promise.resolve({
+            draft: path.join(folder, 'draft'),
+            save: (given) => fs.promises.writeFile(file, given),
+            maxBytes: 2 ** 24,
+            timeoutMs: 1_000,
+          }),
         until: Infinity,
         signal: run.signal,
       },

@@ -1,8 +1,9 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import fs, { type FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readLines } from '#server/platform/csv-lines.ts'
-import { FetchError } from '#server/platform/fetch-public.ts'
+import { FetchError, type Save } from '#server/platform/fetch-public.ts'
 import { unreadable } from '#server/stores/store-error.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
 import type { ProductListing, StoreAccess } from '#server/stores/store-platform.ts'
@@ -19,6 +20,7 @@ const MEGABYTE = 2 ** 20
 /** What a later run needs: it cuts the file there and goes on after that product. */
 const progress = z.object({ lastId: z.number(), offset: z.number(), bytes: z.number(), products: z.number() })
 type Progress = z.infer<typeof progress>
+const START: Progress = { lastId: 0, offset: 0, bytes: 0, products: 0 }
 
 const listed = z.looseObject({ id: z.number().int().positive() })
 
@@ -29,11 +31,13 @@ export async function listProducts(
 ): Promise<number | null> {
   let at: Progress =
     remembered === null
-      ? { lastId: 0, offset: 0, bytes: 0, products: 0 }
+      ? START
       : progress.parse(JSON.parse(remembered) as unknown)
-  const { file, maxBytes } = await reserve(null)
-  const target = await open(file, at.bytes ? 'r+' : 'w', 0o600)
+  const { draft, save, maxBytes } = await reserve(null)
+  const target = await fs.open(draft, 'a+', 0o600)
   try {
+    // Another machine may have begun: its draft is not here.
+    if ((await target.stat()).size < at.bytes) at = START
     await target.truncate(at.bytes)
     while (Date.now() < until) {
       const from = Math.max(0, at.offset - OVERLAP)
@@ -53,7 +57,7 @@ export async function listProducts(
         if (Date.now() >= until) break
       }
       const isWhole = page.every(({ id }) => id <= at.lastId)
-      if (isWhole && page.length < PAGE_SIZE) return endOf(at)
+      if (isWhole && page.length < PAGE_SIZE) return await store(draft, at, save)
       if (isWhole) at = { ...at, offset: from + page.length }
       await remember(JSON.stringify(at))
       await tell(at.products)
@@ -64,8 +68,10 @@ export async function listProducts(
   }
 }
 
-function endOf({ bytes }: Progress): number {
+async function store(draft: string, { bytes }: Progress, save: Save): Promise<number> {
   if (bytes === 0) throw new AppError('bad_input', 'Your store has no products yet. Nothing was changed.')
+  await save(createReadStream(draft))
+  await fs.rm(draft, { force: true })
   return bytes
 }
 
@@ -79,7 +85,7 @@ async function append(target: FileHandle, at: number, line: object, maxBytes: nu
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
   if (at + bytes.length > maxBytes)
     throw new FetchError('too_large', `its products are larger than ${Math.floor(maxBytes / MEGABYTE)} MB`)
-  await target.write(bytes, 0, bytes.length, at)
+  await target.write(bytes)
   return at + bytes.length
 }
 
