@@ -162,7 +162,7 @@ async function seedPartner(
         id,
         media.hero_image,
         `${partner.key}.png`,
-        `Three pieces of ${partner.businessName}, drawn`,
+        `Three ${partner.businessName} pieces, illustrated`,
         review,
       ],
     )

@@ -436,8 +436,8 @@ describe('a monthly invoice', () => {
     ])
     const invoice = await getInvoice(ask, { invoiceId: invoices[0]?.id ?? '' })
     expect(invoice.lines).toMatchObject([
-      { place: 1, description: 'Order #1001 of 10 September 2026', baseMinor: 10_000, amountMinor: 1_000 },
-      { place: 2, description: 'Order #1002 of 10 September 2026', baseMinor: 5_005, amountMinor: 500 },
+      { place: 1, description: 'Order #1001, 10 September 2026', baseMinor: 10_000, amountMinor: 1_000 },
+      { place: 2, description: 'Order #1002, 10 September 2026', baseMinor: 5_005, amountMinor: 500 },
     ])
     expect(await statusOf(saleId)).toBe('invoiced')
     expect(await statusOf(later.saleId)).toBe('pending')

@@ -149,7 +149,7 @@ function judge(
   const reason =
     ahead > 0
       ? `the store’s clock is ${Math.ceil(ahead / 1000)} s behind ours; up to ${CLOCK_TOLERANCE_MS / 60_000} minutes are allowed`
-      : 'a click to this store before the order'
+      : 'a click on a link to this store, before the order'
   return { holds: true, reason, click }
 }
 

@@ -21,7 +21,7 @@ export const MOST_CELL = 40
 export const SOURCES = ['brand', 'partner', 'measured'] as const
 export const SOURCE_NAMES = {
   brand: "The brand's general chart",
-  partner: 'Made by the store for its own products',
+  partner: "The store's chart for its own products",
   measured: 'Measured on the products themselves',
 } as const
 const MEASURED_THINGS = ['body', 'garment'] as const

@@ -73,7 +73,7 @@ export const STORE_TEXT_NAMES = Object.keys(STORE_TEXTS) as StoreTextName[]
 export const STORE_PICTURES = {
   heroImage: {
     label: 'Hero Image',
-    hint: 'Up to 5 MB, at least 1600 pixels wide. Your text appears at the lower left.',
+    hint: 'Up to 5 MB, at least 1600 pixels wide. Your text appears at the bottom left.',
   },
   logo: { label: 'Logo', hint: 'Up to 2 MB, square. It is shown in a circle.' },
 } as const

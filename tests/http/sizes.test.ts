@@ -134,7 +134,7 @@ test('a partner writes a size table without scripts: pastes, previews, corrects 
   })
   const owner = await shop.visitorAs(ownerId)
   const list = await owner.open('/brand/dashboard/products/sizes')
-  expect(list.text()).toContain('S, M, L, with chest, waist.')
+  expect(list.text()).toContain('S, M, L, with chest and waist.')
   const empty = await list.follow(/^Add a size table for Second/)
   const filled = await empty.press('Fill the table', {
     'Table, with or without headings': 'Size;Bust\nM;94-99\nL;90',

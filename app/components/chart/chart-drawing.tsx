@@ -199,7 +199,7 @@ function EndLabels({ kind, series, points, before, yOf }: DrawingProps & { yOf: 
           colour: `var(--chart-${index + 1})`,
         }))
       : []),
-    ...(before ? [{ name: 'Before', value: before.values.at(-1) ?? 0, colour: 'var(--text-muted)' }] : []),
+    ...(before ? [{ name: 'Earlier', value: before.values.at(-1) ?? 0, colour: 'var(--text-muted)' }] : []),
   ]
   const places = spreadLabels(
     ends.map(({ value }) => yOf(value)),

@@ -9,7 +9,7 @@ export function ChartTable({ label, series, points, before, isUnfinished }: Char
       <table>
         <thead>
           <tr>
-            <th scope="col">When</th>
+            <th scope="col">Period</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

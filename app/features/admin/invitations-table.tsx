@@ -47,7 +47,7 @@ export function InvitationsTable({
       </h2>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
-          label="States"
+          label="Status"
           className="-ml-2 sm:-ml-2.5"
           tabs={[
             { name: 'All', count: all, href: hrefFor({ q }), isCurrent: !status },

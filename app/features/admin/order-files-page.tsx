@@ -54,7 +54,7 @@ export function OrderFilesPage({
         hint="Orders that partners uploaded as CSV files. They count only after an administrator approves the file."
       />
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={[
           { name: 'All', count: all, href: adminPaths.adminOrderFiles(), isCurrent: status === undefined },

@@ -64,7 +64,7 @@ export function OutboxPage({
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
-          label="States"
+          label="Status"
           className="-ml-2 sm:-ml-2.5"
           tabs={[
             { name: 'All', count: all, href: adminPaths.outbox({ to }), isCurrent: !state },

@@ -85,7 +85,7 @@ export function WaitlistPage({
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
-          label="States"
+          label="Status"
           tabs={[
             { name: 'All', count: inSource, href: adminPaths.adminWaitlist({ source, email }), isCurrent: !state },
             ...keysOf(STATE_NAMES).map((each) => ({

@@ -46,7 +46,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         to={`${dashboardPaths.sales(inSpan)}#transactions`}
       >
         <Line>
-          Today {formatCount(figures.salesToday)}, week {formatCount(figures.salesThisWeek)}, month{' '}
+          Today {formatCount(figures.salesToday)}, this week {formatCount(figures.salesThisWeek)}, this month{' '}
           {formatCount(figures.salesThisMonth)}
         </Line>
         <Line>{yearAgoCount(sales)}</Line>
@@ -68,7 +68,7 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
         formula={`${METRICS.activeProducts.formula} ${METRICS.totalProducts.name}: ${METRICS.totalProducts.formula}`}
         to={`${dashboardPaths.ownProducts({ state: 'active' })}#all-products`}
       >
-        <Line>{formatCount(products.total)} listed in total</Line>
+        <Line>{formatCount(products.total)} in total</Line>
         <button
           type="button"
           aria-expanded={isDetailed}

@@ -35,7 +35,7 @@ export function FeedbackEntry({ item, canAnswer, onOpen }: EntryProps) {
                 to={`${paths.product(item.productId)}?tab=reviews`}
                 className="link inline-flex min-h-11 items-center text-muted"
               >
-                Product page<span className="sr-only"> of {item.productName}</span>
+                Product page<span className="sr-only"> for {item.productName}</span>
               </Link>
             )}
           </div>
@@ -195,7 +195,9 @@ function Opener({
   return (
     <Link to={itemHref(item, act === 'flag' ? 'flag' : undefined)} prefetch="none" onClick={open} className={look}>
       {children}
-      <span className="sr-only"> to {aboutItem(item)}</span>
+      <span className="sr-only">
+        {act === 'flag' ? ':' : ' to'} {aboutItem(item)}
+      </span>
     </Link>
   )
 }

@@ -43,7 +43,7 @@ export function FeedbackFigures({
         formula="Published product reviews and feedback about your store, written in this period. The change compares with the previous period."
         to={listHref(query, { tab: count === 0 && all.feedback > 0 ? 'feedback' : 'reviews' })}
       >
-        {formatCount(count)} {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} about your store
+        {formatCount(count)} product {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} general
       </Figure>
     </Figures>
   )

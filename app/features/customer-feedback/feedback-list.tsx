@@ -50,7 +50,7 @@ export function FeedbackList({
           }}
           field={{
             name: 'q',
-            label: query.tab === 'reviews' ? 'Text or product' : 'Text or order',
+            label: query.tab === 'reviews' ? 'Review or product' : 'Feedback or order',
             value: query.q,
           }}
           width="sm:w-60"

@@ -26,7 +26,7 @@ export const STATUS_FILTERS = {
   resolved: 'Resolved',
   closed: 'Closed',
 }
-export const ANSWER_FILTERS = { waiting: 'Waiting', answered: 'Answered' }
+export const ANSWER_FILTERS = { waiting: 'Awaiting response', answered: 'Responded' }
 export const RATING_FILTERS = { 5: '5 stars', 4: '4 stars', 3: '3 stars', 2: '2 stars', 1: '1 star' }
 
 /** '4.35', '4'. */

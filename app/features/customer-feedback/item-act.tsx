@@ -57,7 +57,7 @@ export function ItemAct({ item, form, fields = {}, done, onDone, children }: Ite
         className="link inline-flex min-h-11 items-center text-muted"
       >
         {children}
-        <span className="sr-only"> {aboutItem(item)}</span>
+        <span className="sr-only">: {aboutItem(item)}</span>
       </button>
     </fetcher.Form>
   )

@@ -35,7 +35,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I add a product?',
     answer: [
-      'Open [Products](/brand/dashboard/products) and press Add Product, or [create a new product](/brand/dashboard/products/new) directly. It needs a name and a price. Sizes and colours are variants, each with a price, stock and SKU. Add pictures: products without one show a blank space.',
+      '[Create a new product](/brand/dashboard/products/new), or press Add Product under [Products](/brand/dashboard/products). Every product needs a name and a price. Sizes and colours are variants, each with a price, stock and SKU. Add pictures: products without one show a blank space.',
       'Only your team can see drafts. Shoppers can find a product once it is active, your brand is approved and your store is not paused.',
       'Viewers cannot add products. Ask the owner to make you an editor.',
     ],
@@ -94,7 +94,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'Which pictures can I use?',
     answer: [
-      `Product images can be JPEG, PNG, WebP, AVIF or GIF (we keep the first frame), up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Product lists show them in a 4:5 portrait format and crop the sides of wider images, so leave some room around the garment. They show the first image, then the second when a shopper hovers over it.`,
+      `Product images can be JPEG, PNG, WebP, AVIF or GIF (we keep the first frame), up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Product lists show them in a 4:5 portrait format and crop the sides of wider images, so leave some room around the garment. They show the first image. When a shopper hovers over it, they show the second.`,
       `On your store page, the hero image can be up to ${UPLOAD_SLOTS.heroImage.maxBytes / MB} MB and the logo up to ${UPLOAD_SLOTS.logo.maxBytes / MB} MB. Promotion images can be JPEG, PNG or WebP up to ${UPLOAD_SLOTS.promotionalImage.maxBytes / MB} MB.`,
       'Describe each picture. Screen readers read the description aloud, and search uses it.',
       'Only use pictures that you have the rights to. We review brands and may reject one that uses other people’s pictures.',
@@ -233,10 +233,10 @@ export const ARTICLES: readonly HelpArticle[] = [
   {
     id: 'webhooks',
     topic: 'Your store',
-    title: 'How does my own system find out about new sales and invoices?',
+    title: 'How can my system be notified of new sales and invoices?',
     answer: [
       'Create a [webhook](/brand/dashboard/connect-store/webhooks): we then send each event to your URL as a signed request. The owner of the store chooses the events and copies the secret, which is shown once. Your system uses the secret to verify that an event comes from us.',
-      'If your system does not respond with a 2xx status within 10 seconds, we try again for three days. Then we switch the webhook off and email the owner. The delivery log shows each response, and you can send an event again.',
+      'If your system does not respond with a 2xx status within 10 seconds, we try again for three days. Then we turn the webhook off and email the owner. The delivery log shows each response, and you can send an event again.',
       'An event can arrive more than once. A repeated event has the same webhook-id, so that your system can ignore it.',
     ],
     words: 'webhook event notification push integration api secret signature rotate developer',

@@ -45,7 +45,7 @@ export function HomeFigures({ figures, period }: { figures: HomeData; period: Pe
           formula={METRICS.clickToSale.formula}
           to={dashboardPaths.demand(inPeriod)}
         >
-          Before {formatPercent(conversionRateBefore)}
+          Previously {formatPercent(conversionRateBefore)}
         </Figure>
         <Figure
           label={METRICS.commission.name}

@@ -9,7 +9,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner: OwnPartner }) {
   return (
     <SettingsFrame title="Integrations" lead="Connections between WTF and your store.">
-      <Section id="store" title="Your store" hint="Where shoppers buy.">
+      <Section id="store" title="Your store" hint="Where shoppers buy your products.">
         <p className="[overflow-wrap:anywhere]">{websiteUrl ?? 'No website yet.'}</p>
         <p className="mt-4">
           <Link to={dashboardPaths.connectStore()} className="button button-quiet">

@@ -104,7 +104,7 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
             ))}
           </tbody>
           <tfoot className="tabular-nums">
-            <Total name={seller ? 'Commission without VAT' : 'Commission'} amount={money(totalMinor)} />
+            <Total name={seller ? 'Commission excluding VAT' : 'Commission'} amount={money(totalMinor)} />
             {vat.map((each) => (
               <Total
                 key={vatName(each)}
@@ -112,9 +112,9 @@ export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
                 amount={money(each.vatMinor)}
               />
             ))}
-            {seller && <Total name="Total with VAT" amount={money(grossMinor)} />}
+            {seller && <Total name="Total including VAT" amount={money(grossMinor)} />}
             {creditMinor > 0 && <Total name="Credit from earlier months" amount={money(-creditMinor)} />}
-            {isInvoice && <Total name="To pay" amount={money(payableMinor)} isLast />}
+            {isInvoice && <Total name="Amount due" amount={money(payableMinor)} isLast />}
           </tfoot>
         </table>
         <VatWords vat={vat} />

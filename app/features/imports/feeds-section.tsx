@@ -19,7 +19,7 @@ export function FeedsSection({ feeds, canChange }: { feeds: Feed[]; canChange: b
       <p className="mt-2 max-w-[70ch] text-sm text-muted">
         We check the file at a URL every few hours. You review the first import; later changes are imported
         automatically. If you choose to archive products missing from a feed, only products that came from that feed are
-        archived. We ask you first if an update would reject or archive more than half of its products.
+        archived. If an update would reject or archive more than half of the feed’s products, we ask you first.
       </p>
       {feeds.length > 0 && (
         <ul className="mt-5 border-t border-line">

@@ -85,8 +85,8 @@ export function UploadForm() {
             />
             <p className="mt-4 text-xs text-muted">
               An export from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce or PrestaShop, a Google or Facebook
-              feed (XML, CSV or TSV), a file in our own format, or any other table. Up to {MOST_IMPORT_BYTES / 2 ** 20}{' '}
-              MB. Nothing changes until you confirm the result.
+              feed (XML, CSV or TSV), a file in our own format, or any other CSV or TSV file. Up to{' '}
+              {MOST_IMPORT_BYTES / 2 ** 20} MB. Nothing changes until you confirm the import.
             </p>
           </>
         )}

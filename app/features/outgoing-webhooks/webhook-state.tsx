@@ -6,7 +6,7 @@ type State = RouterOutputs['outgoingWebhooks']['list'][number]['state']
 const STATES: Record<State, { name: string; colour: string }> = {
   active: { name: 'Active', colour: 'text-good' },
   paused: { name: 'Paused', colour: 'text-muted' },
-  off: { name: 'Switched off', colour: 'text-sale' },
+  off: { name: 'Turned off', colour: 'text-sale' },
 }
 
 export const WebhookState = ({ state }: { state: State }) => <StateMark {...STATES[state]} />

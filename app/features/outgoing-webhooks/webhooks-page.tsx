@@ -73,7 +73,7 @@ export function WebhooksPage({ webhooks, shown, isOwner, isApproved }: WebhooksP
             </li>
             <li>
               Respond with a 2xx status within 10 seconds. Otherwise we try again for three days, at increasing
-              intervals. Then we switch the webhook off and email the store owner.
+              intervals. Then we turn the webhook off and email the store owner.
             </li>
             <li>
               An event can arrive more than once and in any order. A repeated event has the same <code>webhook-id</code>

@@ -55,7 +55,7 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
         aria-label={`Change the stock of the ${variants} variants of ${name}`}
         className="hover:underline"
       >
-        <StockWords stock={stock} /> <span className="text-muted">in {variants} variants</span>
+        <StockWords stock={stock} /> <span className="text-muted">· {variants} variants</span>
       </Link>
     )
   const save = () => {

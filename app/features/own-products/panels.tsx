@@ -178,7 +178,7 @@ export function LowPerformers({ products }: { products: Overview['lowPerformers'
             ))}
           </ol>
           <p className="mt-3 text-xs text-muted">
-            Active products with no sales in this period. Those with the most views that led to no click come first.
+            Active products with no sales in this period, sorted by views without a click.
           </p>
         </>
       ) : (

@@ -44,7 +44,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
       <Figure
         label="Top Sellers"
         value={formatCount(sold)}
-        formula="Products with sales in this period, as reported by your store. Most viewed are your five most viewed products."
+        formula="Products with sales in this period, as reported by your store. “Most viewed” counts the products in the Most Viewed Products list, up to five."
         to={dashboardPaths.sales()}
       >
         {formatCount(mostViewed.length)} most viewed

@@ -33,8 +33,8 @@ export function PromotionsPage({ promotions, mayChange, isOpen }: PromotionsPage
         </p>
       </div>
       <p className="mt-4 max-w-[68ch] text-sm text-muted">
-        Pictures and videos for the WTF home page. All content is reviewed by the WTF team before going live; we will
-        email you. Partners take turns: the home page shows at most one promotion per partner at a time.
+        Pictures and videos for the WTF home page. All content is reviewed by the WTF team before going live. We will
+        email you the result. Partners take turns: the home page shows at most one promotion per partner at a time.
       </p>
       <div className="mt-8 grid gap-x-[4vw] gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="yours" className="min-w-0">

@@ -101,7 +101,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
             describes all calls. You can read and write {PARTNER_LIMITS.rows.toLocaleString('en')} rows a minute.
           </p>
         </Section>
-        <Section id="postback" title="Signed URL" hint="For shops that can only call a URL when an order is paid.">
+        <Section id="postback" title="Signed URL" hint="For stores that can only call a URL when an order is paid.">
           <p className="text-sm">
             Sort the parameters by name and join them as name=value with &quot;&amp;&quot;. Sign this text with
             HMAC-SHA256 and the secret of a signed URL key, and add the signature as <code>sig</code>. The URL works for
@@ -123,7 +123,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
         >
           <DiscountCodes {...codes} isOwner={isOwner} />
         </Section>
-        <Section id="webhooks" title="Webhooks" hint="We call your system when something happens on WTF.">
+        <Section id="webhooks" title="Webhooks" hint="Get notified as events happen on WTF.">
           <p className="text-sm">
             Webhooks report sales, invoices, feedback and clicks to your system, so it does not have to poll our API.
           </p>

@@ -14,10 +14,10 @@ export function DiscountCodes({
     <>
       <p className="text-sm text-muted">
         {codesEarn === null
-          ? 'You have not accepted a plan yet, so orders with a code owe no commission.'
+          ? 'You have not accepted a plan yet, so you owe no commission on orders with a code.'
           : codesEarn
             ? 'Under your plan, you owe commission on orders with one of these codes, even without a click.'
-            : 'Under your plan, an order with a code but no click is shown as “Not matched” and owes no commission. If you confirm that we referred it, you owe commission on it.'}
+            : 'Under your plan, an order with a code but no click is shown as “Not matched”. You owe no commission on it unless you confirm that we referred it.'}
       </p>
       {codes.length > 0 && (
         <ul className="mt-4 divide-y divide-line/60">

@@ -20,7 +20,7 @@ export function RangeChip({
     <Link
       to={href}
       preventScrollReset
-      aria-label={`Ordered ${text}: show all times`}
+      aria-label={`Remove date filter: ${text}`}
       className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-raised py-1 pr-2.5 pl-4 text-sm hover:border-muted"
     >
       {text} <X aria-hidden size={14} />

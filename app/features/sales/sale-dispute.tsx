@@ -22,7 +22,7 @@ export function DisputeSale({ sale: { id } }: { sale: Sale }) {
         <TextAreaField
           form={form}
           name="reason"
-          label="Why this sale did not come from WTF"
+          label="Why do you think this sale did not come from WTF?"
           hint="We will review it and email you our findings. You can dispute a sale once."
           required
           rows={3}

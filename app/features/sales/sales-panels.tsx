@@ -103,8 +103,8 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
         />
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
-        Shoppers pay you. This is the commission you owe for confirmed sales. We invoice it monthly, due on the{' '}
-        {ordinal(DUE_DAY)}.
+        Shoppers pay you. This is the commission you owe for confirmed sales. We invoice it monthly. Payment is due on
+        the {ordinal(DUE_DAY)}.
       </p>
     </DashboardPanel>
   )

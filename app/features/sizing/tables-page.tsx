@@ -67,7 +67,11 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
         </Link>
         <p className="text-sm text-muted">
           {rows.map(({ label }) => label).join(', ')}, with{' '}
-          {measures.map((measure) => MEASURE_NAMES[measure].toLowerCase()).join(', ')}. {SOURCE_NAMES[source]}.
+          {measures
+            .map((measure) => MEASURE_NAMES[measure].toLowerCase())
+            .join(', ')
+            .replace(/, ([^,]*)$/, ' and $1')}
+          . {SOURCE_NAMES[source]}.
         </p>
         {!removedAt && STANDINGS[standing] && (
           <p className="mt-1 max-w-[65ch] text-sm text-muted">

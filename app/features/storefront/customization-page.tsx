@@ -41,7 +41,7 @@ export function CustomizationPage({ store }: { store: Customization }) {
               />
             ))}
           </Part>
-          <Part title="Texts">{TEXTS.map(text)}</Part>
+          <Part title="Text">{TEXTS.map(text)}</Part>
           <Part title="Policies">{POLICIES.map(text)}</Part>
           <p className="max-w-[60ch] text-sm text-muted">
             To add videos and pictures to the WTF home page, go to{' '}

@@ -30,7 +30,7 @@ export function StoreMiniature({ store: { businessName, returnsDays, drafted } }
         </div>
       </div>
       <figcaption className="mt-3 text-sm text-muted">
-        Preview of your page with your unpublished changes. Your products appear below.
+        Preview of your page with your unpublished changes. On the live page, your products appear below.
       </figcaption>
     </figure>
   )

@@ -13,14 +13,14 @@ function termsInWords({ terms: { clickDays, lockDays, codesEarn, dueDay } }: Pla
     {
       name: 'Lock period',
       short: `${lockDays} days after payment`,
-      text: `${lockDays} days after payment, when we confirm the sale. Until then, refunds and cancellations reduce or cancel its commission. It is separate from your returns period.`,
+      text: `${lockDays} days after payment, we confirm the sale. Earlier refunds and cancellations reduce or remove its commission. The lock period is separate from your returns period.`,
     },
     {
       name: 'Discount codes',
       short: codesEarn ? 'Commission, even without a click' : 'No commission without a click',
       text: codesEarn
         ? 'You owe commission on orders with one of your WTF codes, even without a click.'
-        : 'An order with one of your WTF codes but no click owes no commission, unless you confirm that we referred it.',
+        : 'You owe no commission on an order with one of your WTF codes but no click, unless you confirm that we referred it.',
     },
     {
       name: 'Commission due',

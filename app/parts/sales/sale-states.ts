@@ -16,7 +16,7 @@ type Level = 'A' | 'B' | 'C' | 'D' | 'U' | 'M'
 
 /** How we know that an order is ours, by the level that hit. */
 export const LEVELS: Record<Level, { name: string; meaning: string }> = {
-  A: { name: 'Click', meaning: 'The store sent us the click ID with the order.' },
+  A: { name: 'Click', meaning: 'The order included the click ID.' },
   B: { name: 'Visit history', meaning: "Shopify's record of the buyer's visits includes the click." },
   C: {
     name: 'Landing page',

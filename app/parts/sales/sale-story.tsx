@@ -36,7 +36,7 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
               {LEVELS[sale.matchLevel].name}: {LEVELS[sale.matchLevel].meaning}
             </>
           ) : (
-            'Nothing links this order to WTF, so it owes no commission.'
+            'Nothing links this order to WTF, so no commission is due.'
           )}
         </p>
         <SaleSignals signals={sale.signals} />
@@ -177,7 +177,7 @@ function Click({
         {duration(clickedAt, order.orderedAt)}.
       </p>
       <p className="mt-1 text-xs text-muted wrap-anywhere">
-        {click.id}, to {destinationUrl}
+        {click.id}, landing page {destinationUrl}
       </p>
     </>
   )

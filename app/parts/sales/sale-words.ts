@@ -6,14 +6,16 @@ export type Whose = 'your' | "the partner's"
 const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {
   shopify: (whose) => `${whose} Shopify store`,
   woocommerce: (whose) => `${whose} WooCommerce store`,
-  api: (whose) => `${whose} system, through the conversions API,`,
-  postback: (whose) => `${whose} store, through a signed URL,`,
+  api: (whose) => `Through the conversions API, ${whose} system`,
+  postback: (whose) => `Through a signed URL, ${whose} store`,
   csv: () => 'An order file that we approved',
 }
 
-/** Who told us of an order, at the beginning of a sentence. */
-export const sourceOf = (source: Sale['order']['source'], whose: Whose): string =>
-  SOURCES[source](whose.charAt(0).toUpperCase() + whose.slice(1))
+/** Who reported an order, at the start of a sentence. */
+export const sourceOf = (source: Sale['order']['source'], whose: Whose): string => {
+  const words = SOURCES[source](whose)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 /** The page of our site with the link, or the assistant that gave it. */
 const SURFACES: Readonly<Record<string, string>> = {

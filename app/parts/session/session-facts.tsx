@@ -21,7 +21,7 @@ export function SessionFacts({ name, country, lastSeenAt, createdAt, isThis }: S
       <p className="text-sm text-muted">
         {country !== 'Unknown' && `${country}, `}
         {isThis ? (
-          'in use now'
+          'active now'
         ) : (
           <>
             last seen <ExactTime date={lastSeenAt} /> UTC

@@ -214,5 +214,5 @@ function dueAfter(month: Date, now: Date, leastDays = LEAST_DAYS_TO_PAY): Date {
 function describe({ orderName, orderedAt, wasInvoiced, reason }: Line): string {
   if (!orderedAt) return reason.replace(/\s+/g, ' ')
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(orderedAt)
-  return `Order ${orderName} of ${day}${wasInvoiced ? ', changed since it was invoiced' : ''}`
+  return `Order ${orderName}, ${day}${wasInvoiced ? ', changed since it was invoiced' : ''}`
 }

@@ -10,7 +10,7 @@ const AT_ONCE = 500
 const COLUMNS = [
   ...['Number', 'Kind', 'Month', 'Issued (UTC)', 'Due', 'Partner', 'Billed to', 'Billed country', 'Billed VAT number'],
   ...['Purchase order', 'Seller', 'Seller VAT number', 'Currency', 'Net', 'VAT treatment', 'VAT rate', 'VAT', 'Gross'],
-  ...['Credit used', 'To pay', 'Status', 'Paid (UTC)'],
+  ...['Credit used', 'Amount due', 'Status', 'Paid (UTC)'],
 ]
 
 /** Names an invoice export. @param partnerId null for all partners */

@@ -167,16 +167,16 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
     money(each.vatMinor),
   ])
   const gross: Array<[string, string]> = [
-    [seller ? 'Commission without VAT' : 'Commission', money(totalMinor)],
+    [seller ? 'Commission excluding VAT' : 'Commission', money(totalMinor)],
     ...taxes,
-    ...(seller ? [['Total with VAT', money(grossMinor)] as [string, string]] : []),
+    ...(seller ? [['Total including VAT', money(grossMinor)] as [string, string]] : []),
   ]
   const rows: Array<[string, string]> =
     kind === 'invoice'
       ? [
           ...gross,
           ...(creditMinor > 0 ? [['Credit from earlier months', money(-creditMinor)] as [string, string]] : []),
-          ['To pay', money(payableMinor)],
+          ['Amount due', money(payableMinor)],
         ]
       : [...(seller ? gross : []), ['Credit for your next invoices', money(-grossMinor)]]
   rows.forEach(([name, value], index) => {

@@ -18,7 +18,7 @@ test("a partner disputes a sale, and gets an email with the administrator's deci
   await enterAs(page, db, ownerId)
   await page.goto(`/brand/dashboard/sales/${saleId}`)
   await page.getByText('Dispute this sale').click()
-  await page.getByLabel('Why this sale did not come from WTF').fill('Our own newsletter brought them.')
+  await page.getByLabel('Why do you think this sale did not come from WTF?').fill('Our own newsletter brought them.')
   await page.getByRole('button', { name: 'Send dispute' }).click()
   await expect(page.getByRole('heading', { name: 'Your dispute' })).toBeVisible()
 

@@ -49,7 +49,7 @@ export function ApprovalsPage({
       />
       <Refusal shown={[]} />
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={(['open', 'decided'] as const).map((each) => ({
           name: each === 'open' ? 'Waiting' : 'Decided',

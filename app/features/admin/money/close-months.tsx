@@ -48,7 +48,7 @@ export function CloseMonths({ preview: { month, issued, more, none } }: { previe
                 <span>{salesOf(one.sales)} confirmed</span>
                 <span>Commission {formatMoney(one.netMinor, one.currency)}</span>
                 <span>VAT {formatMoney(one.vatMinor, one.currency)}</span>
-                {one.kind === 'invoice' && <span>To pay {formatMoney(one.payableMinor, one.currency)}</span>}
+                {one.kind === 'invoice' && <span>Amount due {formatMoney(one.payableMinor, one.currency)}</span>}
               </p>
             </li>
           ))}
