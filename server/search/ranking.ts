@@ -125,7 +125,7 @@ export function describeRanking(): RankingFactor[] {
       label: 'Picked by our editors',
       minPoints: 0,
       maxPoints: picked.browsing,
-      explanation: `Our editors' picks come first when you browse (${picked.browsing} points). In a search they get ${picked.searching} extra points. Nobody can pay to be picked.`,
+      explanation: `Our editors' picks come first when you browse (${picked.browsing.toLocaleString('en')} points). In a search they get ${picked.searching} extra points. Nobody can pay to be picked.`,
     },
   ]
 }

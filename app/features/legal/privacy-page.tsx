@@ -270,14 +270,14 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <>
         <ul>
           <li>
-            <strong>The store you visit</strong> learns from a click number in the address (<code>wtf_cid</code>, or{' '}
+            <strong>The store you visit</strong> learns from a click ID in the link (<code>wtf_cid</code>, or{' '}
             <code>ref</code> at some stores) that you came from us, but not who you are. What you do there is between
-            you and the store. It may report a sale with that number to us, so that we can be paid.
+            you and the store. It may report a sale with that ID to us, so that we can be paid.
           </li>
           <li>
             <strong>Partners</strong> see how often their products were viewed and how many store visits they led to. If
             an assistant gave you the link, they see the assistant&apos;s name. On reviews and feedback they see your
-            first name and an initial, never your address.
+            first name and an initial, never your email address.
           </li>
           <li>
             <strong>Google or Apple</strong>, only if you choose to sign in with them.
@@ -323,11 +323,12 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             </Link>
             . We close it at once, and you can sign in to restore it for 14 days. Then we delete your account, profile,
             wishlist, saved searches, tickets, emails, review votes and place on the waitlist. Your reviews and feedback
-            stay without your name, address and pictures. Product views and store visits are no longer linked to you.
+            stay without your name, email address and pictures. Product views and store visits are no longer linked to
+            you.
           </li>
           <li>
-            <strong>Object, or ask for anything else</strong>, even without an account:{' '}
-            <WriteTo contactEmail={contactEmail} />. We only ask you to prove that the address is yours.
+            <strong>Object or ask for anything else</strong>, even without an account:{' '}
+            <WriteTo contactEmail={contactEmail} />. We only ask you to prove that the email address is yours.
           </li>
         </ul>
         <p>You may also complain to the data protection authority in your country.</p>
@@ -340,7 +341,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         The site is not meant for children under 13, and we do not knowingly keep their data. If your child has written
-        to us or opened an account, tell us and we will delete it.
+        to us or created an account, tell us and we will delete it.
       </p>
     ),
   },

@@ -41,7 +41,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          When you follow our link to a store and buy there, the store may pay us a commission. Our links carry a number
+          When you follow our link to a store and buy there, the store may pay us a commission. Our links contain an ID
           that tells the store you came from us. You pay the same price either way.
         </p>
         <p>
