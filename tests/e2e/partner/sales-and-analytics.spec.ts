@@ -46,12 +46,12 @@ test.describe('the demo’s year', () => {
         const told = panel.locator('[aria-live]')
         await chart.focus()
         await page.keyboard.press('Home')
-        await expect(told).toHaveText(/\w+ \d{4}: £[\d,.]+, the year before £/)
+        await expect(told).toHaveText(/\w+ \d{4}: £[\d,.]+, previous year £/)
         const first = await told.textContent()
         await page.keyboard.press('ArrowRight')
         await expect(told).not.toHaveText(first ?? '')
         await page.keyboard.press('End')
-        await expect(told).toHaveText(/so far: £/)
+        await expect(told).toHaveText(/\(so far\): £/)
         await page.keyboard.press('ArrowLeft')
         const month = ((await told.textContent()) ?? '').split(':')[0] ?? ''
 
@@ -75,7 +75,7 @@ test.describe('the demo’s year', () => {
       test('sales: sorted by amount, with an export of all rows in the table', async ({ page, db }, info) => {
         await page.goto('/brand/dashboard/sales')
         const main = page.getByRole('main')
-        const states = main.getByRole('navigation', { name: 'States' })
+        const states = main.getByRole('navigation', { name: 'Status' })
         await states.getByRole('link', { name: 'Pending' }).click()
         await expect(states.getByRole('link', { name: 'Pending' })).toHaveAttribute('aria-current', 'page')
         if (width >= 1024) {
