@@ -32,7 +32,7 @@ export function SaleLedger({
         {plan && `Plan: ${plan.name}, version ${plan.version}. `}
         {ledger.month &&
           !isPlaced &&
-          `${status === 'pending' ? 'Expected to count' : 'Counted'} in ${MONTH.format(ledger.month)}, ${place(ledger.position)}. `}
+          `${status === 'pending' ? 'Expected to count' : 'Counted'} towards ${MONTH.format(ledger.month)}, ${place(ledger.position)}. `}
         {order.currency !== currency &&
           ledger.rate &&
           `${formatMoney(order.netMinor, order.currency)} is ${formatMoney(ledger.netMinor, currency)} at an exchange rate of ${ledger.rate}${ledger.rateAsOf ? ` on ${formatDate(ledger.rateAsOf)}` : ''}.`}
@@ -48,7 +48,7 @@ export function SaleLedger({
               </p>
               <p className="text-muted tabular-nums">
                 {entry.kind === 'confirmation'
-                  ? `Counted in ${entry.month ? MONTH.format(entry.month) : 'its month'}, ${place(entry.position)}. This sets the sale’s commission rate.`
+                  ? `Counted towards ${entry.month ? MONTH.format(entry.month) : 'its month'}, ${place(entry.position)}. This sets the sale’s commission rate.`
                   : entry.kind === 'waiver' || entry.kind === 'manual'
                     ? 'Added by WTF and approved by a second person'
                     : `${formatMoney(entry.baseMinor, entry.currency)} x ${percent(entry.rateBps)} = ${formatMoney(entry.amountMinor, entry.currency)}`}

@@ -5,8 +5,8 @@ export type Whose = 'your' | "the partner's"
 
 const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {
   shopify: (whose) => `${whose} Shopify store`,
-  api: (whose) => `${whose} system, through the conversions API,`,
-  postback: (whose) => `${whose} store, through a signed URL,`,
+  api: (whose) => `${whose} system (conversions API)`,
+  postback: (whose) => `${whose} store (signed URL)`,
   csv: () => 'An order file that we approved',
 }
 
