@@ -68,7 +68,7 @@ test('status, address and page filter the list, and can be removed', async () =>
   expect(list.text('main tbody tr')).toContain('Word 52')
   const next = await list.follow('Next page')
   expect([next.address, next.all('main tbody tr').length]).toEqual([`/admin/outbox?to=${name}&page=2`, 3])
-  const states = 'nav[aria-label=States]'
+  const states = 'nav[aria-label=Status]'
   expect(next.texts(`${states} a`)).toEqual(['All 53', 'Queued 51', 'Sent 0', 'Failed 2'])
   const failed = await next.follow(/^Failed/, states)
   expect([failed.address, failed.all('main tbody tr').length]).toEqual([`/admin/outbox?state=failed&to=${name}`, 2])

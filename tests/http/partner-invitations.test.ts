@@ -161,7 +161,7 @@ test('invitations are found by a word, by status and by page', async () => {
     })
   const visitor = await admin()
   const list = await visitor.open(`${PAGE}?q=${name}`)
-  const states = 'nav[aria-label=States]'
+  const states = 'nav[aria-label=Status]'
   expect(list.texts(`${states} a`)).toEqual(['All 28', 'Sent 25', 'Opened 0', 'Accepted 0', 'Expired 2', 'Revoked 1'])
   expect([list.all(ROWS).length, list.text(ROWS)]).toEqual([25, expect.stringContaining(`House of ${name}-27`)])
   expect(list.text(ROWS)).toContain('in 3 days')
@@ -172,7 +172,7 @@ test('invitations are found by a word, by status and by page', async () => {
   const one = await (
     await list.follow(/^Sent/, states)
   ).press('Find', {
-    'Email address, business or person': `seven ${name}`,
+    'Email address, business or contact': `seven ${name}`,
   })
   expect([one.url.searchParams.get('status'), one.all(ROWS).length]).toEqual(['sent', 1])
   const none = await one.follow(/^Opened/, states)

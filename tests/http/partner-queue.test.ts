@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 const QUEUE = '/admin/partners'
-const STATES = 'nav[aria-label=States]'
+const STATES = 'nav[aria-label=Status]'
 const ROWS = 'main tbody tr'
 const newName = () => `Brand ${randomBytes(6).toString('hex')}`
 /** An old partner, so that it is not in any list of new ones. */

@@ -48,7 +48,7 @@ export function QueuePage<State extends string>({
     <>
       <TableHead area={area} title={title} hint={hint} />
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={(Object.keys(states) as State[]).map((each) => ({
           name: states[each].name,

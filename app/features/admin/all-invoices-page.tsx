@@ -66,7 +66,7 @@ export function AllInvoicesPage({
       </p>
       {preview && <CloseMonths preview={preview} />}
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={ALL_INVOICES.map((each) => ({
           name: NAMES[each],

@@ -24,7 +24,7 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
     cell: ({ id, fileName }) => <RowLink to={adminPaths.adminOrderFile(id)}>{fileName}</RowLink>,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: ({ status }) => <StateMark {...ORDER_FILE_STATES[status]} />,
   },
@@ -54,7 +54,7 @@ export function OrderFilesPage({
         hint="Orders that partners uploaded as CSV files. They count only after an administrator approves the file."
       />
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={[
           { name: 'All', count: all, href: adminPaths.adminOrderFiles(), isCurrent: status === undefined },

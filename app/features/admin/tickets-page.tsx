@@ -46,7 +46,7 @@ const COLUMNS: Array<Column<Tickets['tickets'][number]>> = [
     cell: ({ priority }) => PRIORITY_NAMES[priority],
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: ({ state }) => <TicketStateMark state={state} />,
   },
@@ -76,7 +76,7 @@ export function TicketsPage({
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
-          label="States"
+          label="Status"
           tabs={[
             ...TICKET_STATES.map((each) => ({
               name: TICKET_STATE_NAMES[each],

@@ -40,7 +40,7 @@ const COLUMNS: Array<Column<Waitlist['entries'][number]>> = [
     cell: ({ email }) => email,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-1',
     cell: ({ state }) => <StateMark name={STATE_NAMES[state]} colour={COLOURS[state]} />,
   },
@@ -85,7 +85,7 @@ export function WaitlistPage({
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
-          label="States"
+          label="Status"
           tabs={[
             { name: 'All', count: inSource, href: adminPaths.adminWaitlist({ source, email }), isCurrent: !state },
             ...keysOf(STATE_NAMES).map((each) => ({

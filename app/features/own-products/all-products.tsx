@@ -62,7 +62,7 @@ export function AllProducts({
       </h2>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <StateTabs
-          label="States"
+          label="Status"
           className="-ml-2 sm:-ml-2.5"
           tabs={OWN_STATES.map((state) => ({
             name: STATE_NAMES[state],

@@ -38,7 +38,7 @@ export function RecentTransactions({
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
-          label="States"
+          label="Status"
           isCut={isCut}
           className="-ml-2 sm:-ml-2.5"
           tabs={[

@@ -53,7 +53,7 @@ export function AdjustmentsPage({
         </p>
       )}
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={ADJUSTMENT_STATES.map((each) => ({
           name: NAMES[each],

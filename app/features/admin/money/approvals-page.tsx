@@ -45,11 +45,11 @@ export function ApprovalsPage({
       <TableHead
         area="Administration"
         title="Approvals"
-        hint="Actions that move money need two administrators: one proposes, and another approves. The two must be independent: neither gave the other admin access. New administrators can take part after seven days."
+        hint="Actions that move money need two administrators: one to propose and another to approve. Neither may have given the other admin access. New administrators can take part after seven days."
       />
       <Refusal shown={[]} />
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={(['open', 'decided'] as const).map((each) => ({
           name: each === 'open' ? 'Waiting' : 'Decided',

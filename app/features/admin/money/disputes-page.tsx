@@ -38,7 +38,7 @@ export function DisputesPage({
       />
       <Refusal shown={items.filter(({ outcome }) => !outcome).map(({ id }) => `decide ${id}`)} />
       <StateTabs
-        label="States"
+        label="Status"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={(['open', 'decided'] as const).map((each) => ({
           name: each === 'open' ? 'Open' : 'Decided',
