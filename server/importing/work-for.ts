@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
-import { ShopifyError, type ShopifyErrorKind } from '#server/shopify/admin-api.ts'
+import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
 import { applyImport, undoImport } from './apply-import.ts'
 import { importSource, removeImportFile } from './import-files.ts'
 import { fetchStore } from './fetch-store.ts'
@@ -35,10 +35,10 @@ const WHY_GIVEN_UP = {
   ),
 }
 
-const KNOWN_ERRORS = [Cancelled, AppError, FetchError, ShopifyError]
-const WHAT_TO_DO: Partial<Record<ShopifyErrorKind, string>> = {
+const KNOWN_ERRORS = [Cancelled, AppError, FetchError, StoreError]
+const WHAT_TO_DO: Partial<Record<StoreErrorKind, string>> = {
   unauthorized: 'Please reconnect it under Connect Store.',
-  forbidden: 'Please grant our app its scopes again in Shopify, then reconnect it under Connect Store.',
+  forbidden: 'Please grant our app its scopes again in your store, then reconnect it under Connect Store.',
   not_found: 'Please reconnect it under Connect Store.',
 }
 
@@ -164,7 +164,7 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
       ? error.message
       : error instanceof FetchError
         ? `We could not load the file from its address: ${error.message}.`
-        : error instanceof ShopifyError
+        : error instanceof StoreError
           ? `We could not read your store. ${error.message} ${WHAT_TO_DO[error.kind] ?? 'Please try again later.'}`
           : 'Something went wrong on our side. Please try again.'
   const message =

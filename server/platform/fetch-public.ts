@@ -213,6 +213,30 @@ export async function postPublic(
   return { status: response.statusCode ?? 0, headers: response.headers, start }
 }
 
+/**
+ * Sends a request of any method to an address from an untrusted source, with the checks of fetchPublic. Does not follow
+ * redirects, because the headers may contain a password.
+ * @returns any status, with the whole body
+ * @throws FetchError, never with 'status'; the given signal's reason
+ */
+export async function askPublic(
+  address: string,
+  { maxBytes, timeoutMs = 5_000, signal: given, network: chosen, ...sent }: AskPublicOptions,
+): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(given ? [given] : [])])
+  const url = parseUrl(address)
+  const network = chosen ?? networkFor(url)
+  try {
+    const addresses = await checkedAddresses(url, network, signal, timeoutMs)
+    const response = await request(url, addresses, network, signal, timeoutMs, sent)
+    const bytes = await readBody(response, { maxBytes }, signal, timeoutMs)
+    return { status: response.statusCode ?? 0, headers: response.headers, bytes }
+  } catch (error) {
+    given?.throwIfAborted()
+    throw error
+  }
+}
+
 /** Returns the response of a URL after redirects. */
 async function follow(
   address: string,
@@ -276,11 +300,15 @@ async function resolveName(host: string, network: Network, signal: AbortSignal, 
   return addresses
 }
 
-/** The response to a POST. */
+/** The parts of a request that the caller chooses. */
 interface Sent {
+  /** Default: POST. */
+  method?: string
   headers: Readonly<Record<string, string | number>>
-  body: Buffer
+  body?: Buffer
 }
+
+type AskPublicOptions = Pick<FetchOptions, 'maxBytes' | 'timeoutMs' | 'network'> & Sent & { signal?: AbortSignal }
 
 function request(
   url: URL,
@@ -296,7 +324,7 @@ function request(
       signal,
       // No shared agent: one of its open connections may lead to an address that was not checked for this request.
       agent: false,
-      method: sent ? 'POST' : 'GET',
+      method: sent ? (sent.method ?? 'POST') : 'GET',
       headers: { 'user-agent': USER_AGENT, accept: '*/*', 'accept-encoding': 'identity', ...sent?.headers },
       lookup: (_hostname, { all }, callback) => {
         const [first] = pinned

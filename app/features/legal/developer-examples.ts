@@ -43,3 +43,7 @@ export const inspectorExample = (siteUrl: string) =>
   `npx @modelcontextprotocol/inspector --cli ${siteUrl}/mcp --transport http \\\n  --method tools/call --tool-name search_products --tool-arg 'query=black linen dress under £150'`
 
 export const assistantSettingsExample = (siteUrl: string) => `{ "mcpServers": { "wtf": { "url": "${siteUrl}/mcp" } } }`
+
+/** A store's latest sales, with a key of its owner. */
+export const storeSalesExample = (siteUrl: string) =>
+  `curl "${siteUrl}/api/v1/store/sales?limit=10" -H "Authorization: Bearer $WTF_KEY"`

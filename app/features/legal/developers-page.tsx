@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CopyExample } from '#app/components/copy-example.tsx'
 import { Link } from '#app/components/link.tsx'
 import { formatCount } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import {
   CALLS_A_MINUTE,
@@ -16,6 +17,7 @@ import {
   keepUpExample,
   merchantExample,
   searchExample,
+  storeSalesExample,
   unchangedExample,
   wholeExample,
 } from './developer-examples.ts'
@@ -139,6 +141,22 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
           We leave out variants with unknown stock and products without a picture, because Google does not accept them.
         </p>
         <CopyExample label="One store's products" text={merchantExample(siteUrl)} />
+      </Part>
+      <Part id="stores" title="For stores">
+        <p>
+          If your store sells here, its systems can report orders, read sales, clicks, invoices and the commission
+          ledger, and create and update products. The store&apos;s owner creates keys in the dashboard, under Connect
+          Store, then API. Each key has only the permissions that you choose.
+        </p>
+        <CopyExample label="A store's latest sales" text={storeSalesExample(siteUrl)} />
+        <p>
+          The <File to={paths.openApi()} /> document (OpenAPI 3.1) describes every call. Instead of asking again and
+          again, let our{' '}
+          <Link to={dashboardPaths.webhooks()} className="link">
+            webhooks
+          </Link>{' '}
+          tell your system about sales, invoices and clicks.
+        </p>
       </Part>
       <Part id="limits" title="Limits">
         <ul>
