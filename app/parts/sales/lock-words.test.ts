@@ -8,12 +8,12 @@ const sale = (given: object = {}) => ({
 })
 
 test('a pending sale says when it is confirmed', () => {
-  expect(lockWords(sale(), NOW)).toMatch(/^We will confirm it on .*10.* unless it is refunded or cancelled\.$/)
+  expect(lockWords(sale(), NOW)).toMatch(/^We will confirm the sale on .*10.* unless the order is refunded or cancelled\.$/)
 })
 
 test('a sale that was confirmed by hand after its lock period promises no day that is over', () => {
   expect(lockWords(sale({ lockAt: new Date('2026-10-10T00:00:00Z') }), NOW)).toBe(
-    'Its lock period is over. We will confirm it within the hour.',
+    'The lock period is over. We will confirm the sale within the hour.',
   )
 })
 
