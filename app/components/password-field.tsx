@@ -13,7 +13,7 @@ export function PasswordField(props: FieldProps) {
         type="button"
         onClick={() => setShown(!isShown)}
         aria-pressed={isShown}
-        aria-label={`Show ${props.label.toLowerCase()}`}
+        aria-label={`Show ${props.label.toLowerCase().replace(/^confirm /, 'repeated ')}`}
         className="icon-button needs-script absolute top-0.5 right-1 text-muted hover:text-text"
       >
         <Icon aria-hidden size={19} strokeWidth={1.6} />

@@ -76,8 +76,8 @@ export function catalogueDocument(siteUrl: string): object {
       title: 'WTF catalogue',
       version: '1',
       description: [
-        'The shop’s catalogue, for developers. No key or cookie is needed, and you can call it from any origin.',
-        `Limits: ${CALLS_A_MINUTE} requests a minute for each IP address. Feeds that are generated as you read (changes, or one store): ${LIVE_FEEDS_OF_AN_ADDRESS} at a time for each IP address and ${LIVE_FEEDS_TOGETHER} in total. Complete feeds: ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address.`,
+        'The WTF catalogue, for developers. You need no key or cookie, and you can call the API from any origin.',
+        `Limits: ${CALLS_A_MINUTE} requests a minute for each IP address. Feeds generated on request (changes, or one store): ${LIVE_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address and ${LIVE_FEEDS_TOGETHER} in total. Complete feeds: ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address.`,
         'To get the whole catalogue, read /feeds/products.ndjson once, then its changes. Do not page through lists.',
       ].join('\n\n'),
       termsOfService: new URL('/developers#terms', siteUrl).href,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { cleanTexts } from '#server/platform/clean-text.ts'
 import { askPublic, FetchError, isFetched } from '#server/platform/fetch-public.ts'
 import { pause } from '#server/platform/pause.ts'

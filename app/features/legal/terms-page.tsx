@@ -78,7 +78,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </Link>
           . We close it at once and delete it after 14 days.
         </li>
-        <li>We may close an account that breaks these terms. Where we can, we tell you first, and why.</li>
+        <li>We may close an account that breaks these terms. Where we can, we tell you first and explain why.</li>
       </ul>
     ),
   },
@@ -174,8 +174,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'Changes',
     body: (
       <p>
-        When we change these terms, we update the date above. Changes do not apply retroactively: the terms in force at
-        the time apply to anything that happened before.
+        When we change these terms, we update the date above. Changes do not apply retroactively. Anything that happened
+        before a change is covered by the terms in force at the time.
       </p>
     ),
   },

@@ -27,7 +27,7 @@ export function SessionFacts({ name, country, lastSeenAt, createdAt, isThis }: S
             last seen <ExactTime date={lastSeenAt} /> UTC
           </>
         )}
-        {`, since ${formatDate(createdAt)}`}
+        {`, signed in on ${formatDate(createdAt)}`}
       </p>
     </>
   )
