@@ -93,7 +93,7 @@ test('counts searches by results found and position opened', async () => {
   const { places } = await readMarketSearches({ db }, { period: 'week' }, NOW)
   expect(places.filter(({ percent }) => percent)).toEqual([
     { place: '1', percent: 33.33 },
-    { place: '11 and on', percent: 33.33 },
+    { place: '11+', percent: 33.33 },
   ])
   const { total, routes, minutes } = await readMarketPerformance({ db }, { period: 'day' }, NOW)
   expect(total).toMatchObject({ requests: 2, errors: 1, errorPercent: 50 })

@@ -7,7 +7,7 @@ import type { MarketInput } from './market.schema.ts'
 import type { MarketSearches } from './market.types.ts'
 import { addSteps, countsOf, readRequestCounts } from './read-request-counts.ts'
 
-const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11 and on'] as const
+const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11+'] as const
 
 interface Total {
   searches: number

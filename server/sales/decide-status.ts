@@ -50,5 +50,5 @@ export function decideStatus(facts: Facts): Decision | null {
   if (!facts.hasPlan) return tracked('no plan had been accepted when it was ordered')
   if (!facts.earns) return tracked(facts.whyNotEarning)
   if (facts.currencyWithoutRate) return tracked(`${NO_RATE} for ${facts.currencyWithoutRate}`)
-  return { status: 'pending', reason: 'paid' }
+  return { status: 'pending', reason: 'the order was paid' }
 }

@@ -644,7 +644,7 @@ describe("a partner's view", () => {
         { level: 'A', verdict: 'hit' },
         { level: 'B', verdict: 'rejected', reason: 'not a click id' },
       ],
-      transitions: [{ from: null, to: 'pending', reason: 'paid', actor: 'store' }],
+      transitions: [{ from: null, to: 'pending', reason: 'the order was paid', actor: 'store' }],
       plan: { name: 'Standard', version: 1 },
       entries: [{ seq: 1, tier: 'Starter', amountMinor: 1_000, invoice: null }],
     })

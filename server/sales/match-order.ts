@@ -141,7 +141,7 @@ function judge(
   if (!id) return rejected('not a click id')
   const click = leadsTo(id, clicks)
   if (!click) return rejected(UNKNOWN_CLICK)
-  if (click.partnerId !== partnerId) return rejected('a click to another store')
+  if (click.partnerId !== partnerId) return rejected('the click led to another store')
   if (!click.isValid && !STILL_EVIDENCE.includes(click.invalidReason ?? '')) return rejected(whyInvalid(click), click)
   const ahead = click.clickedAt.getTime() - orderedAt.getTime()
   if (ahead > CLOCK_TOLERANCE_MS) return rejected('the click came after the order', click)
@@ -149,7 +149,7 @@ function judge(
   const reason =
     ahead > 0
       ? `the store’s clock is ${Math.ceil(ahead / 1000)} s behind ours; up to ${CLOCK_TOLERANCE_MS / 60_000} minutes are allowed`
-      : 'a click on a link to this store, before the order'
+      : 'the click led to this store and came before the order'
   return { holds: true, reason, click }
 }
 

@@ -172,7 +172,7 @@ test('invitations are found by a word, by status and by page', async () => {
   const one = await (
     await list.follow(/^Sent/, states)
   ).press('Find', {
-    'Email address, business or person': `seven ${name}`,
+    'Email address, business or contact': `seven ${name}`,
   })
   expect([one.url.searchParams.get('status'), one.all(ROWS).length]).toEqual(['sent', 1])
   const none = await one.follow(/^Opened/, states)

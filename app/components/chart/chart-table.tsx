@@ -29,7 +29,7 @@ export function ChartTable({ label, series, points, before, isUnfinished }: Char
                 ) : (
                   name
                 )}
-                {isUnfinished && index === points.length - 1 && <span className="text-muted">, so far</span>}
+                {isUnfinished && index === points.length - 1 && <span className="text-muted"> (so far)</span>}
               </th>
               {values.map((value, at) => (
                 <td key={series[at]?.name}>{series[at]?.format(value)}</td>

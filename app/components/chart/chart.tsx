@@ -37,7 +37,7 @@ export function Chart(props: ChartProps) {
       <p id={id} className="chart-reading">
         <span className="text-muted">
           {point?.name}
-          {isUnfinished && at === last && ', so far'}
+          {isUnfinished && at === last && ' (so far)'}
         </span>
         {point?.values.map((value, index) => (
           <span key={series[index]?.name}>
@@ -97,7 +97,7 @@ function readingOf({ points, series, before, isUnfinished }: ChartProps, at: num
     return series.length > 1 ? `${name} ${format(value)}` : format(value)
   })
   const was = before ? [`${before.name} ${series[0]?.format(before.values[at] ?? 0)}`] : []
-  const when = point.name + (isUnfinished && at === points.length - 1 ? ', so far' : '')
+  const when = point.name + (isUnfinished && at === points.length - 1 ? ' (so far)' : '')
   return `${when}: ${[...values, ...was].join(', ')}`
 }
 

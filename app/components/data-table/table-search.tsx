@@ -53,10 +53,12 @@ interface TableFilterProps {
   /** What is chosen from, by value. */
   names: Readonly<Record<string, string>>
   chosen: string | undefined
+  /** The choice of nothing. */
+  any?: string
 }
 
 /** A filter in a TableSearch. Applies at once; without JavaScript by the button beside it. */
-export function TableFilter({ name, label, names, chosen = '' }: TableFilterProps) {
+export function TableFilter({ name, label, names, chosen = '', any = `${label}: any` }: TableFilterProps) {
   return (
     <select
       // Recreated when the address changes.
@@ -67,7 +69,7 @@ export function TableFilter({ name, label, names, chosen = '' }: TableFilterProp
       onChange={(event) => event.currentTarget.form?.requestSubmit()}
       className="field max-w-full min-w-0 text-sm text-ellipsis"
     >
-      <option value="">{label}: any</option>
+      <option value="">{any}</option>
       {Object.entries(names).map(([value, text]) => (
         <option key={value} value={value}>
           {text}

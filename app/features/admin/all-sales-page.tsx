@@ -75,7 +75,7 @@ export function AllSalesPage({ list: { sales, older }, query }: { list: List; qu
       <TableHead
         area="Administration"
         title="Sales"
-        hint="Orders reported by stores, whether or not they match a click. To find a specific order, search for its name or ID."
+        hint="Orders reported by stores, whether or not they match a click. To find an order by its number or ID, use Search."
       />
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
         <TableSearch

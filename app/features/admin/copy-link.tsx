@@ -31,7 +31,7 @@ export function CopyLink({ invitationId, businessName, siteUrl, isShort = false 
     >
       <Copy aria-hidden size={16} />
       <span className={isShort ? 'sr-only' : ''}>Copy link</span>
-      <span className="sr-only"> of {businessName}</span>
+      <span className="sr-only"> for {businessName}</span>
     </button>
   )
 }

@@ -51,7 +51,7 @@ export function Expiry({ invitation, now }: { invitation: Invitation; now: Date 
 /** How far its newest mail has come. One that failed can be sent again. */
 export function InvitationMail({ invitation }: { invitation: Invitation }) {
   const { id, businessName, mail } = invitation
-  if (!mail) return <span className="text-muted">Not stored</span>
+  if (!mail) return <span className="text-muted">Not in the outbox</span>
   const { state, lastError } = mail
   return (
     <>

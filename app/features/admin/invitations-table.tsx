@@ -63,7 +63,7 @@ export function InvitationsTable({
           action={hrefFor({})}
           label="Invitations"
           kept={{ status }}
-          field={{ name: 'q', label: 'Email address, business or person', value: q }}
+          field={{ name: 'q', label: 'Email address, business or contact', value: q }}
         />
       </div>
       <DataTable
@@ -107,16 +107,16 @@ const columnsFor = (now: Date, siteUrl: string): Array<Column<Invitation>> => [
     cell: ({ email }) => email,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: ({ status }) => <InvitationMark status={status} />,
   },
   {
-    name: 'Email',
+    name: 'Delivery',
     className: 'order-6 lg:max-w-52',
     cell: (invitation) => (
       <>
-        <span className="text-muted lg:hidden">Email: </span>
+        <span className="text-muted lg:hidden">Delivery: </span>
         <InvitationMail invitation={invitation} />
       </>
     ),

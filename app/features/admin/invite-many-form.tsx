@@ -32,7 +32,7 @@ export function InviteManyForm({ sendsMail }: { sendsMail: boolean }) {
     <details className="ask group border-t border-line" open={done !== null || form.isRefused}>
       <summary className="flex min-h-14 items-center justify-between gap-4">
         <span>
-          Invite several at once <span className="ml-2 text-sm text-muted">from a list</span>
+          Invite several brands <span className="ml-2 text-sm text-muted">from a list</span>
         </span>
         <ChevronDown aria-hidden size={18} className="text-muted transition-transform group-open:rotate-180" />
       </summary>

@@ -10,17 +10,17 @@ import { RecentInvitations } from './recent-invitations.tsx'
 
 const STEPS = [
   'We email the brand its own invitation link.',
-  'The link opens four short steps: welcome, how it works, commission, account.',
-  'The brand verifies its email and accepts the plan and the terms.',
+  'The link opens a sign-up in four short steps: welcome, how it works, commission and account.',
+  'The brand verifies its email address and accepts the plan and the terms.',
   'Brands that join with the invited email address and name are approved immediately. All others are reviewed under Partners.',
 ]
 const SECURITY = [
   'The link works once.',
   'The link expires after 7 days.',
-  'Links are never stored in plain text. Database backups contain what is needed to recover them, so keep backups safe.',
+  'Links are never stored in plain text. Anyone with a database backup could recover them, so keep backups safe.',
   'You can revoke an invitation until it is accepted.',
   'Brands that join with a different email address or name wait for approval.',
-  'Opening the link in a spam filter or preview does not use it up.',
+  'Spam filters and link previews do not use up the link.',
 ]
 
 interface InvitePageProps {

@@ -24,7 +24,7 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
     cell: ({ id, fileName }) => <RowLink to={adminPaths.adminOrderFile(id)}>{fileName}</RowLink>,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: ({ status }) => <StateMark {...ORDER_FILE_STATES[status]} />,
   },

@@ -30,7 +30,7 @@ const COLUMNS: Array<Column<Outbox['mails'][number]>> = [
     cell: ({ id, subject }) => <RowLink to={adminPaths.outboxMail(id)}>{subject}</RowLink>,
   },
   { name: 'Kind', className: 'order-5 hidden text-muted', cell: ({ kind }) => mailKindName(kind) },
-  { name: 'State', className: 'order-4 lg:max-w-80', cell: (mail) => <MailStatus mail={mail} /> },
+  { name: 'Status', className: 'order-4 lg:max-w-80', cell: (mail) => <MailStatus mail={mail} /> },
   {
     name: 'Attempts',
     className: 'order-6 self-end text-muted tabular-nums',

@@ -34,7 +34,7 @@ export function PartnersPage({
       <TableHead
         area="Administration"
         title="Partners"
-        hint="Brands that applied without an invitation, oldest first. Only approved brands appear in the shop."
+        hint="Only approved brands appear in the shop. Pending applications are listed oldest first."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -54,7 +54,7 @@ export function PartnersPage({
           action={adminPaths.adminPartners()}
           label="Partners"
           kept={{ status: shown }}
-          field={{ name: 'q', label: 'Business, email address or person', value: q }}
+          field={{ name: 'q', label: 'Business, email address or contact', value: q }}
         />
       </div>
       <DataTable
@@ -74,7 +74,7 @@ const columnsFor = (now: Date): Array<Column<Row>> => [
     cell: ({ id, businessName }) => <RowLink to={adminPaths.adminPartner(id)}>{businessName}</RowLink>,
   },
   {
-    name: 'Person',
+    name: 'Contact',
     className: 'order-3 col-span-2 min-w-0 [overflow-wrap:anywhere] max-lg:empty:hidden lg:max-w-48',
     cell: ({ contactPerson }) => contactPerson || null,
   },
@@ -90,7 +90,7 @@ const columnsFor = (now: Date): Array<Column<Row>> => [
       websiteUrl && URL.canParse(websiteUrl) ? new URL(websiteUrl).host.replace(/^www\./, '') : null,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: ({ verificationStatus }) => <PartnerMark standing={verificationStatus} />,
   },

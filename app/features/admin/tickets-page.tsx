@@ -46,7 +46,7 @@ const COLUMNS: Array<Column<Tickets['tickets'][number]>> = [
     cell: ({ priority }) => PRIORITY_NAMES[priority],
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: ({ state }) => <TicketStateMark state={state} />,
   },

@@ -33,7 +33,7 @@ const COLUMNS: Array<Column<Row>> = [
       `${ROLE_NAMES[role]}${isDemo ? ', demo' : ''}${newAdminUntil ? `, new until ${formatDate(newAdminUntil)}` : ''}`,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-2 text-right lg:text-left',
     cell: (row) => <UserMark state={accountStateOf(row)} isVerified={row.isVerified} />,
   },
@@ -68,7 +68,7 @@ export function UsersPage({
       <TableHead
         area="Administration"
         title="Users"
-        hint="All accounts of shoppers, partners and administrators. An account can appear in more than one list."
+        hint="All shopper, partner and administrator accounts. An account can appear in more than one list."
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <StateTabs
@@ -91,7 +91,7 @@ export function UsersPage({
           field={{ name: 'q', label: 'Email address, name or ID', value: q }}
           width="sm:w-72"
         >
-          <TableFilter name="sort" label="Order" names={PEOPLE_SORT_NAMES} chosen={sort} />
+          <TableFilter name="sort" label="Sort by" any="Sort by" names={PEOPLE_SORT_NAMES} chosen={sort} />
         </TableSearch>
       </div>
       {isCut && (

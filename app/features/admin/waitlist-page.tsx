@@ -40,7 +40,7 @@ const COLUMNS: Array<Column<Waitlist['entries'][number]>> = [
     cell: ({ email }) => email,
   },
   {
-    name: 'State',
+    name: 'Status',
     className: 'order-1',
     cell: ({ state }) => <StateMark name={STATE_NAMES[state]} colour={COLOURS[state]} />,
   },

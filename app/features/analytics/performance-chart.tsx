@@ -28,7 +28,7 @@ export function PerformanceChart({
   const { currency } = revenue
   const dates = datesOf(period)
   const title = (word: string) => (dates ? withDates(word, period) : `${word}, last 7 days`)
-  const before = dates ? 'Previous period' : 'Previous week'
+  const before = dates ? 'in the previous period' : 'in the previous week'
   const inMoney = tab === 'revenue'
   const series: Record<Tab, ChartSeries[]> = {
     revenue: [{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }],

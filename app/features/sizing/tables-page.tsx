@@ -52,7 +52,7 @@ const STANDINGS: Record<Listed['tables'][number]['standing'], string> = {
   owner: '',
   accepted: '',
   proposed:
-    'You do not own this label, so we only use this table for your products. Once our team has approved it, we may use it for the label’s products in other stores.',
+    'You do not own this brand, so we only use this table for your products. Once our team has approved it, we may use it for the brand’s products in other stores.',
   refused: 'We rejected this table, so it is not in use. Change it to have it reviewed again.',
 }
 

@@ -4,15 +4,15 @@ import { datesOf, type Period, type PeriodChoice } from '#server/platform/period
 
 /** The name of the previous period, to compare a period with it. */
 export const BEFORE: Record<Period, string> = {
-  day: 'Previous 24 hours',
-  week: 'Previous week',
-  month: 'Previous month',
-  year: 'Previous year',
+  day: 'previous 24 hours',
+  week: 'previous week',
+  month: 'previous month',
+  year: 'previous year',
 }
 
 /** The same of a choice that may be two dates. */
 export const beforeOf = (choice: PeriodChoice): string =>
-  datesOf(choice) ? 'Previous period' : BEFORE[choice as Period]
+  datesOf(choice) ? 'previous period' : BEFORE[choice as Period]
 
 /** 'A year ago 12'; nothing was, if nothing was. */
 export const yearAgoCount = ({ yearAgo }: Compared): string =>

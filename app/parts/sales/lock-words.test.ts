@@ -8,7 +8,9 @@ const sale = (given: object = {}) => ({
 })
 
 test('a pending sale says when it is confirmed', () => {
-  expect(lockWords(sale(), NOW)).toMatch(/^We will confirm the sale on .*10.* unless it is refunded or cancelled\.$/)
+  expect(lockWords(sale(), NOW)).toMatch(
+    /^We will confirm the sale on .*10.* unless the order is refunded or cancelled\.$/,
+  )
 })
 
 test('a sale that was confirmed by hand after its lock period promises no day that is over', () => {

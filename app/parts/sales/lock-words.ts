@@ -13,6 +13,6 @@ interface Lock {
 export function lockWords({ status, lockAt, flags }: Lock, now: Date): string {
   if (!lockAt || status !== 'pending' || flags.some(({ resolvedAt }) => !resolvedAt)) return ''
   return lockAt > now
-    ? `We will confirm the sale on ${formatDate(lockAt)} unless it is refunded or cancelled.`
+    ? `We will confirm the sale on ${formatDate(lockAt)} unless the order is refunded or cancelled.`
     : 'The lock period is over. We will confirm the sale within the hour.'
 }

@@ -2,8 +2,8 @@ import type { Sale } from './sale.ts'
 import { LEVELS } from './sale-states.ts'
 
 const VERDICTS = {
-  hit: { name: 'Counts', colour: 'text-good' },
-  also: { name: 'Would count too', colour: 'text-text' },
+  hit: { name: 'Used', colour: 'text-good' },
+  also: { name: 'Also valid', colour: 'text-text' },
   rejected: { name: 'Rejected', colour: 'text-sale' },
 } as const
 

@@ -107,7 +107,7 @@ test('one administrator proposes a waiver, another approves it, and the partner 
   await desk.getByRole('button', { name: 'Preview on past sales' }).click()
   await expect(desk.getByRole('heading', { name: /^Preview for/ })).toBeVisible()
   await desk.goto('/admin/rates')
-  await desk.getByLabel(/^Content of the daily eurofxref/).fill('Date, USD, CHF\n20 November 2026, 1.16, 0.93')
+  await desk.getByLabel(/^Contents of the daily eurofxref/).fill('Date, USD, CHF\n20 November 2026, 1.16, 0.93')
   await desk.getByRole('button', { name: 'Preview changes' }).click()
   await expect(desk.getByRole('heading', { name: 'Changes in this file' })).toBeVisible()
   await office.close()

@@ -15,13 +15,13 @@ type Entry = Audit['entries'][number]
 
 const COLUMNS: Array<Column<Entry>> = [
   {
-    name: 'At (UTC)',
+    name: 'Time (UTC)',
     className: 'order-3 whitespace-nowrap text-muted tabular-nums',
     cell: ({ at }) => <ExactTime date={at} />,
   },
   { name: 'Who', className: 'order-2 min-w-0 wrap-anywhere lg:max-w-56', cell: (entry) => <Who entry={entry} /> },
   {
-    name: 'What',
+    name: 'Action',
     className: 'order-1 col-span-2 min-w-0 font-medium lg:max-w-56',
     cell: ({ action }) => auditActionName(action),
   },
@@ -62,7 +62,7 @@ export function AuditPage({
         >
           <TableFilter
             name="action"
-            label="What"
+            label="Action"
             names={
               !found.action || found.action in AUDIT_ACTIONS
                 ? AUDIT_ACTIONS
@@ -150,7 +150,7 @@ function Subject({ entry: { action, subject, actor } }: { entry: Entry }) {
         </Link>
       )}
       <Link to={adminPaths.adminAudit({ about: subject.id })} className="link ml-2 text-xs text-muted">
-        all<span className="sr-only"> about {name}</span>
+        All entries<span className="sr-only"> about {name}</span>
       </Link>
     </>
   )

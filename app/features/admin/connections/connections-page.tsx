@@ -64,7 +64,7 @@ export function ConnectionsPage({
       <TableHead
         area="Administration"
         title="Connections"
-        hint="Stores with connection problems, and failed webhooks. Partners see the problems of their own store."
+        hint="Stores with connection problems, and failed webhooks. Partners see problems with their own store."
       />
       <StateTabs
         label="Broken stores"

@@ -91,7 +91,7 @@ function Activity({
     <div className="grid gap-1 py-4 text-sm">
       <p>
         Connections: {connections.map(({ state, count }) => `${formatCount(count)} ${state}`).join(', ')}
-        <span className="text-muted">, out of {formatCount(mostConnections)}</span>
+        <span className="text-muted"> (limit: {formatCount(mostConnections)})</span>
       </p>
       <p>
         Reads served from cache: {hitRate === null ? '-' : `${hitRate.toFixed(2)}%`}

@@ -76,7 +76,7 @@ function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
                     className="text-center"
                     title={
                       week &&
-                      `${formatCount(week.active)} of ${formatCount(shoppers)}${week.isUnfinished ? ', so far' : ''}`
+                      `${formatCount(week.active)} of ${formatCount(shoppers)}${week.isUnfinished ? ' so far' : ''}`
                     }
                     style={
                       week

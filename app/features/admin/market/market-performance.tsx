@@ -18,7 +18,7 @@ export function Performance({ performance }: Pick<MarketPageProps, 'performance'
         label="Time to first byte, last hour"
         kind="lines"
         series={[
-          { name: '99 of 100', format: formatMs },
+          { name: 'p99', format: formatMs },
           { name: 'p50', format: formatMs },
         ]}
         points={minutes.map(({ at, p50, p99, requests, errors }) => ({

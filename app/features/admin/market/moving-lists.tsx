@@ -24,16 +24,16 @@ export function MovingLists({ figures, products }: Pick<MarketPageProps, 'figure
   )
   return (
     <>
-      <List metric="topPartners" empty="No partner had a click or a sale.">
+      <List metric="topPartners" empty="No partner had clicks or sales in this period.">
         {figures.topPartners.map(partnerRow)}
       </List>
-      <List metric="fadingPartners" empty="No partner lost clicks.">
+      <List metric="fadingPartners" empty="No partner lost clicks in this period.">
         {figures.fadingPartners.map(partnerRow)}
       </List>
-      <List metric="topProducts" empty="No product was sold.">
+      <List metric="topProducts" empty="No products were sold in this period.">
         {products.top.map(productRow)}
       </List>
-      <List metric="fadingProducts" empty="No product lost sales.">
+      <List metric="fadingProducts" empty="No product lost sales in this period.">
         {products.fading.map(productRow)}
       </List>
     </>

@@ -41,7 +41,7 @@ export function AppealsPage({
     <QueuePage
       area="Moderation"
       title="Appeals"
-      hint="Each decision can be appealed once, and your answer is final. If possible, let someone who did not make the decision answer."
+      hint="Each decision can be appealed once, and your answer is final. Ideally, someone who did not make the decision should answer."
       states={STATES}
       state={state}
       counts={counts}

@@ -39,7 +39,7 @@ export function MatchesPage({
     <QueuePage
       area="Moderation"
       title="Wrong matches"
-      hint="Items that we show as one across several stores. Once separated, items are never matched again unless you join them."
+      hint="Items from different stores that we show as one product. Once separated, items are never matched again unless you join them."
       states={STATES}
       state={state}
       counts={counts}

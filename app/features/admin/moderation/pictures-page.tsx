@@ -76,8 +76,8 @@ function Queued({ picture, state }: { picture: Queue['pictures'][number]; state:
         </span>
       </p>
       <div className="mt-4 grid gap-6 md:grid-cols-2">
-        <Shown title={takenDownAt ? 'Taken down' : 'On the page now'} picture={picture.picture} none="No picture" />
-        {state === 'unseen' && <Shown title="Before" picture={picture.former} none="No previous image" />}
+        <Shown title={takenDownAt ? 'Taken down' : 'Live now'} picture={picture.picture} none="No picture" />
+        {state === 'unseen' && <Shown title="Previous" picture={picture.former} none="No previous image" />}
       </div>
       {altText && <p className="mt-3 text-muted wrap-anywhere">Description: {altText}</p>}
       {reviewReason && <p className="mt-3 whitespace-pre-line text-muted wrap-anywhere">{reviewReason}</p>}

@@ -81,13 +81,13 @@ function Queued({ table }: { table: Table }) {
         <p className="mt-2 wrap-anywhere">
           {brand.owner ? (
             <>
-              {brand.owner.businessName === brand.name ? 'Another partner' : brand.owner.businessName} owns this label:{' '}
+              {brand.owner.businessName === brand.name ? 'Another partner' : brand.owner.businessName} owns this brand:{' '}
               <Link to={adminPaths.adminPartner(brand.owner.id)} className="link">
                 {brand.owner.businessName}
               </Link>
             </>
           ) : (
-            'No partner owns this label.'
+            'No partner owns this brand.'
           )}
         </p>
         {judgedAt && (

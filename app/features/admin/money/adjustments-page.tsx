@@ -34,7 +34,7 @@ export function AdjustmentsPage({
       <TableHead
         area="Administration"
         title="Adjustments"
-        hint="Waivers and manual entries. Each has to be approved by a second, independent administrator. It is then permanent and appears on the partner's next invoice."
+        hint="Waivers and manual entries. A second, independent administrator must approve each one. Approved entries are permanent and appear on the partner's next invoice."
       />
       <Refusal shown={['propose', ...items.filter(({ isOwn }) => !isOwn).map(({ id }) => `reject ${id}`)]} />
       {about ? (

@@ -45,7 +45,7 @@ export function ApprovalsPage({
       <TableHead
         area="Administration"
         title="Approvals"
-        hint="Actions that move money need two administrators: one proposes, and another approves. The two must be independent: neither gave the other admin access. New administrators can take part after seven days."
+        hint="Actions that move money need two administrators: one to propose and another to approve. Neither may have given the other admin access. New administrators can take part after seven days."
       />
       <Refusal shown={[]} />
       <StateTabs

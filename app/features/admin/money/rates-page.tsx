@@ -176,7 +176,7 @@ function FileOfRates() {
         <TextAreaField
           form={form}
           name="text"
-          label="Content of the daily eurofxref file (XML or CSV)"
+          label="Contents of the daily eurofxref file (XML or CSV)"
           hint="You can review the changes before you save them"
           required
           rows={8}

@@ -36,7 +36,7 @@ export function ClickPage({ click }: { click: Click }) {
       </>,
     ],
     [
-      'Counts',
+      'Valid',
       click.isValid
         ? 'Yes'
         : `No: ${INVALID[click.invalidReason ?? ''] ?? click.invalidReason ?? 'reason not recorded'}`,
