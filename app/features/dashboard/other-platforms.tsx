@@ -52,7 +52,7 @@ export function OtherPlatforms() {
               Webhooks
             </Link>
             <span className="block text-muted">
-              We tell your own system about sales, invoices, feedback and clicks.
+              Notify your system of sales, invoices, feedback and clicks.
             </span>
           </li>
         </ul>
