@@ -55,7 +55,7 @@ const appFloor = (files, message, above) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'build', '.data', 'prisma/generated', 'test-results'] },
+  { ignores: ['node_modules', 'build', '.data', 'prisma/generated', 'test-results', 'tests/generated'] },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {

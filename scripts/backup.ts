@@ -1,7 +1,8 @@
 // npm run backup [-- FILE]: writes the entire shop, rows and pictures, to one file. The shop may keep running. Without
-// FILE: to a new file in BACKUP_DIR.
+// FILE: to a new file in BACKUP_DIR. s3:NAME is a file in the bucket.
 import path from 'node:path'
 import { BackupError } from '#server/operations/backup/backup-format.ts'
+import { backupIn, resolveBackup } from '#server/operations/backup/backup-place.ts'
 import { backupName, missingInWords, noteBackup } from '#server/operations/backup/backups.service.ts'
 import { writeBackup } from '#server/operations/backup/write-backup.ts'
 import { connect } from '#server/platform/db.ts'
@@ -19,7 +20,7 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 const env = parseEnv(process.env)
 const begunAt = new Date()
-const file = path.resolve(given ?? path.join(env.BACKUP_DIR, backupName(begunAt)))
+const file = given ? resolveBackup(given) : backupIn(env.BACKUP_DIR, backupName(begunAt))
 const database = await openDatabase(env, { isLeftAsItIs: true })
 const db = connect(database.url, { poolSize: 2 })
 try {
@@ -28,7 +29,7 @@ try {
     onProgress: (text) => progress(`Backing up: ${text}`),
   })
   progress('')
-  await noteBackup(db, file, begunAt, made)
+  await noteBackup(db, path.basename(file.replace(/^s3:/, '')), begunAt, made)
   const took = ((Date.now() - begunAt.getTime()) / 1000).toFixed(1)
   console.log(
     `${file}: ${formatBytes(made.bytes)}, ${made.rows.toLocaleString('en')} rows and ${made.files.toLocaleString('en')} files, in ${took} s. The backup was verified.`,

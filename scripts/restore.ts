@@ -1,9 +1,9 @@
 // npm run restore -- FILE: brings a shop back from a backup. The one that stands now is kept beside it.
 // npm run restore -- --check FILE: reads one through and changes nothing.
 // npm run restore -- --undo: that one again. npm run restore -- --drop-earlier: deletes what was kept.
-import path from 'node:path'
 import { pairAfterRestore } from '#server/media/storage-pair.ts'
 import { BackupError, sumOf } from '#server/operations/backup/backup-format.ts'
+import { resolveBackup } from '#server/operations/backup/backup-place.ts'
 import { checkBackup, loadBackup } from '#server/operations/backup/load-backup.ts'
 import { dropEarlier, openRestoreTarget, undoRestore } from '#server/operations/backup/restore-target.ts'
 import { connect } from '#server/platform/db.ts'
@@ -32,8 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const env = parseEnv(process.env)
 try {
   if (act) await onEarlier(act)
-  else if (isCheck) await check(path.resolve(file ?? ''))
-  else await restore(path.resolve(file ?? ''))
+  else if (isCheck) await check(resolveBackup(file ?? ''))
+  else await restore(resolveBackup(file ?? ''))
 } catch (error) {
   progress('')
   if (stopping.signal.aborted)
@@ -106,7 +106,7 @@ async function restore(backup: string): Promise<void> {
   }
 }
 
-/** The files are in DATA_DIR now, beside whatever was there. */
+/** The files are in the storage now, beside whatever was there. */
 async function pairWithFiles(url: string): Promise<void> {
   const db = connect(url, { poolSize: 2 })
   await pairAfterRestore(db, env.DATA_DIR).finally(() => db.$disconnect())

@@ -6,7 +6,7 @@ import { checkStorage } from '#server/media/storage-pair.ts'
 import { connect } from '#server/platform/db.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { log, logConsole } from '#server/platform/log.ts'
-import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
+import { configureStores } from '#server/stores/platforms.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { openSecretKeys } from '#server/platform/secret-keys.ts'
 import { doAtStart } from '#server/platform/start-up.ts'
@@ -18,7 +18,7 @@ const stopRequested = new Promise<void>((resolve) => {
 const env = parseEnv(process.env)
 log.level = env.LOG_LEVEL
 logConsole()
-if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
+if (env.SHOPIFY_ADDRESS) configureStores(env.SHOPIFY_ADDRESS)
 const database = await openDatabase(env, { isKept: true })
 const db = connect(database.url, { poolSize: 4 })
 configureSecrets(await doAtStart('keys of secrets', () => openSecretKeys(db, env)))

@@ -8,7 +8,7 @@ import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'
 import { eventsQueue } from '#server/connections/events-queue.ts'
 import { lookAtJourneys } from '#server/connections/look-at-journeys.ts'
 import { identityQueue } from '#server/connections/move-store.ts'
-import { reconcileQueue, reconcileStores } from '#server/connections/reconcile-queue.ts'
+import { pollStores, reconcileQueue, reconcileStores } from '#server/connections/reconcile-queue.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
@@ -106,6 +106,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('look-at-journeys', '* * * * *', (signal) => lookAtJourneys(db, new Date(), signal)),
       scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),
       scheduled('recheck-hosts', '45 4 * * *', (signal) => recheckHosts(db, env.SITE_URL, new Date(), signal)),
+      scheduled('poll-stores', '*/15 * * * *', () => pollStores(db)),
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
       scheduled('report-daily-clicks', '50 * * * *', (signal) => reportDailyClicks(db, new Date(), signal)),
       scheduled('forget-deliveries', '22 * * * *', () => forgetDeliveries(db)),

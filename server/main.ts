@@ -31,6 +31,7 @@ import { watchDiskSpace } from '#server/platform/disk-space.ts'
 import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { Meter } from '#server/platform/meter.ts'
+import { ApiCallRecorder } from '#server/partner-api/record-calls.ts'
 import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { closeFolders } from '#server/platform/private-files.ts'
 import { isLoopback } from '#server/platform/reach.ts'
@@ -40,7 +41,7 @@ import { doAtStart } from '#server/platform/start-up.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { openSecretKeys } from '#server/platform/secret-keys.ts'
 import { appRouter, createCaller } from '#server/router.ts'
-import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
+import { configureStores } from '#server/stores/platforms.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { startSearch } from '#server/search/start-search.ts'
 
@@ -63,7 +64,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   installGlobals({ nativeFetch: true })
   configureSignIns(env)
   configureMail({ contactEmail: env.CONTACT_EMAIL })
-  if (env.SHOPIFY_ADDRESS) configureShopify({ addressOf: addressesFrom(env.SHOPIFY_ADDRESS) })
+  if (env.SHOPIFY_ADDRESS) configureStores(env.SHOPIFY_ADDRESS)
   const db = connect(databaseUrl, { poolSize: env.DATABASE_POOL })
   await closeFolders(env.DATA_DIR)
   configureSecrets(await doAtStart('keys of secrets', () => openSecretKeys(db, env)))
@@ -75,6 +76,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
+  const apiCalls = new ApiCallRecorder(db)
   const keptPages = new PageCache()
   const search = startSearch(db, databaseUrl, {
     onChange: (change) => keptPages.expire(change),
@@ -89,7 +91,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       : null
   const budget = new PartnerBudget(
     meter,
-    env.METER === 'on' ? {} : { lines: Infinity, messages: Infinity, bytes: Infinity },
+    env.METER === 'on' ? {} : { lines: Infinity, rows: Infinity, messages: Infinity, bytes: Infinity },
   )
   const webhooks = new WebhookReceiver(db, { budget })
   const counts = new RequestCounts(db)
@@ -118,6 +120,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     leaving,
     views,
     searches,
+    apiCalls,
     webhooks,
     budget,
     isStopping,
@@ -153,6 +156,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
         clicks.flush(),
         views.flush(),
         searches.flush(),
+        apiCalls.flush(),
         webhooks.flush(),
         counts.stop().catch((error: unknown) => log.warn({ err: error }, 'the last requests are not counted')),
         search.stop(),

@@ -15,6 +15,7 @@ import { newInRouter } from '#server/new-in/new-in.router.ts'
 import { offersRouter } from '#server/offers/offers.router.ts'
 import { outgoingWebhooksRouter } from '#server/outgoing-webhooks/outgoing-webhooks.router.ts'
 import { outboundRouter } from '#server/outbound/outbound.router.ts'
+import { partnerApiRouter } from '#server/partner-api/partner-api.router.ts'
 import { partnerRouter } from '#server/partners/partners.router.ts'
 import { partnerSettingsRouter } from '#server/partners/settings/partner-settings.router.ts'
 import { storesRouter } from '#server/partners/stores.router.ts'
@@ -55,6 +56,7 @@ export const appRouter = router({
   offers: offersRouter,
   outbound: outboundRouter,
   partner: partnerRouter,
+  partnerApi: partnerApiRouter,
   partnerSettings: partnerSettingsRouter,
   products: productsRouter,
   promotions: promotionsRouter,

@@ -5,30 +5,44 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ApiPage } from '#app/features/sales/api-page.tsx'
 import type { NewKey } from '#app/features/sales/store-keys.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
+import { callsQuery } from '#server/partner-api/api-calls.schema.ts'
 import { createKeyInput, keyInput } from '#server/sales/conversions-api/store-keys.schema.ts'
 import { discountCodeInput } from '#server/sales/discount-codes/discount-codes.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [keys, codes] = await forSignedIn(args, Promise.all([api.storeKeys.list(), api.discountCodes.list()]))
-  return { keys, codes, siteUrl: siteUrlFor(args) }
+  const query = callsQuery.parse({ page: new URL(args.request.url).searchParams.get('page') ?? undefined })
+  const [keys, codes, log] = await forSignedIn(
+    args,
+    Promise.all([api.storeKeys.list(), api.discountCodes.list(), api.partnerApi.calls(query)]),
+  )
+  return { keys, codes, log, siteUrl: siteUrlFor(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const fields = await readFields(args.request)
+  const scopes = fields.getAll('scopes').map(String)
+  const texts = {
+    ...Object.fromEntries([...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    scopes: scopes.join(' '),
+  } as Record<string, string>
   const form = texts.form ?? ''
   const submit = <Schema extends z.ZodType>(
     schema: Schema,
     call: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>,
-  ) => submitForm(args, { form, texts, schema, submit: call })
+    input: unknown = texts,
+  ) => submitForm(args, { form, texts, input, schema, submit: call })
   // The name of a form is what it does and to what.
   switch (form.split(' ')[0]) {
     case 'create-key':
       // Shown, not led away from: its secret is in no address.
-      return submit(createKeyInput, async (api, input) => ({ made: await api.storeKeys.create(input) }))
+      return submit(createKeyInput, async (api, input) => ({ made: await api.storeKeys.create(input) }), {
+        ...{ name: texts.name, kind: texts.kind },
+        ...(texts.kind === 'bearer' && { scopes }),
+      })
     case 'revoke':
       return submit(keyInput, async (api, input) => {
         await api.storeKeys.revoke(input)
@@ -54,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => [{ title: 'Conversions API | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'API | WTF' }]
 
 export default function ConversionsApi() {
   const { role, currency, verificationStatus } = useOutletContext<OwnPartner>()

@@ -4,12 +4,12 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
-import { exchangeCredentials } from '#server/shopify/admin-api.ts'
-import { accessOf } from '#server/shopify/store-access.ts'
-import { changeSecrets, openSecrets } from '#server/shopify/store-secrets.ts'
-import { listSubscriptions, unsubscribe } from '#server/shopify/subscriptions.ts'
+import { accessOf } from '#server/stores/store-access.ts'
+import { changeSecrets, openSecrets } from '#server/stores/store-secrets.ts'
+import { platformOf } from '#server/stores/platforms.ts'
 import { callbackUrl } from './callback-url.ts'
-import { columnsOf, countTry, proveAccess, stateAfter } from './connect-store.service.ts'
+import { countTry, proveAccess } from './connect-store.service.ts'
+import { columnsOf, stateAfter } from './open-connection.ts'
 import { BOTH_SECRETS_HOURS, type ReconnectStoreInput, type RotateSecretInput } from './connections.schema.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { ownStore } from './own-store.ts'
@@ -30,21 +30,21 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
   const { db, visit, viewer, partner } = ask
   const connection = await ownStore(ask)
   countTry(partner.id)
-  const proof = await proveAccess(connection.shop, input)
+  const proof = await proveAccess(platformOf(connection), connection.shop, input)
   if (proof.shop.id !== connection.shopId)
     throw new AppError(
       'conflict',
       'This token belongs to another store. Disconnect this store first to connect another one.',
     )
   await assertCurrencyFits(db, partner.id, proof.shop.currency)
-  const place = { siteUrl: visit.siteUrl, connectionId: connection.id, signal: storePatience() }
+  const place = { siteUrl: visit.siteUrl, connection, signal: storePatience() }
   const { failed } = await remakeSubscriptions(db, place, proof.access).catch((error: unknown) => {
-    throw refusedStore(error)
+    throw refusedStore(error, platformOf(connection))
   })
   const secret = input.mode === 'client_credentials' ? input.clientSecret : input.apiSecret
   await db.$transaction(async (tx) => {
     await takeStoreCurrency(tx, partner.id, proof.shop.currency)
-    const columns = { ...columnsOf(proof), ...stateAfter(failed.length) }
+    const columns = { ...columnsOf(proof), ...stateAfter(platformOf(connection), failed.length) }
     await changeSecrets(tx, connection.id, { token: proof.access.token }, columns)
     await replaceSecret(tx, connection.id, secret, now)
     await writeAudit(
@@ -57,7 +57,7 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
   return { failed }
 }
 
-/** The previous secret stays valid for a day: Shopify may still sign with it. The same secret again changes nothing. */
+/** The previous secret stays valid for a day: the store may still sign with it. The same secret again changes nothing. */
 async function replaceSecret(tx: Prisma.TransactionClient, id: string, secret: string, now: Date): Promise<void> {
   const { secret: before } = openSecrets(await tx.shopifyConnection.findUniqueOrThrow({ where: { id } }))
   if (before === secret) return
@@ -72,11 +72,14 @@ async function replaceSecret(tx: Prisma.TransactionClient, id: string, secret: s
  */
 export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, now = new Date()): Promise<void> {
   const { db, visit, viewer, partner } = ask
-  const { id, mode, shop, clientId } = await ownStore(ask)
+  const connection = await ownStore(ask)
+  const { id, mode, shop, clientId } = connection
   countTry(partner.id)
+  const { label, exchangeCredentials } = platformOf(connection)
+  if (!exchangeCredentials) throw new AppError('conflict', `${label} signs with a secret that we chose ourselves.`)
   if (mode === 'client_credentials' && clientId !== null)
     await exchangeCredentials(shop, clientId, newSecret, { signal: storePatience() }).catch((error: unknown) => {
-      throw refusedStore(error)
+      throw refusedStore(error, platformOf(connection))
     })
   await db.$transaction(async (tx) => {
     await replaceSecret(tx, id, newSecret, now)
@@ -105,7 +108,8 @@ export async function disconnectStore(ask: Ask): Promise<void> {
   if (!access) return
   try {
     const signal = storePatience()
-    const uri = callbackUrl(visit.siteUrl, connection.id)
+    const { listSubscriptions, unsubscribe } = platformOf(connection)
+    const uri = callbackUrl(visit.siteUrl, connection)
     const ours = (await listSubscriptions(access, { signal })).filter((each) => each.uri === uri)
     await unsubscribe(
       access,
@@ -113,7 +117,7 @@ export async function disconnectStore(ask: Ask): Promise<void> {
       { signal },
     )
   } catch (error) {
-    // The store or its token may be gone. Shopify drops subscriptions that get no answer.
+    // The store or its token may be gone. Stores drop subscriptions that get no answer.
     log.warn({ err: error, connectionId: connection.id }, 'a store was disconnected without being told')
   }
 }

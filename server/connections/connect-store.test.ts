@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
-import { changeSecrets, openSecrets } from '#server/shopify/store-secrets.ts'
+import { changeSecrets, openSecrets } from '#server/stores/store-secrets.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { changeCurrency } from '#server/partners/currency/change-currency.service.ts'
 import { createSaleAndInvoice } from '#tests/setup/sales.ts'
@@ -336,11 +336,12 @@ describe('a connected store', () => {
   })
 
   test('gets no new secret if it was disconnected during the change', async () => {
-    const { id } = await kept()
+    const connection = await kept()
+    const { id } = connection
     await disconnectStore(ask)
     const change = database.db.$transaction((tx) => changeSecrets(tx, id, { token: 'shpat_1', secret: 'late' }))
     await expect(change).rejects.toMatchObject({ code: 'conflict' })
-    const place = { siteUrl: ask.visit.siteUrl, connectionId: id, signal: new AbortController().signal }
+    const place = { siteUrl: ask.visit.siteUrl, connection, signal: new AbortController().signal }
     const remaking = remakeSubscriptions(database.db, place, { shop: shop.shop, token: 'shpat_right' })
     await expect(remaking).rejects.toMatchObject({ code: 'conflict' })
     expect(await database.db.shopifyWebhook.count({ where: { connectionId: id } })).toBe(0)

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** The scopes that our app needs in the store. */
-export const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_orders'] as const
-
 /** How many hours both secrets are valid after a change. */
 export const BOTH_SECRETS_HOURS = 24
 
@@ -52,6 +49,34 @@ export const connectStoreInput = z.discriminatedUnion('mode', [
   z.object({ ...byClient, storeUrl }),
 ])
 export type ConnectStoreInput = z.output<typeof connectStoreInput>
+
+const wooAddress = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your store’s address.')
+  .max(200, 'Please enter an address such as https://shop.example.')
+  .transform((typed) =>
+    typed
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/+$/, ''),
+  )
+  .refine((shop) => URL.canParse(`https://${shop}`) && !/[?#@\s]/.test(shop), {
+    error: 'Please enter an address such as https://shop.example.',
+  })
+const wooKey = (prefix: 'ck' | 'cs', name: string) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^${prefix}_[0-9A-Za-z_]{1,100}$`), `The ${name} begins with ${prefix}_.`)
+
+/** A key of a WooCommerce store's REST API. */
+export const connectByKeyInput = z.object({
+  storeUrl: wooAddress,
+  consumerKey: wooKey('ck', 'consumer key'),
+  consumerSecret: wooKey('cs', 'consumer secret'),
+})
+export type ConnectByKeyInput = z.output<typeof connectByKeyInput>
 
 /** New credentials of the connected store: a token with its app's API secret, or a client id and secret. */
 export const reconnectStoreInput = z.discriminatedUnion('mode', [z.object(byToken), z.object(byClient)])

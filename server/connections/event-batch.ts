@@ -1,10 +1,10 @@
-import type { WebhookEvent } from '#prisma/generated/client.ts'
+import type { ShopifyConnection, WebhookEvent } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { inventoryOf, productOf } from '#server/shopify/webhook-payloads.ts'
+import { platformOf } from '#server/stores/platforms.ts'
 
 /** Data shared by messages of one store that are processed together. */
 export interface EventBatch {
-  /** Shopify ids of products read after all messages arrived: no message has newer data. */
+  /** The store's ids of products read after all messages arrived: no message has newer data. */
   productsRead: Set<string>
   /** Products that may be read together with the next one. */
   productsToRead: Set<string>
@@ -15,17 +15,21 @@ export interface EventBatch {
 /** Reads the data for all messages at once. */
 export async function beginBatch(
   db: Db,
-  connectionId: string,
+  connection: Pick<ShopifyConnection, 'id' | 'platform'>,
   events: ReadonlyArray<Pick<WebhookEvent, 'topic' | 'payload' | 'attempts'>>,
 ): Promise<EventBatch> {
-  const items = events.flatMap(({ topic, payload, attempts }) =>
-    topic === 'inventory_levels/update'
-      ? readable(() => ({ id: inventoryOf(payload).inventoryItemId, isNew: attempts === 0 }))
+  const { groupOf, messageOf } = platformOf(connection)
+  const messages = events.flatMap(({ topic, payload, attempts }) =>
+    groupOf(topic) === 'products'
+      ? readable(() => ({ message: messageOf(topic, payload), isNew: attempts === 0 }))
       : [],
+  )
+  const items = messages.flatMap(({ message, isNew }) =>
+    message.kind === 'stock' ? [{ id: message.inventoryItemId, isNew }] : [],
   )
   const known = items.length
     ? await db.storeInventoryItem.findMany({
-        where: { connectionId, externalId: { in: items.map(({ id }) => id) } },
+        where: { connectionId: connection.id, externalId: { in: items.map(({ id }) => id) } },
         select: { externalId: true, externalProductId: true },
       })
     : []
@@ -33,11 +37,7 @@ export async function beginBatch(
   // Read products that failed before separately, so that they do not block the others.
   const productsToRead = new Set([
     ...items.flatMap(({ id, isNew }) => (isNew ? (productOfItem.get(id) ?? []) : [])),
-    ...events.flatMap(({ topic, payload, attempts }) =>
-      attempts === 0 && (topic === 'products/create' || topic === 'products/update')
-        ? readable(() => productOf(payload).id)
-        : [],
-    ),
+    ...messages.flatMap(({ message, isNew }) => (isNew && message.kind === 'product' ? message.productId : [])),
   ])
   return { productsRead: new Set(), productsToRead, productOfItem }
 }

@@ -260,10 +260,10 @@ describe('a webhook', () => {
     shop.changeStock('coat', 3)
     await deliver()
     const stockEvent = await database.db.webhookEvent.findFirstOrThrow({ where: { connectionId: connection.id } })
-    const batch = await beginBatch(database.db, connection.id, [stockEvent])
+    const batch = await beginBatch(database.db, connection, [stockEvent])
     const { id } = shop.product('coat')
     const change = await event({ topic: 'products/update', payload: { id, updated_at: new Date().toISOString() } })
-    await processEvent(database.db, change, { batch: await beginBatch(database.db, connection.id, [change]), signal })
+    await processEvent(database.db, change, { batch: await beginBatch(database.db, connection, [change]), signal })
     shop.changeStock('coat', 2)
     await processEvent(database.db, stockEvent, { batch, signal })
     const { stock } = await database.db.productVariant.findFirstOrThrow({

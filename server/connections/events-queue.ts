@@ -1,11 +1,13 @@
-import type { Prisma, WebhookEvent } from '#prisma/generated/client.ts'
+import type { Prisma, ShopifyConnection, WebhookEvent } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
-import { ShopifyError } from '#server/shopify/admin-api.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import { topicsOf } from '#server/stores/topic-groups.ts'
 import { EVENTS_CHANNEL, type StorePiece } from './connection-channels.ts'
 import { beginBatch, type EventBatch } from './event-batch.ts'
 import { processEvent } from './process-event.ts'
@@ -66,10 +68,12 @@ type Left = 'nothing' | 'more' | 'away'
 /** Does a store's events that are due, until its turn is over. */
 export async function processEvents(db: Db, connectionId: string, signal: AbortSignal): Promise<Left> {
   const until = Date.now() + LONGEST_TURN_MS
+  const connection = await db.shopifyConnection.findUnique({ where: { id: connectionId } })
+  if (!connection) return 'nothing'
   for (let done = 0; done < MOST_OF_TURN;) {
-    const events = await nextEvents(db, connectionId)
+    const events = await nextEvents(db, connection)
     if (!events.length) return 'nothing'
-    const batch = await beginBatch(db, connectionId, events)
+    const batch = await beginBatch(db, connection, events)
     for (const event of events) {
       signal.throwIfAborted()
       if (Date.now() > until) return 'more'
@@ -81,9 +85,9 @@ export async function processEvents(db: Db, connectionId: string, signal: AbortS
 }
 
 /** Sales first: they need nothing of a store that may be slow. */
-async function nextEvents(db: Db, connectionId: string): Promise<WebhookEvent[]> {
-  const isOfSale = { OR: [{ topic: { startsWith: 'orders/' } }, { topic: { startsWith: 'refunds/' } }] }
-  const due = { connectionId, status: 'waiting', nextAt: { lte: new Date() } } as const
+async function nextEvents(db: Db, connection: ShopifyConnection): Promise<WebhookEvent[]> {
+  const isOfSale = { topic: { in: topicsOf(platformOf(connection), 'orders') } }
+  const due = { connectionId: connection.id, status: 'waiting', nextAt: { lte: new Date() } } as const
   const find = (where: Prisma.WebhookEventWhereInput, take: number) =>
     db.webhookEvent.findMany({ where, orderBy: [{ triggeredAt: 'asc' }, { receivedAt: 'asc' }], take })
   const sales = await find({ ...due, ...isOfSale }, AT_ONCE)
@@ -111,7 +115,7 @@ async function tryEvent(
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     const isLate = error === patience.reason
     const pause = PAUSES_MS[event.attempts]
-    const isKnown = error instanceof ShopifyError || error instanceof AppError
+    const isKnown = error instanceof StoreError || error instanceof AppError
     if (!isKnown && !isLate)
       log.error({ err: error, eventId: event.id, topic: event.topic }, 'a webhook was not processed')
     const why = isLate ? 'The store did not answer in time.' : 'It could not be processed.'
@@ -123,6 +127,6 @@ async function tryEvent(
         ...(pause === undefined ? { status: 'dead' } : { nextAt: new Date(Date.now() + pause) }),
       },
     })
-    return !isLate && !(error instanceof ShopifyError && (error.kind === 'throttled' || error.kind === 'unreachable'))
+    return !isLate && !(error instanceof StoreError && (error.kind === 'throttled' || error.kind === 'unreachable'))
   }
 }

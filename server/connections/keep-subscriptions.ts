@@ -1,11 +1,10 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { StoreAccess } from '#server/shopify/admin-api.ts'
-import { listSubscriptions, subscribeTo, TOPICS } from '#server/shopify/subscriptions.ts'
+import { openSecrets } from '#server/stores/store-secrets.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import type { StoreAccess, Subscribed } from '#server/stores/store-platform.ts'
 import { callbackUrl } from './callback-url.ts'
-
-type Subscribed = Awaited<ReturnType<typeof subscribeTo>>
 
 /** Returns the topics that could not be subscribed to, with the reasons. */
 export const failedTopics = (subscribed: Subscribed): Array<{ topic: string; error: string }> =>
@@ -37,26 +36,29 @@ export async function noteSubscriptions(
 }
 
 /**
- * Subscribes again to missing topics: Shopify drops subscriptions that failed for hours.
+ * Subscribes again to missing topics: stores drop subscriptions, or switch them off, after failures.
  * @returns the restored topics, and those that failed
- * @throws ShopifyError; AppError conflict if the store was disconnected in the meantime
+ * @throws StoreError; AppError conflict if the store was disconnected in the meantime
  */
 export async function remakeSubscriptions(
   db: Db,
-  { siteUrl, connectionId, signal }: { siteUrl: string; connectionId: string; signal: AbortSignal },
+  { siteUrl, connection, signal }: { siteUrl: string; connection: ShopifyConnection; signal: AbortSignal },
   access: StoreAccess,
 ): Promise<{ remade: string[]; failed: string[] }> {
-  const uri = callbackUrl(siteUrl, connectionId)
+  const { topics, listSubscriptions, subscribe } = platformOf(connection)
+  const uri = callbackUrl(siteUrl, connection)
   const there = await listSubscriptions(access, { signal })
-  const known = new Map(there.filter((each) => each.uri === uri).map((each) => [each.topic, each.id]))
-  const missing = TOPICS.filter((topic) => !known.has(topic))
-  const made = missing.length ? await subscribeTo(access, uri, missing, { signal }) : {}
-  const standing = TOPICS.flatMap((topic) => {
+  const known = new Map(there.filter((each) => each.uri === uri && each.isActive).map((each) => [each.topic, each.id]))
+  const missing = topics.filter((topic) => !known.has(topic))
+  const made = missing.length
+    ? await subscribe(access, uri, missing, { signal, secret: openSecrets(connection).secret ?? '' })
+    : {}
+  const standing = topics.flatMap((topic) => {
     const id = known.get(topic)
     return id === undefined ? [] : [[topic, { id }] as const]
   })
   const all = { ...Object.fromEntries(standing), ...made }
-  await db.$transaction((tx) => noteSubscriptions(tx, connectionId, all))
+  await db.$transaction((tx) => noteSubscriptions(tx, connection.id, all))
   const failed = failedTopics(made).map(({ topic }) => topic)
   return { remade: missing.filter((topic) => !failed.includes(topic)), failed }
 }

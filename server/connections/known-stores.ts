@@ -2,7 +2,9 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
-import { openSecrets } from '#server/shopify/store-secrets.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import type { StorePlatform } from '#server/stores/store-platform.ts'
+import { openSecrets } from '#server/stores/store-secrets.ts'
 
 const KEPT_MS = 5_000
 /** After a wrong signature a store is read again, because its secret may have changed, but at most this often. */
@@ -16,6 +18,7 @@ const MET_MS = 24 * 3_600_000
 /** The data for checking a delivery. */
 export interface KnownStore {
   partnerId: string
+  platform: StorePlatform
   /** Its partner was never approved. */
   isStrangers: boolean
   shop: string
@@ -91,6 +94,7 @@ export class KnownStores {
     const { partnerId, shop, previousSecretUntil, partner } = row
     return {
       partnerId,
+      platform: platformOf(row),
       isStrangers: ['pending', 'rejected'].includes(partner.verificationStatus),
       shop,
       secret: keyOf(secret),

@@ -4,9 +4,9 @@ import { isDatabaseAway, isTransactionOver } from '#server/platform/database-awa
 import { log } from '#server/platform/log.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { storeOrder, type Signal, type StoreOrder } from '#server/sales/store-order.schema.ts'
-import { ShopifyError } from '#server/shopify/admin-api.ts'
-import { readJourney } from '#server/shopify/read-orders.ts'
-import { accessOf } from '#server/shopify/store-access.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
 
 const MINUTE_MS = 60_000
@@ -19,14 +19,19 @@ const MOST_OF_STORE = 20
 const STORES_AT_ONCE = 4
 const STORE_WITHIN_MS = 20_000
 /** Errors that the store's next request would get too. */
-const ENDS_RUN: ReadonlySet<ShopifyError['kind']> = new Set(['throttled', 'unreachable', 'unauthorized', 'forbidden'])
+const ENDS_RUN: ReadonlySet<StoreError['kind']> = new Set(['throttled', 'unreachable', 'unauthorized', 'forbidden'])
 const MOST_SIGNALS = 100
 
 /** Schedules reads of an order's journey. An order that is already scheduled keeps its times and gets its newest data. */
-export async function beginLooking(db: Db, connectionId: string, order: StoreOrder): Promise<void> {
+export async function beginLooking(
+  db: Db,
+  connection: Pick<ShopifyConnection, 'id' | 'platform'>,
+  order: StoreOrder,
+): Promise<void> {
+  if (platformOf(connection).readJourney === null) return
   await db.$executeRaw`
     INSERT INTO order_looks (connection_id, external_order_id, next_at, store_order)
-    VALUES (${connectionId}::uuid, ${order.id}, now() + ${FIRST_LOOK_SECONDS} * interval '1 second', ${JSON.stringify(order)}::jsonb)
+    VALUES (${connection.id}::uuid, ${order.id}, now() + ${FIRST_LOOK_SECONDS} * interval '1 second', ${JSON.stringify(order)}::jsonb)
     ON CONFLICT (connection_id, external_order_id) DO UPDATE SET store_order = excluded.store_order
     WHERE order_looks.store_order ->> 'updatedAt' < excluded.store_order ->> 'updatedAt'`
 }
@@ -76,9 +81,11 @@ async function lookOnce(
   let mayGoOn = true
   try {
     const asking = { signal: AbortSignal.any([signal, patience]) }
-    const journey = await noted(db, connectionId, async () =>
-      readJourney(await accessOf(db, connection, asking), externalOrderId, asking),
+    const { readJourney } = platformOf(connection)
+    const journey = await noted(db, connection, async () =>
+      readJourney?.(await accessOf(db, connection, asking), externalOrderId, asking),
     )
+    if (!journey) return true
     isReady = journey.isReady
     if (journey.signals.length) {
       const order = storeOrder.parse(look.storeOrder)
@@ -89,7 +96,7 @@ async function lookOnce(
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     // The next read or the nightly comparison finds it.
     log.warn({ err: error, connectionId, externalOrderId }, 'a journey was not read')
-    mayGoOn = error !== patience.reason && !(error instanceof ShopifyError && ENDS_RUN.has(error.kind))
+    mayGoOn = error !== patience.reason && !(error instanceof StoreError && ENDS_RUN.has(error.kind))
   }
   const pause = LOOK_AFTER_MS[looks]
   await db.orderLook.updateMany({

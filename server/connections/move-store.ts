@@ -2,10 +2,11 @@ import type { Db } from '#server/platform/db.ts'
 import { listen } from '#server/platform/listen.ts'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { readShop, type Shop } from '#server/shopify/read-shop.ts'
-import { accessOf } from '#server/shopify/store-access.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import { accessOf } from '#server/stores/store-access.ts'
 import { IDENTITY_CHANNEL } from './connection-channels.ts'
 import { SHOP_DOMAIN } from './connections.schema.ts'
+import type { StoreShop } from '#server/stores/store-platform.ts'
 
 interface Piece {
   connectionId: string
@@ -54,13 +55,15 @@ export async function moveStore(db: Db, { connectionId, shop }: Piece, signal: A
   const { token } = await accessOf(db, connection, { signal }).catch(() =>
     accessOf(db, { ...connection, shop }, { signal }),
   )
-  let found: Shop | null = null
+  let found: StoreShop | null = null
   for (const name of [connection.shop, shop]) {
-    found = await readShop({ shop: name, token }, signal).catch((error: unknown) => {
-      signal.throwIfAborted()
-      log.warn({ err: error, connectionId }, 'a store that may have moved did not answer')
-      return null
-    })
+    found = await platformOf(connection)
+      .readShop({ shop: name, token }, signal)
+      .catch((error: unknown) => {
+        signal.throwIfAborted()
+        log.warn({ err: error, connectionId }, 'a store that may have moved did not answer')
+        return null
+      })
     if (found?.domain === shop) break
   }
   if (found?.domain !== shop || found.id !== connection.shopId) return false

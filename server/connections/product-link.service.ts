@@ -1,7 +1,7 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProductInput } from '#server/products/product-form.schema.ts'
-import { addressOf } from '#server/shopify/admin-api.ts'
+import { platformOf } from '#server/stores/platforms.ts'
 
 /**
  * Where the connected store's admin has one of the partner's products; null if no store manages it.
@@ -18,11 +18,11 @@ export async function findProductLink(
       storeProducts: {
         where: { connection: { status: { not: 'revoked' } } },
         take: 1,
-        select: { externalId: true, connection: { select: { shop: true } } },
+        select: { externalId: true, connection: { select: { platform: true, shop: true } } },
       },
     },
   })
   if (!product) throw new AppError('not_found', 'Product not found. It may have been deleted.')
   const [found] = product.storeProducts
-  return found ? `${addressOf(found.connection.shop)}/admin/products/${encodeURIComponent(found.externalId)}` : null
+  return found ? platformOf(found.connection).adminUrlOf(found.connection.shop, found.externalId) : null
 }

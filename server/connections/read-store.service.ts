@@ -1,8 +1,8 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { TOPICS } from '#server/shopify/subscriptions.ts'
+import { platformOf } from '#server/stores/platforms.ts'
 
 /**
- * The partner's Shopify store as its dashboard shows it, with the last import of its products; null if none was ever
+ * The partner's store as its dashboard shows it, with the last import of its products; null if none was ever
  * connected. A disconnected one says why. Nothing secret is in it.
  */
 export async function readOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
@@ -10,6 +10,7 @@ export async function readOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'par
     where: { partnerId: partner.id },
     select: {
       id: true,
+      platform: true,
       shop: true,
       shopName: true,
       currency: true,
@@ -45,7 +46,7 @@ export async function readOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'par
   const comparing = await db.reconciliation.count({ where: { connectionId: id, endedAt: null } })
   return {
     ...store,
-    topics: TOPICS.map((topic) => {
+    topics: platformOf(connection).topics.map((topic) => {
       const known = webhooks.find((each) => each.topic === topic)
       return {
         topic,

@@ -12,16 +12,16 @@ import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { SHOP_DOMAIN } from './connections.schema.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
-import { redact } from '#server/shopify/webhook-payloads.ts'
+import type { DeliveryHeaders, StorePlatform, TopicGroup } from '#server/stores/store-platform.ts'
+import { groupOf, topicsOf } from '#server/stores/topic-groups.ts'
 import { announce, EVENTS_CHANNEL, IDENTITY_CHANNEL } from './connection-channels.ts'
 import { keyOf, KnownStores, type KnownStore } from './known-stores.ts'
-import { groupOf, topicsOf, type TopicGroup } from './topic-groups.ts'
 
 /** Maximum bytes of a message; our topics have tens of thousands. */
 export const MOST_WEBHOOK_BYTES = 2 * 2 ** 20
 const MOST_OF_GROUP = 100
 const MOST_BYTES_OF_GROUP = 4 * 2 ** 20
-/** Maximum unprocessed messages of one store and group, and their bytes. Shopify resends refused messages. */
+/** Maximum unprocessed messages of one store and group, and their bytes. Shopify resends refused ones. */
 const MOST_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
 /**
  * Messages of a store whose partner was never approved, and their bytes, waiting or done. Nothing of the store is
@@ -44,21 +44,11 @@ const REFUSED_EVERY_MS = MINUTE_MS
 const NOBODYS_SECRET = keyOf(randomBytes(32).toString('hex'))
 
 /** A raw, unverified message. */
-export interface Delivery {
+export interface Delivery extends DeliveryHeaders {
   /** The sender's address. */
   address: string
   connectionId: string
   body: Uint8Array
-  /** X-Shopify-Hmac-Sha256 */
-  signature: string
-  /** X-Shopify-Shop-Domain */
-  shop: string
-  /** X-Shopify-Topic */
-  topic: string
-  /** X-Shopify-Webhook-Id */
-  webhookId: string
-  /** X-Shopify-Triggered-At */
-  triggeredAt: string
 }
 
 /** 'stored' is committed, and so is what 'known' repeats. 'not needed' is dropped: it is not sent again. */
@@ -180,18 +170,18 @@ export class WebhookReceiver {
   /** Stores a message whose signature is right. */
   async #take(
     { connectionId, body, topic, webhookId, triggeredAt }: Delivery,
-    { partnerId, isStrangers }: KnownStore,
+    { partnerId, platform, isStrangers }: KnownStore,
   ): Promise<Reception> {
     this.#budget.spend(partnerId, 'messages', 1)
     this.#budget.spend(partnerId, 'bytes', body.byteLength)
-    if (isStrangers && (await this.#isFull(connectionId, 'all'))) return 'not needed'
-    const group = groupOf(topic)
+    if (isStrangers && (await this.#isFull(connectionId, platform, 'all'))) return 'not needed'
+    const group = groupOf(platform, topic)
     if (!group) return 'unknown topic'
-    if (await this.#isFull(connectionId, group)) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
+    if (await this.#isFull(connectionId, platform, group)) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
     if (!webhookId || webhookId.length > LONGEST_ID) return 'unreadable'
     const said = readBody(body)
     const kept =
-      said === undefined ? null : redact(topic, said, emailHasher(await appSecret(this.#db, 'customer-hash')))
+      said === undefined ? null : platform.redact(topic, said, emailHasher(await appSecret(this.#db, 'customer-hash')))
     // Clean only the kept fields: the body may nest deeper than our stack.
     const payload = cleanTexts(kept)
     if (!payload) return 'unreadable'
@@ -205,7 +195,7 @@ export class WebhookReceiver {
       connection_id: connectionId.toLowerCase(),
       topic,
       webhook_id: webhookId,
-      // A fast clock at Shopify must not put a message behind all later ones.
+      // A store's fast clock must not put a message behind all later ones.
       triggered_at: new Date(Math.min(Number.isNaN(triggered) ? Infinity : Math.max(triggered, 0), Date.now())),
       payload,
     }
@@ -242,7 +232,7 @@ export class WebhookReceiver {
   }
 
   /** @param kept 'all' messages, or those of a group that wait */
-  async #isFull(connectionId: string, kept: TopicGroup | 'all'): Promise<boolean> {
+  async #isFull(connectionId: string, platform: StorePlatform, kept: TopicGroup | 'all'): Promise<boolean> {
     const name = `${kept} ${connectionId}`
     const known = this.#full.get(name)
     if (known !== undefined) return known
@@ -250,7 +240,7 @@ export class WebhookReceiver {
     const [row] = await this.#db.$queryRaw<Array<{ isFull: boolean }>>`
       SELECT count(*) >= ${messages}::int OR coalesce(sum(pg_column_size(w.payload)), 0) >= ${bytes}::bigint AS "isFull" FROM (
         SELECT payload FROM webhook_events
-        WHERE connection_id = ${connectionId}::uuid ${kept === 'all' ? Prisma.empty : Prisma.sql`AND status = 'waiting' AND topic = ANY(${topicsOf(kept)}::text[])`} LIMIT ${messages}::int
+        WHERE connection_id = ${connectionId}::uuid ${kept === 'all' ? Prisma.empty : Prisma.sql`AND status = 'waiting' AND topic = ANY(${topicsOf(platform, kept)}::text[])`} LIMIT ${messages}::int
       ) w`
     const isFull = row?.isFull ?? false
     this.#full.set(name, isFull)

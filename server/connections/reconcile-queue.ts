@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
+import { platformsWithoutWebhooks } from '#server/stores/platforms.ts'
 import { announce, RECONCILE_CHANNEL, type StorePiece } from './connection-channels.ts'
 import { ownStore } from './own-store.ts'
 import { reconcileStore } from './reconcile-store.ts'
@@ -16,6 +17,20 @@ const GIVEN_UP_AFTER_MS = 6 * 60 * MINUTE_MS
 export async function reconcileStores(db: Db): Promise<number> {
   const connections = await db.shopifyConnection.findMany({
     where: { status: { not: 'revoked' } },
+    select: { id: true },
+  })
+  for (const { id } of connections) await begin(db, id)
+  return connections.length
+}
+
+/** Queues a comparison of each store that sends us no webhooks. Runs every few minutes. @returns the number queued */
+export async function pollStores(db: Db): Promise<number> {
+  const connections = await db.shopifyConnection.findMany({
+    where: {
+      status: { not: 'revoked' },
+      platform: { in: platformsWithoutWebhooks() },
+      webhooks: { none: { subscriptionId: { not: null } } },
+    },
     select: { id: true },
   })
   for (const { id } of connections) await begin(db, id)

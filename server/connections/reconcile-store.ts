@@ -8,18 +8,21 @@ import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
-import { ShopifyError, type StoreAccess } from '#server/shopify/admin-api.ts'
-import { readOrdersChangedSince } from '#server/shopify/read-orders.ts'
-import { readProductsByIds, readProductsChangedSince } from '#server/shopify/read-products.ts'
-import { accessOf } from '#server/shopify/store-access.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { StoreAccess } from '#server/stores/store-platform.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
-import { stateAfter } from './connect-store.service.ts'
+import { stateAfter } from './open-connection.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { beginLooking } from './look-at-journeys.ts'
 
 /** Changes shortly before the last comparison are read again, because clocks differ and messages may be late. */
 const OVERLAP_MS = 3_600_000
 const MOST_DRIFT = 100
+/** Older refunds are no longer deleted. */
+const RECOUNTED_FOR_MS = 180 * 86_400_000
+const MOST_RECOUNTED = 2_000
 const LONGEST_REASON = 300
 const NOT_READABLE = 'not readable'
 
@@ -56,21 +59,27 @@ export async function reconcileStore(
   const drift: Drift[] = []
   try {
     if (connection.status === 'revoked') throw new AppError('conflict', 'The store is no longer connected.')
-    const found = await noted(db, connection.id, async () => {
+    const found = await noted(db, connection, async () => {
       const access = await accessOf(db, connection, { signal })
       const comparison = { db, connection, access, signal, drift }
       // Do this first: even if an order fails, the store keeps sending us messages.
-      const place = { siteUrl, connectionId: connection.id, signal }
+      const place = { siteUrl, connection, signal }
       const { remade, failed } = await remakeSubscriptions(db, place, access)
-      await keep(db, connection.id, stateAfter(failed.length))
+      await keep(db, connection.id, stateAfter(platformOf(connection), failed.length))
       const orders = await compareOrders(comparison)
+      const recounted = await recountRefunds(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
       // Do this last: failing products must not prevent the comparison of orders.
       const products = await compareProducts(comparison).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }
       })
-      return { ...orders, ...products, subscriptionsRemade: remade }
+      return {
+        orders: orders.orders + recounted.orders,
+        ordersMended: orders.ordersMended + recounted.ordersMended,
+        ...products,
+        subscriptionsRemade: remade,
+      }
     })
     await db.reconciliation.update({
       where: { id: reconciliationId },
@@ -78,7 +87,7 @@ export async function reconcileStore(
     })
   } catch (error) {
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
-    const isKnown = error instanceof ShopifyError || error instanceof AppError
+    const isKnown = error instanceof StoreError || error instanceof AppError
     if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store was not compared')
     await db.reconciliation.update({
       where: { id: reconciliationId },
@@ -95,40 +104,77 @@ async function keep(db: Db, id: string, data: Prisma.ShopifyConnectionUpdateMany
 }
 
 /** Reports and skips orders that cannot be read or stored. */
-async function compareOrders({ db, connection, access, signal, drift }: Comparison) {
+async function compareOrders(comparison: Comparison) {
+  const { db, connection, access, signal, drift } = comparison
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
   const compared = connection.reconciledUntil ?? connection.connectedAt
   const since = withOverlap(compared)
-  const differs = (order: Omit<Drift, 'what'>) => {
-    if (drift.length < MOST_DRIFT) drift.push({ what: 'order', ...order })
-  }
   let orders = 0
   let ordersMended = 0
-  for await (const page of readOrdersChangedSince(access, since, { signal, hashEmail })) {
+  for await (const page of platformOf(connection).listChangedOrders(access, since, { signal, hashEmail })) {
     orders += page.orders.length + page.unreadable.length
-    for (const { name, error } of page.unreadable) differs({ id: name, before: NOT_READABLE, after: error.message })
+    for (const { name, error } of page.unreadable)
+      noteDrift(drift, { what: 'order', id: name, before: NOT_READABLE, after: error.message })
     for (const order of page.orders) {
       signal.throwIfAborted()
-      const id = order.name || order.id
-      const before = await saleOf(db, connection.partnerId, order)
-      try {
-        const { isChanged } = await recordOrder(db, connection.partnerId, order, new Date())
-        await beginLooking(db, connection.id, order)
-        if (!isChanged) continue
-      } catch (error) {
-        if (!(error instanceof AppError) && !isTransactionOver(error)) throw error
-        const after = error instanceof AppError ? error.message : 'The comparison took too long.'
-        differs({ id, before: NOT_READABLE, after: after.slice(0, LONGEST_REASON) })
-        continue
-      }
-      ordersMended++
-      const after = inWords(await saleOf(db, connection.partnerId, order))
-      differs({ id, before: inWords(before), after })
+      if (await mendOrder(comparison, order)) ordersMended++
     }
     // An interrupted comparison continues from here next time.
     if (page.until > compared) await keep(db, connection.id, { reconciledUntil: page.until })
   }
   return { orders, ordersMended }
+}
+
+/** @returns whether the order was missing or different here */
+async function mendOrder({ db, connection, drift }: Comparison, order: StoreOrder): Promise<boolean> {
+  const id = order.name || order.id
+  const before = await saleOf(db, connection.partnerId, order)
+  try {
+    const { isChanged } = await recordOrder(db, connection.partnerId, order, new Date())
+    await beginLooking(db, connection, order)
+    if (!isChanged) return false
+  } catch (error) {
+    if (!(error instanceof AppError) && !isTransactionOver(error)) throw error
+    const after = error instanceof AppError ? error.message : 'The comparison took too long.'
+    noteDrift(drift, { what: 'order', id, before: NOT_READABLE, after: after.slice(0, LONGEST_REASON) })
+    return false
+  }
+  const after = inWords(await saleOf(db, connection.partnerId, order))
+  noteDrift(drift, { what: 'order', id, before: inWords(before), after })
+  return true
+}
+
+/** Reads orders with refunds again, in case the store has deleted one: not every platform counts that as a change. */
+async function recountRefunds(comparison: Comparison) {
+  const { db, connection, access, signal } = comparison
+  const { hidesDeletedRefunds, readOrder } = platformOf(connection)
+  if (!hidesDeletedRefunds) return { orders: 0, ordersMended: 0 }
+  const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
+  const since = new Date(Date.now() - RECOUNTED_FOR_MS)
+  const refunded = await db.orderRefund.groupBy({
+    by: ['externalOrderId'],
+    where: { partnerId: connection.partnerId, awaitsOrder: false, refundedAt: { gte: since } },
+    orderBy: { _max: { refundedAt: 'desc' } },
+    take: MOST_RECOUNTED,
+  })
+  const known = await db.conversion.findMany({
+    where: {
+      ...{ partnerId: connection.partnerId, source: platformOf(connection).name },
+      externalId: { in: refunded.map(({ externalOrderId }) => externalOrderId) },
+    },
+    select: { externalId: true },
+  })
+  let ordersMended = 0
+  for (const { externalId } of known) {
+    signal.throwIfAborted()
+    const order = await readOrder(access, externalId, { signal, hashEmail })
+    if (order && (await mendOrder(comparison, order))) ordersMended++
+  }
+  return { orders: known.length, ordersMended }
+}
+
+function noteDrift(drift: Drift[], one: Drift): void {
+  if (drift.length < MOST_DRIFT) drift.push(one)
 }
 
 const withOverlap = (time: Date): Date => new Date(time.getTime() - OVERLAP_MS)
@@ -149,9 +195,10 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
     select: { startedAt: true },
   })
   const since = withOverlap(lastWell?.startedAt ?? connection.connectedAt)
+  const { listChangedProducts, readProducts } = platformOf(connection)
   let products = 0
   let productsMended = 0
-  for await (const changed of readProductsChangedSince(access, since, { signal })) {
+  for await (const changed of listChangedProducts(access, since, { signal })) {
     signal.throwIfAborted()
     products += changed.length
     const known = await db.storeProduct.findMany({
@@ -162,7 +209,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
     const late = changed.filter(({ id, updatedAt }) => !(Number(knownAt.get(id)) >= updatedAt.getTime()))
     if (!late.length) continue
     const ids = late.map(({ id }) => id)
-    await applyStoreProducts(db, connection, await readProductsByIds(access, ids, { signal }))
+    await applyStoreProducts(db, connection, await readProducts(access, ids, { signal }))
     productsMended += late.length
     for (const { id, updatedAt } of late) {
       if (drift.length >= MOST_DRIFT) break

@@ -3,7 +3,7 @@ import { log } from '#server/platform/log.ts'
 import { currentKeyId, openSecret, sealSecret } from '#server/platform/sealed-secrets.ts'
 import { resealWebhooks } from '#server/outgoing-webhooks/webhook-secret.ts'
 import { postbackPurpose } from '#server/sales/conversions-api/store-keys.service.ts'
-import { resealConnections } from '#server/shopify/store-secrets.ts'
+import { resealConnections } from '#server/stores/store-secrets.ts'
 
 /**
  * Re-encrypts secrets that do not use the first key of SECRETS_KEYS. Safe to run repeatedly and while the shop is

@@ -1,7 +1,8 @@
 import type { LinkTest, Reconciliation, ShopifyConnection, ShopifyWebhook } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { TOPICS } from '#server/shopify/subscriptions.ts'
-import { NEEDED_SCOPES } from './connections.schema.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+import type { StorePlatform } from '#server/stores/store-platform.ts'
+import { topicsOf } from '#server/stores/topic-groups.ts'
 import { readDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
@@ -35,6 +36,7 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
     include: { webhooks: true },
   })
   if (!connection) return null
+  const platform = platformOf(connection)
   const since = new Date(now.getTime() - 30 * DAY_MS)
   const recently = { connectionId: connection.id, createdAt: { gte: since } }
   const [test, last, sale, order, looked, ready, clicks, flags, destinations] = await Promise.all([
@@ -43,8 +45,11 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
       where: { connectionId: connection.id, endedAt: { not: null } },
       orderBy: { startedAt: 'desc' },
     }),
-    db.conversion.findFirst({ where: { partnerId: partner.id, source: 'shopify' }, select: { id: true } }),
-    db.webhookEvent.findFirst({ where: { connectionId: connection.id, topic: 'orders/create' }, select: { id: true } }),
+    db.conversion.findFirst({ where: { partnerId: partner.id, source: platform.name }, select: { id: true } }),
+    db.webhookEvent.findFirst({
+      where: { connectionId: connection.id, topic: { in: topicsOf(platform, 'orders') } },
+      select: { id: true },
+    }),
     // Of those that are over: it was ready, or never came.
     db.orderLook.count({ where: { ...recently, nextAt: null } }),
     db.orderLook.count({ where: { ...recently, nextAt: null, isReady: true } }),
@@ -60,12 +65,12 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
     readDestinations(db, connection.id),
   ])
   const checks: HealthCheck[] = [
-    { name: 'Shoppers can buy', ...judgeDestinations(destinations) },
+    { name: 'Shoppers can buy', ...judgeDestinations(destinations, platform) },
     { name: 'Link keeps the click ID', ...judgeLink(test, now) },
-    { name: 'Token and scopes', ...judgeToken(connection, now) },
-    { name: 'Webhooks', ...judgeTopics(connection, connection.webhooks, { clicks, now }) },
+    { name: 'Token and scopes', ...judgeToken(connection, platform, now) },
+    { name: 'Webhooks', ...judgeTopics(connection, connection.webhooks, { platform, clicks, now }) },
     { name: 'Orders', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }) },
-    { name: 'Customer journeys', ...judgeJourneys({ looked, ready }) },
+    ...(platform.readJourney ? [{ name: 'Customer journeys', ...judgeJourneys({ looked, ready }) }] : []),
     { name: 'Nightly comparison', ...judgeDrift(connection, last, now) },
   ]
   return {
@@ -101,8 +106,11 @@ function judgeLink(test: LinkTest | null, now: Date): Judged {
   return good(test.verdict)
 }
 
-function judgeDestinations({ sampled, blocked, hosts }: Awaited<ReturnType<typeof readDestinations>>): Judged {
-  if (!sampled) return waiting('None of this store’s products is listed yet.', 'Activate a product in Shopify.')
+function judgeDestinations(
+  { sampled, blocked, hosts }: Awaited<ReturnType<typeof readDestinations>>,
+  { label }: StorePlatform,
+): Judged {
+  if (!sampled) return waiting('None of this store’s products is listed yet.', `Activate a product in ${label}.`)
   if (!blocked) return good('Links to your newest products lead to your store.')
   const names = hosts.map(({ host }) => host).join(', ')
   const isOfAnother = hosts.some((host) => host.isOfAnother)
@@ -114,28 +122,35 @@ function judgeDestinations({ sampled, blocked, hosts }: Awaited<ReturnType<typeo
   )
 }
 
-function judgeToken({ status, statusReason, scopes, lastOkAt }: ShopifyConnection, now: Date): Judged {
-  const missing = NEEDED_SCOPES.filter((scope) => !scopes.some((has) => has.replace(/^write_/, 'read_') === scope))
+function judgeToken(
+  { status, statusReason, scopes, lastOkAt }: ShopifyConnection,
+  { label, neededScopes }: StorePlatform,
+  now: Date,
+): Judged {
+  const missing = neededScopes.filter((scope) => !scopes.some((has) => has.replace(/^write_/, 'read_') === scope))
   if (missing.length)
     return broken(`These scopes are missing: ${missing.join(', ')}.`, 'Add them to the app, then reconnect.')
   if (status === 'degraded' && /token/i.test(statusReason)) return broken(statusReason, 'Reconnect the store.')
   if (!lastOkAt || now.getTime() - lastOkAt.getTime() > NIGHT_MISSED_MS)
     return look(
-      'Shopify has not responded for more than a day.',
+      `${label} has not responded for more than a day.`,
       'Select “Compare with your store now”. If that fails, reconnect the store.',
     )
-  return good('Shopify responds, and the app has all the required scopes.')
+  return good(`${label} responds, and the app has all the required scopes.`)
 }
 
 function judgeTopics(
   { mode, lastDeliveryAt, lastRefusedAt, connectedAt }: ShopifyConnection,
   webhooks: ShopifyWebhook[],
-  { clicks, now }: { clicks: number; now: Date },
+  { platform, clicks, now }: { platform: StorePlatform; clicks: number; now: Date },
 ): Judged {
+  const { label, topics, worksWithoutWebhooks, exchangeCredentials } = platform
   const told = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length
-  if (told < TOPICS.length)
+  if (told === 0 && worksWithoutWebhooks)
+    return good('Your key can only read, so we check your store every 15 minutes instead of receiving webhooks.')
+  if (told < topics.length)
     return broken(
-      `Only ${told} of ${TOPICS.length} webhooks are registered.`,
+      `Only ${told} of ${topics.length} webhooks are registered.`,
       'Select “Compare with your store now” to register them again.',
     )
   if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt))
@@ -146,9 +161,9 @@ function judgeTopics(
         : 'Open “Rotate the secret” and enter your app’s client secret again. The next webhook will confirm it.',
     )
   // A token does not prove the secret that is given with it. A client secret has proven itself: it got us the token.
-  if (!lastDeliveryAt && mode === 'token')
+  if (!lastDeliveryAt && mode === 'token' && exchangeCredentials)
     return look(
-      'Your API secret key is not confirmed yet, because we have not received a webhook from Shopify.',
+      `Your API secret key is not confirmed yet, because we have not received a webhook from ${label}.`,
       'Edit a product or place an order in your store. A webhook should arrive within a minute.',
     )
   const silentMs = now.getTime() - (lastDeliveryAt ?? connectedAt).getTime()
@@ -157,7 +172,7 @@ function judgeTopics(
       `We have received no webhooks for ${Math.floor(silentMs / DAY_MS)} days, although shoppers visited your store ${clicks} times in the last 7 days.`,
       'Select “Compare with your store now”, then place a test order.',
     )
-  return good(`All ${TOPICS.length} webhooks are registered.`)
+  return good(`All ${topics.length} webhooks are registered.`)
 }
 
 function judgeOrders({ isSold, isOrdered }: { isSold: boolean; isOrdered: boolean }): Judged {
@@ -200,6 +215,11 @@ function judgeDrift({ connectedAt }: ShopifyConnection, last: Reconciliation | n
     return look(
       `${last.ordersMended} of ${last.orders} orders differed from the webhooks we received. We have corrected them.`,
       'If this only affects a few orders, you don’t need to do anything. If it continues, check the webhooks above.',
+    )
+  if (last.subscriptionsRemade.length)
+    return look(
+      `These webhooks were missing or switched off in your store: ${last.subscriptionsRemade.join(', ')}. We have registered them again.`,
+      'Nothing to do. If it happens again, check whether a plugin or a firewall blocks outgoing requests.',
     )
   return good(`${last.orders} orders and ${last.products} products compared. We already had every order.`)
 }

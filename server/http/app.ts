@@ -8,6 +8,7 @@ import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { log } from '#server/platform/log.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
+import type { ApiCallRecorder } from '#server/partner-api/record-calls.ts'
 import type { PartnerBudget } from '#server/platform/partner-budget.ts'
 import type { IndexState } from '#server/search/engine.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -17,8 +18,10 @@ import { checkAddress } from './address-check.ts'
 import { askerOf } from './asker.ts'
 import { away } from './away.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
+import { ApiCallers } from './api-callers.ts'
 import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
+import { logApiCalls } from './log-api-calls.ts'
 import { logAway, logFailure, viewerOrAway } from './failures.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
@@ -32,6 +35,7 @@ import { addMetrics, type Metrics } from './metrics.ts'
 import { refuseForeignRequests } from './own-origin.ts'
 import { addOpenData } from './open-data.ts'
 import { readablePath, refuseLongAddresses } from './page-address.ts'
+import { addPartnerApi } from './partner-api.ts'
 import { addPages, type PagesParts } from './pages.ts'
 import { addProcedures } from './procedures.ts'
 import { addRates } from './rates.ts'
@@ -59,6 +63,7 @@ export interface AppParts extends PagesParts {
   leaving: Leaving
   views: ViewRecorder
   searches: SearchRecorder
+  apiCalls: ApiCallRecorder
   webhooks: WebhookReceiver
   /** Limits for partners' systems. The API and webhooks share one instance. */
   budget: PartnerBudget
@@ -84,6 +89,7 @@ export function createApp({
   leaving,
   views,
   searches,
+  apiCalls,
   webhooks,
   renderPage,
   keptPages,
@@ -111,7 +117,10 @@ export function createApp({
   addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
   addOpenData(app, { db, engine, meter, env })
   addMcp(app, { db, engine, meter, env })
-  addConversionsApi(app, { db, env, budget })
+  const callers = new ApiCallers(db, env.TRUST_PROXY)
+  app.use('/api/v1/*', logApiCalls(callers, apiCalls))
+  addPartnerApi(app, { db, siteUrl: env.SITE_URL, budget, callers })
+  addConversionsApi(app, { db, budget, callers })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, { db, isStopping, indexState })
   if (metrics) addMetrics(app, metrics, env)

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { noQuery } from '#server/open-data/catalogue-api.schema.ts'
@@ -107,7 +107,7 @@ async function sendKept(c: HttpContext, feed: KeptFeed, type: string, send: Send
     return problemAnswer(503, 'This feed is being generated. Try again after the time in Retry-After.', {
       retryAfter: COME_AGAIN_SECONDS,
     })
-  const { file, etag, size, bytes, writtenAt } = kept
+  const { read, etag, size, bytes, writtenAt } = kept
   const modified = new Date(writtenAt).toUTCString()
   const headers = new Headers({
     etag,
@@ -116,38 +116,17 @@ async function sendKept(c: HttpContext, feed: KeptFeed, type: string, send: Send
     vary: 'Accept-Encoding',
   })
   const isSince = !c.req.header('if-none-match') && c.req.header('if-modified-since') === modified
-  if (hasTag(c.req.raw, etag) || isSince) {
-    await file.close()
-    return new Response(null, { status: 304, headers })
-  }
+  if (hasTag(c.req.raw, etag) || isSince) return new Response(null, { status: 304, headers })
   headers.set('content-type', type)
   const isGzip = acceptsGzip(c.req.header('accept-encoding') ?? null)
   if (isGzip) headers.set('content-encoding', 'gzip')
   headers.set('content-length', String(isGzip ? size : bytes))
-  if (c.req.method === 'HEAD') {
-    await file.close()
-    return new Response(null, { headers })
-  }
-  let isSent = false
-  const write = () => {
-    isSent = true
-    return bytesOf(file, isGzip)
-  }
-  try {
-    return await send(c, write, headers)
-  } finally {
-    if (!isSent) await file.close()
-  }
+  if (c.req.method === 'HEAD') return new Response(null, { headers })
+  return send(c, () => (isGzip ? read() : unpacked(read())), headers)
 }
 
-/** The file stays open until its last byte, or until the client disconnects. */
-async function* bytesOf(file: FileHandle, isGzip: boolean): AsyncGenerator<Uint8Array> {
-  const compressed = file.createReadStream()
-  const gunzip = isGzip ? null : createGunzip()
-  if (gunzip) compressed.on('error', (error) => gunzip.destroy(error)).pipe(gunzip)
-  try {
-    for await (const bytes of gunzip ?? compressed) yield bytes as Uint8Array
-  } finally {
-    compressed.destroy()
-  }
+async function* unpacked(compressed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Ends with its reader, and so does its source. Its errors are those of what is unpacked.
+  for await (const bytes of pipeline(Readable.from(compressed), createGunzip(), () => undefined))
+    yield bytes as Uint8Array
 }

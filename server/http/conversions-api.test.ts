@@ -438,7 +438,9 @@ test('GET /api/v1/openapi.json describes the API by the schemas that parse it', 
     components: { schemas: Record<string, { oneOf?: Array<{ required: string[] }> }> }
   }
   expect(document.openapi).toBe('3.1.0')
-  expect(Object.keys(document.paths)).toEqual(['/conversions', '/conversions/{order_id}', '/postback/{key_id}'])
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/conversions', '/conversions/{order_id}', '/postback/{key_id}']),
+  )
   expect(document.components.schemas.ConversionEvent?.oneOf?.[0]?.required).toEqual(
     expect.arrayContaining(['type', 'order_id', 'occurred_at', 'currency', 'lines']),
   )

@@ -1,4 +1,5 @@
 import { isVariant, type VariantFormat, type VariantQuality } from '#server/media/media.schema.ts'
+import { StorageAway } from '#server/media/s3-client.ts'
 import { NotDrawnError, type VariantQueue } from '#server/media/variant-queue.ts'
 import { QueueFullError } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
@@ -59,6 +60,13 @@ export function serveImage(variants: VariantQueue, trustProxy: boolean) {
           'retry-after': RETRY_AFTER_S,
           'cache-control': 'no-store',
         })
+      if (error instanceof StorageAway) {
+        log.error({ err: error, name, width, format }, 'picture not served')
+        return c.text('Images are unavailable right now. Try again in a moment.', 503, {
+          'retry-after': RETRY_AFTER_S,
+          'cache-control': 'no-store',
+        })
+      }
       if (!(error instanceof NotDrawnError)) log.error({ err: error, name, width, format }, 'picture not served')
       return c.text('This image cannot be shown right now.', 500)
     }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { MOST_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
+import { platformNamed } from '#server/stores/platforms.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { BudgetSpent } from '#server/platform/partner-budget.ts'
@@ -26,7 +27,7 @@ const TOO_MANY_WAIT =
   'Too many messages from this store are waiting to be processed, so we did not accept this one. Send it again later.'
 
 /**
- * POST /webhooks/shopify/{connectionId}: receives webhooks from a connected store. The signature covers the raw bytes,
+ * POST /webhooks/{platform}/{connectionId}: receives webhooks from a connected store. The signature covers the raw bytes,
  * so nothing may parse the body first. Responds with 200 only after the commit.
  */
 export function addStoreWebhooks(
@@ -34,9 +35,12 @@ export function addStoreWebhooks(
   { webhooks, trustProxy }: { webhooks: WebhookReceiver; trustProxy: boolean },
 ): void {
   app.post(
-    '/webhooks/shopify/:connectionId',
+    '/webhooks/:platform/:connectionId',
     // Runs before the body is read. Otherwise anyone could send 2 MB to an id that belongs to no store.
     async (c, next) => {
+      const platform = platformNamed(c.req.param('platform'))
+      if (!platform) return closing(answer(c, 'unauthorized'))
+      if (platform.isPing((name) => c.req.header(name) ?? '')) return closing(answer(c, 'not needed'))
       const connectionId = c.req.param('connectionId')
       const refusal = await webhooks.refuseStranger(addressOf(c, trustProxy), connectionId).catch((error: unknown) => {
         log.error({ err: error, connectionId: connectionId.slice(0, 40) }, 'a webhook was not stored')
@@ -46,18 +50,15 @@ export function addStoreWebhooks(
     },
     readBody(MOST_WEBHOOK_BYTES, (c) => c.text('This message is too large.', 413, { 'cache-control': 'no-store' })),
     async (c) => {
-      const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
+      const platform = platformNamed(c.req.param('platform'))
+      if (!platform) return answer(c, 'unauthorized')
       const body = new Uint8Array(await c.req.arrayBuffer())
       try {
         const reception = await webhooks.receive({
           address: addressOf(c, trustProxy),
           connectionId: c.req.param('connectionId'),
           body,
-          signature: header('hmac-sha256'),
-          shop: header('shop-domain'),
-          topic: header('topic'),
-          webhookId: header('webhook-id'),
-          triggeredAt: header('triggered-at'),
+          ...platform.readHeaders((name) => c.req.header(name) ?? '', body),
         })
         return answer(c, reception)
       } catch (error) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { videoKey } from '#server/media/media-keys.ts'
 import { openStorage } from '#server/media/storage.ts'
 import type { HttpContext } from './address.ts'
@@ -27,7 +28,10 @@ export function serveVideo(dataDir: string) {
     if (part) headers.set('content-range', `bytes ${from < to ? `${from}-${to - 1}` : '*'}/${size}`)
     if (from >= to) return new Response(null, { status: 416, headers })
     headers.set('content-length', String(to - from))
-    const body = c.req.method === 'HEAD' ? null : storage.stream(key, from, to)
+    const body =
+      c.req.method === 'HEAD'
+        ? null
+        : (Readable.toWeb(Readable.from(storage.stream(key, from, to))) as ReadableStream<Uint8Array>)
     return new Response(body, { status: part ? 206 : 200, headers })
   }
 }

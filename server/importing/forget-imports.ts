@@ -1,5 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
+import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { ENDED, removeImportFile } from './import-files.ts'
 
@@ -23,8 +22,9 @@ export async function forgetImports(db: Db, dataDir: string, now: Date): Promise
   await db.productImport.deleteMany({
     where: { status: { in: [...ENDED] }, createdAt: { lt: before(LIST_DAYS) } },
   })
-  const names = await readdir(path.join(dataDir, 'imports')).catch(() => [])
-  const ids = names.flatMap((name) => /^([0-9a-f-]{36})\.csv$/.exec(name)?.[1] ?? [])
+  const ids: string[] = []
+  for await (const { key } of openStorage(dataDir).list('imports'))
+    ids.push(...(/^imports\/([0-9a-f-]{36})\.csv$/.exec(key)?.slice(1) ?? []))
   const needed = await db.productImport.findMany({
     where: {
       id: { in: ids },

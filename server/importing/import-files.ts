@@ -1,29 +1,34 @@
-import fs from 'node:fs'
-import { rm } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { openStorage } from '#server/media/storage.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import type { Db } from '#server/platform/db.ts'
-import { makePrivateFolder } from '#server/platform/private-files.ts'
 import { freeBytes, lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 
-const AT_ONCE = 256 * 1024
 /** Bytes of disk that partners' files never use: PostgreSQL may be on the same disk. */
 export const LEFT_FREE = 500 * 2 ** 20
 
-/** Returns the path of an import's file. It uses our id, never an external name. */
-export const importFile = (dataDir: string, importId: string) => path.join(dataDir, 'imports', `${importId}.csv`)
+/** Returns the key of an import's file in the storage. It uses our id, never an external name. */
+export const importKey = (importId: string) => `imports/${importId}.csv`
 
-export const importSource = (dataDir: string, importId: string): CsvSource => {
-  const file = importFile(dataDir, importId)
-  return () => fs.createReadStream(file, { highWaterMark: AT_ONCE })
-}
+export const importSource =
+  (dataDir: string, importId: string): CsvSource =>
+  () =>
+    openStorage(dataDir).stream(importKey(importId))
 
-/** @returns the path to write the file to; creates its folder. */
-export async function newImportFile(dataDir: string, importId: string): Promise<string> {
-  const file = importFile(dataDir, importId)
-  await makePrivateFolder(path.dirname(file))
+/** Returns the function that stores an import's file, whole or not at all. */
+export const importFileWriter =
+  (dataDir: string, importId: string) =>
+  (bytes: AsyncIterable<Uint8Array>): Promise<number> =>
+    openStorage(dataDir).writeStream(importKey(importId), bytes)
+
+const draftPath = (dataDir: string, importId: string) => path.join(dataDir, 'drafts', `${importId}.ndjson`)
+
+/** Returns the path of a local file that a store's list grows in, over several runs, before it is stored. */
+export async function draftOf(dataDir: string, importId: string): Promise<string> {
+  const file = draftPath(dataDir, importId)
+  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   return file
 }
 
@@ -54,7 +59,7 @@ export async function reserveImportFile(
   let free = await freeBytes(tx, partnerId)
   for (const { id } of ended) {
     if (free >= wanted) break
-    await rm(importFile(dataDir, id), { force: true })
+    await openStorage(dataDir).remove(importKey(id))
     await tx.productImport.update({ where: { id }, data: { fileBytes: 0 } })
     free = await freeBytes(tx, partnerId)
   }
@@ -69,6 +74,7 @@ export const ENDED = ['applied', 'undone', 'failed', 'cancelled'] as const
 
 /** Deletes an import's file, if it has one, and frees the partner's storage. */
 export async function removeImportFile(db: Db, dataDir: string, importId: string): Promise<void> {
-  await rm(importFile(dataDir, importId), { force: true })
+  await fs.rm(draftPath(dataDir, importId), { force: true })
+  await openStorage(dataDir).remove(importKey(importId))
   await db.productImport.updateMany({ where: { id: importId, fileBytes: { gt: 0 } }, data: { fileBytes: 0 } })
 }

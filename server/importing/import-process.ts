@@ -5,7 +5,7 @@ import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { log, logConsole } from '#server/platform/log.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { answerParent } from '#server/platform/work-process-child.ts'
-import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
+import { configureStores } from '#server/stores/platforms.ts'
 import type { WorkEnd, WorkOrder } from './importing-process.ts'
 import { workFor } from './work-for.ts'
 
@@ -15,7 +15,7 @@ answerParent(async (order: WorkOrder): Promise<WorkEnd> => {
   logConsole()
   configureSecrets(secretKeys.map((key) => Buffer.from(key, 'base64')))
   allowOwnOrigins(ownOrigins)
-  configureShopify({ addressOf: addressesFrom(storeAddresses) })
+  configureStores(storeAddresses)
   const db = connect(databaseUrl, { poolSize: 2 })
   try {
     // The parent ends the process where others would abort.

@@ -10,7 +10,7 @@ import { notationOf, openTable } from './open-table.ts'
 import type { ProductRules } from './product-groups.ts'
 import { readBatches, type Batch } from './read-batches.ts'
 import { storeBatches } from './store-records.ts'
-import { readBulkProducts } from '#server/shopify/bulk-products.ts'
+import { platformOf } from '#server/stores/platforms.ts'
 import { tableLayout } from './tables/table.schema.ts'
 import { priceRules } from '#server/products/read-price.ts'
 
@@ -32,9 +32,9 @@ export async function openImport(
   if (!format) throw new AppError('bad_input', 'We do not recognise the columns of this file.')
   const { owner, rules } = await readRules(db, partnerId, format)
   if (source === 'store') {
-    const { id: connectionId } = await connectedStore(db, partnerId)
-    const products = readBulkProducts(importSource(dataDir, id))
-    return { owner, batches: storeBatches(products, rules), connectionId, takesFree: true }
+    const connection = await connectedStore(db, partnerId)
+    const products = platformOf(connection).readProductList(importSource(dataDir, id))
+    return { owner, batches: storeBatches(products, rules), connectionId: connection.id, takesFree: true }
   }
   const known = tableLayout.parse(layout)
   const table = openTable(importSource(dataDir, id), known, format, (mapping ?? {}) as Record<string, number>)

@@ -3,7 +3,7 @@ import { allowedOwnOrigins } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import { configuredKeys } from '#server/platform/sealed-secrets.ts'
 import { runInProcess, type ProcessOptions, type WorkDeath } from '#server/platform/work-process.ts'
-import { addressTemplate } from '#server/shopify/admin-api.ts'
+import { storeAddresses } from '#server/stores/platforms.ts'
 import { FEED_TIMEOUT_MS } from './read-feeds.ts'
 
 export interface WorkOrder {
@@ -13,7 +13,7 @@ export interface WorkOrder {
   logLevel: string
   /** Of partners' stores, in base64. */
   secretKeys: string[]
-  /** Of stores: admin-api.ts. */
+  /** server/stores/platforms.ts */
   storeAddresses: string
   /** fetch-public.ts */
   ownOrigins: string[]
@@ -42,7 +42,7 @@ export async function workApart(
     ...order,
     logLevel: log.level,
     secretKeys: configuredKeys().map((key) => key.toString('base64')),
-    storeAddresses: addressTemplate(),
+    storeAddresses: storeAddresses(),
     ownOrigins: allowedOwnOrigins(),
   }
   const outcome = await runInProcess<WorkEnd>(path.join(import.meta.dirname, 'import-process.ts'), whole, signal, {

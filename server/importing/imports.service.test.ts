@@ -11,7 +11,7 @@ import { addFeed, listFeeds, pauseFeed, readFeedNow, removeFeed } from './feeds.
 import { describeFindingsFile, exportFindings } from './findings-file.service.ts'
 import { endReading } from './end-reading.ts'
 import { exportProducts } from './export-products.service.ts'
-import { importFile } from './import-files.ts'
+import { importKey } from './import-files.ts'
 import { applyImport, beginImport, cancelImport, getImport, listFindings, undoImport } from './imports.service.ts'
 import { mapColumns } from './reading.service.ts'
 import { beginFeeds, fetchFeed } from './read-feeds.ts'
@@ -210,9 +210,9 @@ describe('a file', () => {
 
   test('that is discarded leaves nothing on the disk', async () => {
     const importId = await send(SHOPIFY)
-    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(true)
+    expect(fs.existsSync(path.join(database.dataDir, importKey(importId)))).toBe(true)
     await cancelImport(ask, { importId })
-    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+    expect(fs.existsSync(path.join(database.dataDir, importKey(importId)))).toBe(false)
     expect(await state(importId)).toMatchObject({ status: 'cancelled' })
   })
 
@@ -238,7 +238,7 @@ describe('a file', () => {
   ])('with %s is refused with an explanation', async (_, content, words) => {
     const importId = await send(content)
     expect(await state(importId)).toMatchObject({ status: 'failed', message: expect.stringMatching(words) as string })
-    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+    expect(fs.existsSync(path.join(database.dataDir, importKey(importId)))).toBe(false)
   })
 
   test.each([
@@ -516,7 +516,7 @@ describe('a feed', () => {
     await work()
     const { id: feedId = '' } = (await feed()) ?? {}
     const again = await readFeedNow(ask, { feedId })
-    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+    expect(fs.existsSync(path.join(database.dataDir, importKey(importId)))).toBe(false)
     await work()
     await run(own('hand,Sent by hand,,,,10,,'))
     await removeFeed(ask, { feedId })
@@ -532,7 +532,7 @@ describe('a feed', () => {
     const given = await database.db.productImport.findUniqueOrThrow({ where: { id: importId } })
     const parts = { db: database.db, dataDir: database.dataDir, network: NETWORK }
     await expect(fetchFeed(parts, given, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'unavailable' })
-    expect(fs.existsSync(importFile(database.dataDir, importId))).toBe(false)
+    expect(fs.existsSync(path.join(database.dataDir, importKey(importId)))).toBe(false)
     await work()
     expect(await state(importId)).toMatchObject({ status: 'read' })
   })

@@ -4,7 +4,7 @@ import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hasRoomFor, LEFT_FREE, newImportFile, reserveImportFile } from './import-files.ts'
+import { hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
@@ -71,13 +71,12 @@ export async function fetchFeed(
       'We have no space for this file right now. Nothing was changed. Please check the feed again later.',
     )
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
-  const file = await newImportFile(dataDir, id)
   // The host reports the file's length late or not at all.
   const most = await db.$transaction((tx) =>
     reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes: null, most: MOST_IMPORT_BYTES }),
   )
   if (!(await hasRoomFor(dataDir, most, leftFree))) throw noRoom()
-  const byteSize = await savePublic(feed.url, file, {
+  const byteSize = await savePublic(feed.url, importFileWriter(dataDir, id), {
     maxBytes: most,
     timeoutMs: FEED_TIMEOUT_MS,
     ...(network ? { network } : {}),

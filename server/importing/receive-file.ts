@@ -1,10 +1,9 @@
-import fs from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { StorageAway } from '#server/media/s3-client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { PRIVATE_FILE } from '#server/platform/private-files.ts'
-import { hasRoomFor, LEFT_FREE, newImportFile, removeImportFile } from './import-files.ts'
+import { log } from '#server/platform/log.ts'
+import { hasRoomFor, importFileWriter, LEFT_FREE, removeImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import { MOST_IMPORT_BYTES } from './imports.schema.ts'
 
@@ -14,7 +13,7 @@ export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20}
 export type NotReceived = 'too large' | 'over limit' | 'no room' | 'broken off'
 
 /**
- * Streams an import's upload to the disk and queues it for reading. Deletes an incomplete file and its import.
+ * Streams an import's upload to the storage and queues it for reading. Deletes an incomplete file and its import.
  * @param announced the upload's bytes; null if unknown, which needs room for the largest file
  * @param most the reserved bytes
  * @param leftFree bytes of disk that must stay free
@@ -36,23 +35,20 @@ export async function receiveFile(
   const tooLarge = new AppError('bad_input', TOO_LARGE)
   const noRoom = new AppError('unavailable', 'There is no space for the file.')
   try {
-    const file = await newImportFile(dataDir, importId)
     if (!(await hasRoomFor(dataDir, announced ?? most, leftFree))) throw noRoom
-    await pipeline(
-      body,
-      async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          byteSize += chunk.length
-          if (byteSize > most) throw tooLarge
-          yield chunk
-        }
-      },
-      fs.createWriteStream(file, { mode: PRIVATE_FILE }),
-    )
-    if (announced !== null && byteSize !== announced) throw new Error('The file did not arrive whole.')
+    const limited = async function* () {
+      for await (const chunk of body) {
+        byteSize += chunk.length
+        if (byteSize > most) throw tooLarge
+        yield chunk
+      }
+      if (announced !== null && byteSize !== announced) throw new Error('The file did not arrive whole.')
+    }
+    await importFileWriter(dataDir, importId)(limited())
   } catch (error) {
     await removeImportFile(db, dataDir, importId)
     await db.productImport.deleteMany({ where: { id: importId, partnerId, status: 'receiving' } })
+    if (error instanceof StorageAway) log.error({ err: error, importId }, 'an import was not received')
     if (error === tooLarge) return most < MOST_IMPORT_BYTES ? 'over limit' : 'too large'
     return error === noRoom || isDiskFull(error) ? 'no room' : 'broken off'
   }

@@ -1,5 +1,6 @@
 import type { CsvRecord } from '#server/platform/csv-records.ts'
-import type { ShopProduct, ShopVariant } from '#server/shopify/shop-product.ts'
+import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts'
+import type { Note } from './import-note.ts'
 import type { ProductRules, ProductTable } from './product-groups.ts'
 import { readBatches, type Batch } from './read-batches.ts'
 import { readColumns, SHOPIFY_NAMES } from './shopify-columns.ts'
@@ -31,12 +32,13 @@ const OPTIONS = [
 
 /** Returns a store's products in the rows of Shopify's product CSV, so that an API import and a file import give the same products. */
 export async function* storeBatches(
-  products: AsyncIterable<ShopProduct> | Iterable<ShopProduct>,
+  products: AsyncIterable<StoreProduct> | Iterable<StoreProduct>,
   rules: ProductRules,
 ): AsyncGenerator<Batch> {
   const facts = new Map<string, StoreFact>()
+  const leftOut: Note[] = []
   for await (const batch of readBatches(
-    table(() => storeRecords(products, rules, facts)),
+    table(() => storeRecords(imported(products, leftOut), rules, facts)),
     rules,
   )) {
     const own = new Map<string, StoreFact>()
@@ -45,8 +47,24 @@ export async function* storeBatches(
       if (fact) own.set(handle, fact)
       facts.delete(handle)
     }
-    yield { ...batch, facts: own }
+    yield withLeftOut({ ...batch, facts: own }, leftOut)
   }
+  if (leftOut.length) yield withLeftOut({ products: [], problems: [], warnings: [], skipped: 0, handles: [] }, leftOut)
+}
+
+/** Passes over products that are not imported: their handles are not named, so that one that we have is archived. */
+async function* imported(
+  products: AsyncIterable<StoreProduct> | Iterable<StoreProduct>,
+  leftOut: Note[],
+): AsyncGenerator<StoreProduct> {
+  for await (const product of products)
+    if (product.leftOut === '') yield product
+    else leftOut.push({ line: 0, handle: product.handle, reason: `${product.leftOut}, so it was left out` })
+}
+
+function withLeftOut(batch: Batch, leftOut: Note[]): Batch {
+  const notes = leftOut.splice(0)
+  return { ...batch, warnings: [...batch.warnings, ...notes], skipped: batch.skipped + notes.length }
 }
 
 const table = (open: ProductTable['open']): ProductTable => ({
@@ -58,7 +76,7 @@ const table = (open: ProductTable['open']): ProductTable => ({
 })
 
 async function* storeRecords(
-  products: AsyncIterable<ShopProduct> | Iterable<ShopProduct>,
+  products: AsyncIterable<StoreProduct> | Iterable<StoreProduct>,
   { websiteUrl }: Pick<ProductRules, 'websiteUrl'>,
   facts: Map<string, StoreFact>,
 ): AsyncGenerator<CsvRecord[]> {
@@ -67,7 +85,7 @@ async function* storeRecords(
     facts.set(product.handle.trim(), {
       externalId: product.id,
       updatedAt: product.updatedAt,
-      inventoryItemIds: product.variants.map(({ inventoryItemId }) => inventoryItemId),
+      inventoryItemIds: product.variants.flatMap(({ inventoryItemId }) => inventoryItemId ?? []),
     })
     // There are no line numbers to look up.
     for (const cells of rowsOf(product, websiteUrl))
@@ -79,7 +97,7 @@ async function* storeRecords(
   if (records.length) yield records
 }
 
-function rowsOf(product: ShopProduct, websiteUrl: string | null): Cells[] {
+function rowsOf(product: StoreProduct, websiteUrl: string | null): Cells[] {
   const { handle, variants, pictures } = product
   const rows = Math.max(1, variants.length, pictures.length)
   return Array.from({ length: rows }, (_, index) => ({
@@ -90,7 +108,7 @@ function rowsOf(product: ShopProduct, websiteUrl: string | null): Cells[] {
   }))
 }
 
-const firstRow = (product: ShopProduct, websiteUrl: string | null): Cells => ({
+const firstRow = (product: StoreProduct, websiteUrl: string | null): Cells => ({
   title: product.title,
   body: product.html,
   vendor: product.vendor,
@@ -105,7 +123,7 @@ const firstRow = (product: ShopProduct, websiteUrl: string | null): Cells => ({
   ...Object.fromEntries(OPTIONS.map(([name], place) => [name, product.variants[0]?.options[place]?.name ?? ''])),
 })
 
-const variantCells = (variant: ShopVariant | undefined): Cells =>
+const variantCells = (variant: StoreVariant | undefined): Cells =>
   variant
     ? {
         sku: variant.sku,
@@ -115,7 +133,7 @@ const variantCells = (variant: ShopVariant | undefined): Cells =>
         price: variant.price,
         compareAt: variant.compareAtPrice,
         barcode: variant.barcode,
-        variantLink: variant.id,
+        variantLink: variant.link,
         variantImage: variant.pictureUrl,
         ...Object.fromEntries(OPTIONS.map(([, value], place) => [value, variant.options[place]?.value ?? ''])),
       }

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
@@ -13,7 +14,7 @@ import type { FakeShop } from '#tests/shopify/fake-shop.ts'
 import type { GivenProduct } from '#tests/shopify/shop-things.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
 import { claimPictures, findDuePictures } from './claim-pictures.ts'
-import { importFile } from './import-files.ts'
+import { importKey } from './import-files.ts'
 import { importQueue } from './import-queue.ts'
 import { applyImport, cancelImport, getImport, listFindings, undoImport } from './imports.service.ts'
 import { applyStoreProducts, archiveStoreProduct, beginStoreSync } from './store-sync.ts'
@@ -140,7 +141,7 @@ describe('a sync', () => {
       updatedAt: shop.product('coat').updatedAt,
     })
     expect(await database.db.storeInventoryItem.count({ where: { connectionId: connection.id } })).toBe(10)
-    expect(fs.existsSync(importFile(database.dataDir, done.id))).toBe(true)
+    expect(fs.existsSync(path.join(database.dataDir, importKey(done.id)))).toBe(true)
     const act = await database.db.productAct.findUniqueOrThrow({ where: { id: done.actId ?? '' } })
     expect(act).toMatchObject({ kind: 'sync', actorKind: 'store', actorName: shop.shop })
   })

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { saveProducts } from '#server/products/save-products.ts'
-import type { ShopProduct } from '#server/shopify/shop-product.ts'
+import type { StoreProduct } from '#server/stores/store-product.ts'
 import { archive } from './apply-import.ts'
 import { wakeImports } from './import-notice.ts'
 import { readRules } from './import-rules.ts'
@@ -68,11 +68,12 @@ export interface AppliedProducts {
 export async function applyStoreProducts(
   db: Db,
   connection: Pick<ShopifyConnection, 'id' | 'partnerId' | 'shop' | 'currency'>,
-  products: readonly ShopProduct[],
+  products: readonly StoreProduct[],
 ): Promise<AppliedProducts> {
   const { id: connectionId, partnerId, shop } = connection
   const { owner, rules } = await readRules(db, partnerId, 'shopify')
   refuseForeignCurrency(connection.currency, owner.partner.currency)
+  for (const { id, leftOut } of products) if (leftOut !== '') await archiveStoreProduct(db, connectionId, id)
   const act = storeAct(newId(), partnerId, shop)
   const seen = new SeenCodes()
   const applied: AppliedProducts = { created: 0, updated: 0, unchanged: 0, refused: [] }
@@ -112,7 +113,7 @@ export function refuseForeignCurrency(ofStore: string, ofPartner: string): void 
 
 /**
  * Archives a product that was deleted in its store. Does nothing if we do not have it.
- * @param externalId Shopify's id
+ * @param externalId the store's id
  */
 export async function archiveStoreProduct(db: Db, connectionId: string, externalId: string): Promise<void> {
   const found = await db.storeProduct.findUnique({

@@ -1,9 +1,10 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
+import { StorageAway } from '#server/media/s3-client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
-import { ShopifyError, type ShopifyErrorKind } from '#server/shopify/admin-api.ts'
+import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
 import { applyImport, undoImport } from './apply-import.ts'
 import { importSource, removeImportFile } from './import-files.ts'
 import { fetchStore } from './fetch-store.ts'
@@ -35,10 +36,10 @@ const WHY_GIVEN_UP = {
   ),
 }
 
-const KNOWN_ERRORS = [Cancelled, AppError, FetchError, ShopifyError]
-const WHAT_TO_DO: Partial<Record<ShopifyErrorKind, string>> = {
+const KNOWN_ERRORS = [Cancelled, AppError, FetchError, StoreError]
+const WHAT_TO_DO: Partial<Record<StoreErrorKind, string>> = {
   unauthorized: 'Please reconnect it under Connect Store.',
-  forbidden: 'Please grant our app its scopes again in Shopify, then reconnect it under Connect Store.',
+  forbidden: 'Please grant our app its scopes again in your store, then reconnect it under Connect Store.',
   not_found: 'Please reconnect it under Connect Store.',
 }
 
@@ -82,7 +83,8 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
       if (known) await readImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
-    if (signal.aborted) throw error
+    // If the storage is away, neither the file nor the partner is at fault: a later run continues.
+    if (signal.aborted || error instanceof StorageAway) throw error
     await end(work, given, error)
     if (!KNOWN_ERRORS.some((known) => error instanceof known))
       log.error({ err: error, importId: id }, 'an import failed')
@@ -164,7 +166,7 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
       ? error.message
       : error instanceof FetchError
         ? `We could not load the file from its address: ${error.message}.`
-        : error instanceof ShopifyError
+        : error instanceof StoreError
           ? `We could not read your store. ${error.message} ${WHAT_TO_DO[error.kind] ?? 'Please try again later.'}`
           : 'Something went wrong on our side. Please try again.'
   const message =

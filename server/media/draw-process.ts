@@ -7,6 +7,7 @@ import { decodeAppearance } from './appearance/decode-appearance.ts'
 import type { DrawOrder, DrawAnswer } from './drawing-process.ts'
 import { originalKey, type Variant } from './media-keys.ts'
 import { readVariant, renderVariant } from './render-variant.ts'
+import { StorageAway } from './s3-client.ts'
 import { openStorage } from './storage.ts'
 
 /** The time limit for one drawing. At the lowest priority it may have to wait for the processor. */
@@ -37,8 +38,9 @@ async function read(dataDir: string, name: string): Promise<DrawAnswer> {
   }
 }
 
-/** The disk is the cause, not the picture: EIO, EACCES, ENOSPC. Decoders' errors have no system call. */
-const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+/** The storage is the cause, not the picture: EIO, EACCES, ENOSPC, or S3 is away. Decoders' errors have no system call. */
+const isSystemError = (error: unknown): boolean =>
+  error instanceof StorageAway || (error instanceof Error && 'syscall' in error)
 
 process.on(
   'message',

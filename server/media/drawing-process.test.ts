@@ -65,7 +65,7 @@ test('distinguishes a missing file, a file that is not an image, and unreadable 
   expect(await drawing.read(missing, never)).toBe('missing')
   // A folder in place of the file.
   const blocked = 'b'.repeat(24)
-  await fs.mkdir(path.join(dataDir, 'media', originalKey(blocked)), { recursive: true })
+  await fs.mkdir(path.join(dataDir, originalKey(blocked)), { recursive: true })
   await expect(drawing.draw(of(blocked), never)).rejects.toThrow('EISDIR')
   await expect(drawing.read(blocked, never)).rejects.toThrow('EISDIR')
 })

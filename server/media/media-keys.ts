@@ -15,12 +15,12 @@ export const LEFT_FREE = 2 * 1024 ** 3
 
 /** Returns an original's key in the storage. */
 export function originalKey(name: string): string {
-  return `originals/${name.slice(0, 2)}/${name}`
+  return `media/originals/${name.slice(0, 2)}/${name}`
 }
 
 /** Returns a variant's key in the storage. */
 export function variantKey({ name, width, format, quality }: Variant): string {
-  return `variants/${name.slice(0, 2)}/${name}-${width}${quality === 'full' ? '' : `-${quality}`}.${format}`
+  return `media/variants/${name.slice(0, 2)}/${name}-${width}${quality === 'full' ? '' : `-${quality}`}.${format}`
 }
 
 /** Extensions of partners' videos. Browsers only play mp4 and webm. */
@@ -33,7 +33,7 @@ export const VIDEO_EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** Returns a video's key in the storage. @param extension as in VIDEO_EXTENSIONS */
 export function videoKey(name: string, extension: string): string {
-  return `videos/${name.slice(0, 2)}/${name}.${extension}`
+  return `media/videos/${name.slice(0, 2)}/${name}.${extension}`
 }
 
 /** Returns the keys of all possible variants of an original. */

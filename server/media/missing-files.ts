@@ -33,7 +33,7 @@ export class MissingFiles {
     await this.#db.mediaFile.updateMany({ where: { id }, data: { missingAt: new Date() } })
     if (this.#tried >= FEWEST_TRIED && this.ids.length > this.#tried * MOST_MISSING)
       throw new FilesMissing(
-        `${this.ids.length} of ${this.#tried} pictures have no file in DATA_DIR/media. Nothing was marked as done. Mount the storage that all processes of the shop share, check DATA_DIR, or restore the files from a backup.`,
+        `${this.ids.length} of ${this.#tried} pictures have no file in the storage. Nothing was marked as done. Mount the storage that all processes of the shop share, check DATA_DIR and S3_URL, or restore the files from a backup.`,
       )
   }
 

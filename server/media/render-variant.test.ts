@@ -59,8 +59,8 @@ describe('renderVariant', () => {
     const drawn = await Promise.all(Array.from({ length: 3 }, () => render(name, 320, 'avif')))
     expect(await readVariant(dataDir, variant(name, 320, 'avif'))).toEqual(drawn[0])
     expect(
-      (await fs.readdir(path.join(dataDir, 'media', path.dirname(variantKey(variant(name, 320, 'avif')))))).filter(
-        (file) => file.startsWith(name),
+      (await fs.readdir(path.join(dataDir, path.dirname(variantKey(variant(name, 320, 'avif')))))).filter((file) =>
+        file.startsWith(name),
       ),
     ).toEqual([`${name}-320.avif`])
   })

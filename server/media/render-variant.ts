@@ -12,7 +12,8 @@ const QUALITY: Record<VariantQuality, Record<VariantFormat, number>> = {
 }
 
 /**
- * Draws a variant from its original, never wider than that, and stores it for `readVariant` if the disk has room.
+ * Draws a variant from its original, never wider than that, and stores it for `readVariant` if the disk has room. If
+ * another machine has stored it meanwhile, its bytes count: everybody gets the same ones.
  * @param seconds time limit
  * @returns its bytes, or null if there is no such original.
  * @throws Error if the original cannot be drawn.
@@ -23,8 +24,7 @@ export async function renderVariant(dataDir: string, variant: Variant, seconds?:
   if (!original) return null
   const resized = openPicture(original, seconds).autoOrient().resize({ width: variant.width, withoutEnlargement: true })
   const bytes = await encode(resized, variant.format, QUALITY[variant.quality][variant.format]).toBuffer()
-  if (await storage.hasRoom(LEFT_FREE)) await storage.write(variantKey(variant), bytes)
-  return bytes
+  return (await storage.hasRoom(LEFT_FREE)) ? storage.writeOnce(variantKey(variant), bytes) : bytes
 }
 
 /** A variant that was drawn before, or null. */

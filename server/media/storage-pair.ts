@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { originalKey } from './media-keys.ts'
 import { mediaName } from './picture.ts'
-import { openStorage, type Storage } from './storage.ts'
+import { openStorage } from './storage.ts'
+import type { Storage } from './storage-interface.ts'
 
 /** The id of a storage: a row of app_secrets and a file in the storage. They are equal in a matching pair. */
 const ROW = 'storage-id'
-const FILE = 'shop-id'
+const FILE = 'media/shop-id'
+/** Lies in a storage while files are moved there. */
+export const MOVING = 'media/moving'
 const SAMPLE = 50
 /** The minimum share of the sample: single files may be lost. */
 const FEWEST_FOUND = 0.9
@@ -18,26 +21,31 @@ const FEWEST_FOUND = 0.9
  */
 export async function checkStorage(db: Db, dataDir: string): Promise<void> {
   const storage = openStorage(dataDir)
+  const place = `${storage.name}/media`
+  if (await storage.has(MOVING))
+    throw new Error(
+      `Files are being moved to ${place}, and not all of them are there. Run npm run storage:move again until it says that all files are there. Nothing was changed.`,
+    )
   const [ofDatabase, ofStorage] = [await idOfDatabase(db), await idOfStorage(storage)]
   if (ofDatabase !== null && ofDatabase === ofStorage) return
   if (ofDatabase !== null && ofStorage !== null)
     throw new Error(
-      `The files in ${dataDir}/media belong to another database than this one. Set DATA_DIR to this shop's own folder, mount the storage there, or set DATABASE_URL to the database of these files. Nothing was changed.`,
+      `The files in ${place} belong to another database than this one. Set DATA_DIR (or S3_URL) to this shop's own storage, mount it there, or set DATABASE_URL to the database of these files. Nothing was changed.`,
     )
   const { tried, found } = await sample(db, storage)
   const isComplete = found >= tried * FEWEST_FOUND
   if (!isComplete)
     throw new Error(
-      `${tried - found} of ${tried} pictures of this database have no file in ${dataDir}/media. Mount the storage of this shop, check DATA_DIR, or bring the files back with npm run restore. Nothing was changed.`,
+      `${tried - found} of ${tried} pictures of this database have no file in ${place}. Mount the storage of this shop, check DATA_DIR and S3_URL, or bring the files back with npm run restore. Nothing was changed.`,
     )
   // Files prove the pair only if the database has some.
   if (ofDatabase !== null && tried === 0)
     throw new Error(
-      `${dataDir}/media is not the storage of this database: it has no ${FILE}. Mount the storage that the shop's processes share, or copy ${FILE} from it. Nothing was changed.`,
+      `${place} is not the storage of this database: it has no ${FILE}. Mount the storage that the shop's processes share, check DATA_DIR and S3_URL, or copy ${FILE} from it. Nothing was changed.`,
     )
-  if (ofStorage !== null && tried === 0 && (await storage.hasAny('originals')))
+  if (ofStorage !== null && tried === 0 && (await hasOriginals(storage)))
     throw new Error(
-      `The files in ${dataDir}/media belong to another database: this one has no pictures. Set DATA_DIR to a new folder, or restore a backup. Nothing was changed.`,
+      `The files in ${place} belong to another database: this one has no pictures. Set DATA_DIR to a new folder (or S3_URL to a new bucket), or restore a backup. Nothing was changed.`,
     )
   await pair(db, storage, ofDatabase ?? ofStorage)
 }
@@ -61,6 +69,11 @@ async function pair(db: Db, storage: Storage, known: string | null): Promise<voi
     const { secret } = await tx.appSecret.findUniqueOrThrow({ where: { name: ROW } })
     await storage.write(FILE, Buffer.from(secret))
   })
+}
+
+async function hasOriginals(storage: Storage): Promise<boolean> {
+  for await (const _ of storage.list('media/originals')) return true
+  return false
 }
 
 async function idOfDatabase(db: Db): Promise<string | null> {

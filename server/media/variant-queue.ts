@@ -3,6 +3,7 @@ import { FairQueue } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
 import { variantKey, type Variant } from './media-keys.ts'
 import { hasOriginal, readVariant, renderVariant } from './render-variant.ts'
+import { StorageAway } from './s3-client.ts'
 
 /** A page with many pictures has about 100, and a network may have many readers. */
 const LIMITS = { atOnce: 2, maxWaiting: 1_000, maxWaitingOfGroup: 300 }
@@ -32,7 +33,7 @@ export class VariantQueue {
 
   /**
    * @returns the variant's bytes, or null if there is no such original.
-   * @throws QueueFullError, NotDrawnError, or the reason of the request's signal.
+   * @throws QueueFullError, NotDrawnError, StorageAway, or the reason of the request's signal.
    */
   async read(variant: Variant, { network, signal }: Asker): Promise<Buffer | null> {
     const drawn = await readVariant(this.#dataDir, variant)
@@ -48,6 +49,8 @@ export class VariantQueue {
       // It may have been drawn while this request waited, by drawAhead or by a request just before it.
       return (await readVariant(this.#dataDir, variant)) ?? (await renderVariant(this.#dataDir, variant))
     } catch (error) {
+      // Not the picture's fault: the next request tries again.
+      if (error instanceof StorageAway) throw error
       log.error({ err: error, ...variant }, 'picture not drawn')
       this.#givenUp.set(key, true)
       throw new NotDrawnError()

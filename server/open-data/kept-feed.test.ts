@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KeptFeed } from './kept-feed.ts'
@@ -31,8 +32,9 @@ function makeFeed() {
   const read = async (patienceMs = 5_000): Promise<string | null> => {
     const kept = await feed.open(patienceMs)
     if (!kept) return null
-    const text = gunzipSync(await kept.file.readFile()).toString()
-    await kept.file.close()
+    const packed = await buffer(kept.read())
+    expect(packed).toHaveLength(kept.size)
+    const text = gunzipSync(packed).toString()
     expect(Buffer.byteLength(text)).toBe(kept.bytes)
     return text
   }

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import fs from 'node:fs/promises'
-import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { openStorage } from '#server/media/storage.ts'
+import type { Storage } from '#server/media/storage-interface.ts'
 import { log } from '#server/platform/log.ts'
-import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 
 const HOUR_MS = 3_600_000
 /** An older file is rewritten while it is still served. */
@@ -30,14 +27,15 @@ type About = z.infer<typeof about>
 
 /** A file of the entire catalogue as served: compressed, complete, and unchanged until the next one. */
 export interface KeptFile extends About {
-  file: fs.FileHandle
+  /** Its bytes, compressed. It is kept for an hour after a newer one. */
+  read: () => AsyncGenerator<Uint8Array>
   /** Compressed. */
   size: number
   etag: string
 }
 
 interface FeedParts {
-  /** The file's folder. */
+  /** Of the storage. */
   dataDir: string
   /** 'products.ndjson' */
   name: string
@@ -48,37 +46,36 @@ interface FeedParts {
 }
 
 /**
- * Writes a full feed at most once in six hours, on request, and serves it from the disk: a million products take
+ * Writes a full feed at most once in six hours, on request, and serves it from the storage, to all machines: a million products take
  * minutes of processor time, and there are many readers. Without requests nothing is written. While writing it pauses
  * as long as it works, so that pages are hardly delayed.
  */
 export class KeptFeed {
   readonly #parts: FeedParts
-  readonly #folder: string
+  readonly #storage: Storage
+  /** The key that its files' keys begin with. */
+  readonly #key: string
   #writing: Promise<void> | null = null
   #failedAt = -Infinity
 
   constructor(parts: FeedParts) {
     this.#parts = parts
-    this.#folder = path.join(parts.dataDir, 'feeds')
+    this.#storage = openStorage(parts.dataDir)
+    this.#key = `feeds/${parts.name}`
   }
 
   /**
-   * Returns the open file; the caller closes it. Null if there is none yet and it is being written. @param patienceMs
-   * how long to wait for that
+   * Returns the file; null if there is none yet and it is being written. @param patienceMs how long to wait for that
    */
   async open(patienceMs: number): Promise<KeptFile | null> {
     const found = await this.#find()
     const age = found ? this.#now() - found.writtenAt : Infinity
     if (found && age < FRESH_MS) return found
     if (this.#now() - this.#failedAt < AGAIN_MS) {
-      if (found && age < GIVEN_MS) return found
-      await found?.file.close()
-      return null
+      return found && age < GIVEN_MS ? found : null
     }
     const writing = this.#write()
     if (found && age < GIVEN_MS) return found
-    await found?.file.close()
     const isWritten = await Promise.race([writing.then(() => true), pause(patienceMs, false, { ref: false })])
     return isWritten ? this.#find() : null
   }
@@ -89,21 +86,16 @@ export class KeptFeed {
   }
 
   async #find(): Promise<KeptFile | null> {
-    let file: fs.FileHandle | undefined
     try {
-      const told = about.parse(JSON.parse(await fs.readFile(`${this.#path}.json`, 'utf8')))
+      const told = about.parse(JSON.parse((await this.#storage.read(`${this.#key}.json`))?.toString() ?? 'null'))
       if (told.of !== (await this.#parts.of())) return null
-      file = await fs.open(`${this.#path}.${told.writtenAt}.gz`)
-      const { size } = await file.stat()
-      return { ...told, file, size, etag: `"${told.writtenAt.toString(36)}-${told.bytes.toString(36)}"` }
+      const key = `${this.#key}.${told.writtenAt}.gz`
+      const size = await this.#storage.size(key)
+      if (size === null) return null
+      const etag = `"${told.writtenAt.toString(36)}-${told.bytes.toString(36)}"`
+      return { ...told, read: () => this.#storage.stream(key), size, etag }
     } catch (error) {
-      await file?.close()
-      if (
-        (error as { code?: string }).code !== 'ENOENT' &&
-        !(error instanceof SyntaxError) &&
-        !(error instanceof z.ZodError)
-      )
-        throw error
+      if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
       return null
     }
   }
@@ -122,8 +114,6 @@ export class KeptFeed {
   async #writeOnce(): Promise<void> {
     const of = await this.#parts.of()
     const writtenAt = this.#now()
-    const half = `${this.#path}.${writtenAt}.half`
-    await makePrivateFolder(this.#folder)
     let bytes = 0
     const count = new Transform({
       transform: (chunk: Buffer, _, done) => {
@@ -132,38 +122,26 @@ export class KeptFeed {
       },
     })
     const started = performance.now()
-    try {
-      await pipeline(
-        Readable.from(atLeisure(this.#parts.write()), { objectMode: false, highWaterMark: 1 }),
-        count,
-        createGzip({ level: constants.Z_BEST_SPEED + 3 }),
-        createWriteStream(half, { mode: PRIVATE_FILE }),
-      )
-      await fs.rename(half, `${this.#path}.${writtenAt}.gz`)
-      await fs.writeFile(`${this.#path}.json.half`, JSON.stringify({ writtenAt, bytes, of } satisfies About), {
-        mode: PRIVATE_FILE,
-      })
-      await fs.rename(`${this.#path}.json.half`, `${this.#path}.json`)
-      await this.#forget(writtenAt)
-    } finally {
-      await fs.rm(half, { force: true })
-    }
+    const packed = createGzip({ level: constants.Z_BEST_SPEED + 3 })
+    const text = Readable.from(atLeisure(this.#parts.write()), { objectMode: false, highWaterMark: 1 })
+    // Its errors are those of what is packed.
+    pipeline(text, count, packed, () => undefined)
+    await this.#storage.writeStream(`${this.#key}.${writtenAt}.gz`, packed)
+    await this.#storage.write(
+      `${this.#key}.json`,
+      Buffer.from(JSON.stringify({ writtenAt, bytes, of } satisfies About)),
+    )
+    await this.#forget(writtenAt)
     log.info({ feed: this.#parts.name, bytes, ms: Math.round(performance.now() - started) }, 'feed written')
   }
 
-  /** Deletes older files. A reader has its file open and can finish it. */
+  /** Deletes older files, but none that somebody may be reading. */
   async #forget(writtenAt: number): Promise<void> {
-    const own = `${this.#parts.name}.`
-    for (const name of await fs.readdir(this.#folder)) {
-      const [, at] = /^(\d+)\.(?:gz|half)$/.exec(name.startsWith(own) ? name.slice(own.length) : '') ?? []
-      // Another process may be writing one in the same folder.
-      if (at !== undefined && Number(at) < writtenAt - HOUR_MS)
-        await fs.rm(path.join(this.#folder, name), { force: true })
+    const own = `${this.#key}.`
+    for await (const { key } of this.#storage.list('feeds')) {
+      const [, at] = /^(\d+)\.gz$/.exec(key.startsWith(own) ? key.slice(own.length) : '') ?? []
+      if (at !== undefined && Number(at) < writtenAt - HOUR_MS) await this.#storage.remove(key)
     }
-  }
-
-  get #path(): string {
-    return path.join(this.#folder, this.#parts.name)
   }
 
   #now(): number {

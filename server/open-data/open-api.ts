@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { componentsOf, parametersOf, refused } from '#server/platform/open-api.ts'
 import {
   brandList,
   categoryList,
@@ -18,8 +19,7 @@ import {
 import { openAiProduct } from './openai-product.schema.ts'
 import { problem } from './problem.schema.ts'
 
-const SCHEMAS = z.registry<{ id: string }>()
-for (const [id, schema] of Object.entries({
+const SCHEMAS = {
   Money: money,
   Picture: picture,
   Variant: feedVariant,
@@ -34,8 +34,7 @@ for (const [id, schema] of Object.entries({
   SuggestionList: suggestionList,
   OpenAiProduct: openAiProduct,
   Problem: problem,
-}))
-  SCHEMAS.add(schema, { id })
+}
 
 /** Headers that every answer carries. */
 const HEADERS = {
@@ -49,10 +48,6 @@ const HEADERS = {
   },
   'RateLimit-Policy': { description: `"read";q=${CALLS_A_MINUTE};w=60`, schema: { type: 'string' } },
 }
-const refused = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-})
 const REFUSALS = {
   429: refused('Too many requests. Retry-After says when to try again.'),
   503: refused('The shop is closed or its database is unavailable. Retry-After says when to try again.'),
@@ -81,8 +76,8 @@ export function catalogueDocument(siteUrl: string): object {
       title: 'WTF catalogue',
       version: '1',
       description: [
-        'The shop’s catalogue, for developers. No key or cookie is needed, and you can call it from any origin.',
-        `Limits: ${CALLS_A_MINUTE} requests a minute for each IP address. Feeds that are generated as you read (changes, or one store): ${LIVE_FEEDS_OF_AN_ADDRESS} at a time for each IP address and ${LIVE_FEEDS_TOGETHER} in total. Complete feeds: ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address.`,
+        'The WTF catalogue, for developers. You need no key or cookie, and you can call the API from any origin.',
+        `Limits: ${CALLS_A_MINUTE} requests a minute for each IP address. Feeds generated on request (changes, or one store): ${LIVE_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address and ${LIVE_FEEDS_TOGETHER} in total. Complete feeds: ${KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time for each IP address.`,
         'To get the whole catalogue, read /feeds/products.ndjson once, then its changes. Do not page through lists.',
       ].join('\n\n'),
       termsOfService: new URL('/developers#terms', siteUrl).href,
@@ -185,33 +180,7 @@ export function catalogueDocument(siteUrl: string): object {
       },
     },
     components: {
-      schemas: schemas(),
+      schemas: componentsOf(SCHEMAS, 'output'),
     },
   }
-}
-
-function schemas(): Record<string, object> {
-  const made = z.toJSONSchema(SCHEMAS, {
-    uri: (id) => `#/components/schemas/${id}`,
-    // A format says enough: the expressions for dates and ids are longer than everything else.
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-    },
-  })
-  return Object.fromEntries(
-    Object.entries(made.schemas).map(([name, { $schema, $id, ...schema }]) => {
-      // The document names its dialect once, and each schema by its place.
-      void [$schema, $id]
-      return [name, schema]
-    }),
-  )
-}
-
-/** What a query's schema takes, as parameters. */
-function parametersOf(query: z.ZodObject): object[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' })
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = property as { description?: string }
-    return { name, in: 'query', required: required.includes(name), ...(description && { description }), schema }
-  })
 }

@@ -8,22 +8,25 @@ const time = z.iso.datetime()
 /** Minor units of the currency beside it. */
 const minor = z.int()
 const currency = z.string().length(3)
-const shortText = z.string().max(300)
+/** The most characters of a text. */
+export const MAX_TEXT = 300
+const shortText = z.string().max(MAX_TEXT)
 
-const sale = z.strictObject({
+/** A sale, as webhooks and the partner API show it. */
+export const saleData = z.strictObject({
   id: z.uuid(),
-  /** The store's own id and number of the order. */
-  orderId: shortText,
-  orderName: shortText,
+  orderId: shortText.describe('The order’s ID in your store.'),
+  orderName: shortText.describe('The order’s number in your store, such as #1001.'),
   status: z.enum(['tracked', 'pending', 'confirmed', 'invoiced', 'paid', 'hold', 'disputed', 'cancelled']),
   isTest: z.boolean(),
   currency,
-  /** What the commission is computed from, before and after refunds. */
-  commissionableMinor: minor,
+  commissionableMinor: minor.describe('The amount that commission is computed from, before refunds.'),
   refundedMinor: minor,
-  netMinor: minor,
-  /** In the currency of the partner's plan; null while none was charged, 0 after a full refund. */
-  commission: z.strictObject({ amountMinor: minor, currency }).nullable(),
+  netMinor: minor.describe('The amount that commission is computed from, after refunds.'),
+  commission: z
+    .strictObject({ amountMinor: minor, currency })
+    .nullable()
+    .describe('In the currency of your plan. Null until we charge any, and 0 after a full refund.'),
   clickId: shortText.nullable(),
   orderedAt: time,
   paidAt: time.nullable(),
@@ -31,13 +34,13 @@ const sale = z.strictObject({
   confirmedAt: time.nullable(),
 })
 
-const invoice = z.strictObject({
+/** An invoice or a credit note, as webhooks and the partner API show it. */
+export const invoiceData = z.strictObject({
   id: z.uuid(),
   number: shortText,
   kind: z.enum(['invoice', 'credit_note']),
   status: z.enum(['open', 'paid', 'settled']),
-  /** 'YYYY-MM' */
-  month: z.string().length(7),
+  month: z.string().length(7).describe('YYYY-MM'),
   currency,
   netMinor: minor,
   vatMinor: minor,
@@ -52,11 +55,11 @@ const invoice = z.strictObject({
 export const MAX_PRODUCTS = 100
 
 export const EVENT_DATA = {
-  'sale.created': sale,
-  'sale.changed': sale,
-  'sale.confirmed': sale,
-  'invoice.issued': invoice,
-  'invoice.paid': invoice,
+  'sale.created': saleData,
+  'sale.changed': saleData,
+  'sale.confirmed': saleData,
+  'invoice.issued': invoiceData,
+  'invoice.paid': invoiceData,
   'product.rejected': z.strictObject({
     productId: z.uuid(),
     name: shortText,

@@ -48,6 +48,9 @@ describe('parseEnv', () => {
     [{ APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x', APPLE_KEY_ID: 'x' }, 'APPLE_PRIVATE_KEY'],
     [{ APPLE_PRIVATE_KEY: 'x' }, 'APPLE_CLIENT_ID'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ S3_URL: 'https://s3.example/shop', S3_ACCESS_KEY_ID: 'x' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ S3_SECRET_ACCESS_KEY: 'x' }, 'S3_URL'],
+    [{ BACKUP_DIR: 's3:' }, 'S3_URL'],
     [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
     [{ MAIL_FROM: 'WTF' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'],
@@ -59,6 +62,7 @@ describe('parseEnv', () => {
     { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'x', APPLE_KEY_ID: 'x', APPLE_PRIVATE_KEY: 'x' },
     { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'WTF <hello@wtf.example>' },
     { MAIL_FROM: 'hello@wtf.example' },
+    { S3_URL: 'https://s3.example/shop', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x', BACKUP_DIR: 's3:' },
     { CONTACT_EMAIL: 'hello@wtf.example' },
   ])('takes %j', (given) =>
     expect(parseEnv(given)).toMatchObject(given.GOOGLE_ISSUER ? { GOOGLE_ISSUER: 'http://127.0.0.1:4000' } : given),

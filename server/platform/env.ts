@@ -41,6 +41,10 @@ const schema = z
       .min(1)
       .default('.data')
       .transform((dir) => path.resolve(dir)),
+    S3_URL: httpUrl.optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
     HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
@@ -61,7 +65,7 @@ const schema = z
     BACKUP_DIR: z
       .string()
       .min(1)
-      .transform((dir) => path.resolve(dir))
+      .transform((dir) => (dir === 's3:' ? dir : path.resolve(dir)))
       .optional(),
     BACKUP_KEEP_DAYS: z.coerce
       .number()
@@ -102,6 +106,11 @@ const schema = z
   .superRefine((env, problems) => {
     const need = (condition: unknown, name: string, message: string) =>
       void (condition && problems.addIssue({ code: 'custom', path: [name], message }))
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      need(env.S3_URL && !env[name], name, 'is required with S3_URL')
+      need(env[name] && !env.S3_URL, 'S3_URL', `is required with ${name}`)
+    }
+    need(env.BACKUP_DIR === 's3:' && !env.S3_URL, 'S3_URL', 'is required with BACKUP_DIR=s3:')
     need(env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET, 'GOOGLE_CLIENT_SECRET', 'is required with GOOGLE_CLIENT_ID')
     need(env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID, 'GOOGLE_CLIENT_ID', 'is required with GOOGLE_CLIENT_SECRET')
     const hasAppleKey = env.APPLE_TEAM_ID && env.APPLE_KEY_ID && env.APPLE_PRIVATE_KEY
@@ -141,7 +150,28 @@ export function readUploadToken(token: string): z.infer<typeof uploadToken> | nu
 export type Env = Omit<z.infer<typeof schema>, 'SITE_URL' | 'BACKUP_DIR'> & {
   /** Origin for canonical links and the sitemap, without a trailing slash. */
   SITE_URL: string
+  /** A folder, or 's3:' for the folder 'backups' of the S3 bucket. */
   BACKUP_DIR: string
+}
+
+/** A bucket: its address, without a trailing slash, and the keys to it. */
+export interface S3Settings {
+  url: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+}
+
+/** The bucket that an environment names; null if it names none. Every process has checked it with `parseEnv` at its start. */
+export function readS3Settings(source: Record<string, string | undefined>): S3Settings | null {
+  const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = source
+  if (!S3_URL) return null
+  return {
+    url: S3_URL.replace(/\/+$/, ''),
+    accessKeyId: S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
+    region: S3_REGION || 'us-east-1',
+  }
 }
 
 /**
@@ -155,10 +185,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const lines = parsed.error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`)
     throw new Error(`Invalid environment variables (see .env.example):\n${lines.join('\n')}`)
   }
-  const { SITE_URL, BACKUP_DIR, PORT, DATA_DIR } = parsed.data
+  const { SITE_URL, BACKUP_DIR, PORT, DATA_DIR, S3_URL } = parsed.data
   return {
     ...parsed.data,
     SITE_URL: SITE_URL ?? `http://localhost:${PORT}`,
-    BACKUP_DIR: BACKUP_DIR ?? path.join(DATA_DIR, 'backups'),
+    BACKUP_DIR: BACKUP_DIR ?? (S3_URL ? 's3:' : path.join(DATA_DIR, 'backups')),
   }
 }

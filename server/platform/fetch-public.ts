@@ -1,20 +1,19 @@
-import fs from 'node:fs'
-import { rm } from 'node:fs/promises'
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
+import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pTimeout from 'p-timeout'
-import { PRIVATE_FILE } from './private-files.ts'
-import { isDiskFull } from './disk-space.ts'
 import { isPublicAddress } from './public-address.ts'
 import { isLoopback } from './reach.ts'
 import { resolveAddresses } from './resolve-addresses.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'WTF-marketplace/1.0'
+
+/** Keeps bytes as a whole, or nothing if they throw. */
+export type Save = (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>
 
 /** The reason why a fetch failed. Only 'unreachable' and 'timeout' concern the host as a whole. */
 export type FetchFailure = 'forbidden' | 'unreachable' | 'timeout' | 'status' | 'redirects' | 'too_large'
@@ -112,14 +111,14 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 }
 
 /**
- * Does the same as fetchPublic, but streams the response into a file, and unpacks gzip. `maxBytes` limits the unpacked
- * size. Removes the file if the response fails.
- * @returns the file's size in bytes
- * @throws FetchError; the disk's error if it is full (isDiskFull)
+ * Does the same as fetchPublic, but streams the answer to `save`, and unpacks one that is compressed with gzip:
+ * `maxBytes` limits what comes out. If the answer fails, the bytes throw, and `save` must keep none of them.
+ * @returns the saved bytes
+ * @throws FetchError; what `save` throws if it fails by itself, such as a full disk
  */
 export async function savePublic(
   address: string,
-  file: string,
+  save: Save,
   options: FetchOptions & { timeoutMs: number },
 ): Promise<number> {
   const { timeoutMs, maxBytes } = options
@@ -127,22 +126,27 @@ export async function savePublic(
   const { response } = await follow(address, options, signal, timeoutMs)
   const tooLarge = new FetchError('too_large', `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`)
   let length = 0
+  /** Why the answer ended early. */
+  let failed: unknown
   try {
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
-    const limited = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        length += chunk.length
-        if (length > maxBytes) throw tooLarge
-        yield chunk
+    const body: Readable = (await startsWithGzip(response)) ? unpacked(response) : response
+    const limited = async function* () {
+      try {
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          length += chunk.length
+          if (length > maxBytes) throw tooLarge
+          yield chunk
+        }
+      } catch (error) {
+        failed = error
+        throw error
       }
     }
-    const target = fs.createWriteStream(file, { mode: PRIVATE_FILE })
-    if (await startsWithGzip(response)) await pipeline(response, createGunzip(), limited, target)
-    else await pipeline(response, limited, target)
+    await save(limited())
     return length
   } catch (error) {
-    await rm(file, { force: true })
-    if (error === tooLarge || isDiskFull(error)) throw error
+    if (error === tooLarge || error !== failed) throw error
     if (/^Z_/.test(codeOf(error)))
       throw new FetchError('unreachable', 'its compressed file is damaged', { cause: error })
     throw signal.aborted
@@ -151,6 +155,13 @@ export async function savePublic(
   } finally {
     response.destroy()
   }
+}
+
+/** An error of the answer becomes one of what is unpacked. */
+function unpacked(response: IncomingMessage): Readable {
+  const gunzip = createGunzip()
+  pipeline(response, gunzip, () => undefined)
+  return gunzip
 }
 
 /** Peeks at the first bytes. Headers are not reliable: hosts use different types for '.gz' files. */
@@ -211,6 +222,30 @@ export async function postPublic(
     : Buffer.alloc(0)
   response.destroy()
   return { status: response.statusCode ?? 0, headers: response.headers, start }
+}
+
+/**
+ * Sends a request of any method to an address from an untrusted source, with the checks of fetchPublic. Does not follow
+ * redirects, because the headers may contain a password.
+ * @returns any status, with the whole body
+ * @throws FetchError, never with 'status'; the given signal's reason
+ */
+export async function askPublic(
+  address: string,
+  { maxBytes, timeoutMs = 5_000, signal: given, network: chosen, ...sent }: AskPublicOptions,
+): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(given ? [given] : [])])
+  const url = parseUrl(address)
+  const network = chosen ?? networkFor(url)
+  try {
+    const addresses = await checkedAddresses(url, network, signal, timeoutMs)
+    const response = await request(url, addresses, network, signal, timeoutMs, sent)
+    const bytes = await readBody(response, { maxBytes }, signal, timeoutMs)
+    return { status: response.statusCode ?? 0, headers: response.headers, bytes }
+  } catch (error) {
+    given?.throwIfAborted()
+    throw error
+  }
 }
 
 /** Returns the response of a URL after redirects. */
@@ -276,11 +311,15 @@ async function resolveName(host: string, network: Network, signal: AbortSignal, 
   return addresses
 }
 
-/** The response to a POST. */
+/** The parts of a request that the caller chooses. */
 interface Sent {
+  /** Default: POST. */
+  method?: string
   headers: Readonly<Record<string, string | number>>
-  body: Buffer
+  body?: Buffer
 }
+
+type AskPublicOptions = Pick<FetchOptions, 'maxBytes' | 'timeoutMs' | 'network'> & Sent & { signal?: AbortSignal }
 
 function request(
   url: URL,
@@ -296,7 +335,7 @@ function request(
       signal,
       // No shared agent: one of its open connections may lead to an address that was not checked for this request.
       agent: false,
-      method: sent ? 'POST' : 'GET',
+      method: sent ? (sent.method ?? 'POST') : 'GET',
       headers: { 'user-agent': USER_AGENT, accept: '*/*', 'accept-encoding': 'identity', ...sent?.headers },
       lookup: (_hostname, { all }, callback) => {
         const [first] = pinned

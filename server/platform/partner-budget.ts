@@ -6,9 +6,10 @@ const MINUTE_MS = 60_000
 const MIB = 2 ** 20
 const PARTNERS_KEPT = 20_000
 
-type Counted = 'lines' | 'messages' | 'bytes'
+type Counted = 'lines' | 'rows' | 'messages' | 'bytes'
 const NAMES: Readonly<Record<Counted, (amount: number) => string>> = {
   lines: (amount) => `${amount.toLocaleString('en')} lines`,
+  rows: (amount) => `${amount.toLocaleString('en')} rows`,
   messages: (amount) => `${amount.toLocaleString('en')} messages`,
   bytes: (amount) => `${Math.floor(amount / MIB).toLocaleString('en')} MB`,
 }
@@ -69,17 +70,26 @@ export class PartnerBudget {
     if (amount > left) {
       const nameOf = NAMES[what]
       throw new BudgetSpent(
-        `A store can send ${nameOf(most)} a minute. You have ${nameOf(Math.max(0, left))} left in this minute, and this request needs ${nameOf(amount)}.`,
+        `A store can ${what === 'rows' ? 'read and write' : 'send'} ${nameOf(most)} a minute. You have ${nameOf(Math.max(0, left))} left in this minute, and this request needs ${nameOf(amount)}.`,
         this.#secondsLeft(spent),
       )
     }
     spent[what] += amount
   }
 
-  /** Returns the remaining lines, and the seconds until all of them are available again. */
-  left(partnerId: string): { lines: number; seconds: number } {
+  /** Charges for an amount that could only be known afterwards. What exceeds the limit is refused from the next time on. */
+  charge(partnerId: string, what: Counted, amount: number): void {
+    this.#current(partnerId)[what] += amount
+  }
+
+  /** The `RateLimit` headers: how much is left, and in how many seconds all of it is there again. */
+  headers(partnerId: string, what: 'lines' | 'rows'): Record<string, string> {
     const spent = this.#current(partnerId)
-    return { lines: Math.max(0, this.#limits.lines - spent.lines), seconds: this.#secondsLeft(spent) }
+    const most = this.#limits[what]
+    return {
+      'ratelimit-policy': `"${what}";q=${most};w=60`,
+      ratelimit: `"${what}";r=${Math.max(0, most - spent[what])};t=${this.#secondsLeft(spent)}`,
+    }
   }
 
   #secondsLeft({ since }: { since: number }): number {
@@ -90,7 +100,7 @@ export class PartnerBudget {
     const now = performance.now()
     const known = this.#spent.get(partnerId)
     if (known && now - known.since < MINUTE_MS) return known
-    const current = { since: now, lines: 0, messages: 0, bytes: 0 }
+    const current = { since: now, lines: 0, rows: 0, messages: 0, bytes: 0 }
     this.#spent.set(partnerId, current)
     return current
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const ACTOR_KINDS = ['owner', 'staff', 'import', 'store', 'schedule'] as const
+const ACTOR_KINDS = ['owner', 'staff', 'import', 'store', 'schedule', 'api'] as const
 const ACT_KINDS = ['create', 'edit', 'duplicate', 'bulk', 'delete', 'import', 'sync', 'schedule', 'undo'] as const
 
 /** Acts as the address says. Bad values fall back. */

@@ -8,7 +8,7 @@ import { withVariants, type PlanContext } from './plan-product.ts'
 const MOST_MINOR = 2_000_000_000
 
 /** Changes that a store would undo with its next message. */
-const LOCKED: Partial<Record<ProductsChange['kind'], string>> = {
+export const LOCKED: Partial<Record<ProductsChange['kind'], string>> = {
   status: 'Shopify manages its status. Change it in Shopify.',
   stock: 'Shopify manages its stock. Change it in Shopify.',
   price: 'Shopify manages its prices. Change them in Shopify.',

@@ -1,6 +1,5 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
-import { mediaName, type Picture } from '#server/media/picture.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -8,11 +7,11 @@ import { takeUploads } from '#server/uploads/take-uploads.ts'
 import type { ProductChange } from './describe-changes.ts'
 import { editedOf, formOf, incomingOf, type EditedProduct } from './edited-product.ts'
 import { handleOwner, ownersOfCodes, freeHandle } from './find-clashes.ts'
-import type { IncomingPicture } from './incoming-product.schema.ts'
+import type { IncomingImage, IncomingPicture } from './incoming-product.schema.ts'
 import { loadProductsById, type LoadedProduct, type StoredProduct } from './load-products.ts'
 import { mergeProducts, type Conflict } from './merge-products.ts'
-import { actorOf, newAct, recordEvents } from './product-acts.ts'
-import type { PictureForm, ProductForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
+import { actorOf, newAct, recordEvents, type Actor } from './product-acts.ts'
+import type { PictureForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
 import type { Quota } from '#server/quotas/quotas-values.schema.ts'
 import { assertSameCurrency, inCurrency, readOwner, type ProductOwner } from './product-owner.ts'
 import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
@@ -22,16 +21,12 @@ import { findManaged, keepsStorePictures, lockedChanges, MANAGED } from './manag
 import type { OverridableField } from './store-fields.values.ts'
 import { loadOverrides, type FieldValue } from './store-overrides.ts'
 import { planProducts, writing } from './save-products.ts'
+import { shownForm, withPictures, type ShownForm } from './shown-form.ts'
 import { readTakenDown } from './take-down.ts'
 import { writePlans } from './write-plans.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 type Reader = Db | Prisma.TransactionClient
-
-/** The form with displayable pictures. `picture` is null for one that is not fetched yet or just uploaded. */
-export type ShownForm = Omit<ProductForm, 'pictures'> & {
-  pictures: Array<PictureForm & { picture: Picture | null; isOfStore: boolean }>
-}
 
 /** Another person's act on the product while the form was open. */
 interface ActSince {
@@ -103,17 +98,22 @@ async function readManaged(
   return { overrides: Object.fromEntries((await loadOverrides(db, [productId])).get(productId) ?? []) }
 }
 
+/** Pictures by their addresses in the store, instead of the form's. */
+interface StorePictures {
+  images?: IncomingImage[] | undefined
+}
+
 /** The edited fields that a connected store manages. */
 async function lockedBy(
   tx: Prisma.TransactionClient,
   product: StoredProduct,
-  { before, after }: { before: EditedProduct; after: EditedProduct },
+  { before, after, images }: { before: EditedProduct; after: EditedProduct } & StorePictures,
 ): Promise<FieldError[]> {
   if (!(await findManaged(tx, [product.id])).size) return []
   const ofStore = new Set(product.images.flatMap(({ id, sourceUrl }) => (sourceUrl === null ? [] : [id])))
   return [
     ...lockedChanges(before, after),
-    ...(keepsStorePictures(before, after, ofStore) ? [] : [{ field: 'pictures', message: MANAGED }]),
+    ...(images || !keepsStorePictures(before, after, ofStore) ? [{ field: 'pictures', message: MANAGED }] : []),
   ]
 }
 
@@ -122,8 +122,17 @@ async function lockedBy(
  * that both changed are returned as conflicts and not saved.
  * @throws AppError not_found for a foreign or deleted product
  */
-export async function saveProduct(ask: Asking, { productId, revision, form }: SaveProductInput): Promise<SaveOutcome> {
-  const { db, partner, viewer } = ask
+export const saveProduct = ({ db, partner, viewer }: Asking, input: SaveProductInput): Promise<SaveOutcome> =>
+  saveProductAs({ db, partner, actor: actorOf(viewer) }, input)
+
+/**
+ * Does what `saveProduct` does, for any actor: a key of the partner API is not a person.
+ * @throws AppError not_found for a foreign or deleted product
+ */
+export async function saveProductAs(
+  { db, partner, actor }: Pick<Asking, 'db' | 'partner'> & { actor: Actor },
+  { productId, revision, form, images }: SaveProductInput & StorePictures,
+): Promise<SaveOutcome> {
   const ownerNow = await readOwner(db, partner.id)
   return writing(db, partner.id, async (tx): Promise<SaveOutcome> => {
     const found = productId === null ? null : await loadOwn(tx, partner.id, productId)
@@ -152,7 +161,7 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
       product = merge.merged
       if (merge.hasTaken) merged = since
     }
-    const locked = found && stored ? await lockedBy(tx, found.product, { before: stored, after: product }) : []
+    const locked = found && stored ? await lockedBy(tx, found.product, { before: stored, after: product, images }) : []
     if (locked.length) return { kind: 'refused', errors: locked }
     if (product.handle === '') product = { ...product, handle: await freeHandle(tx, partner.id, toSlug(product.name)) }
     const { removed, lost } = await findRemovedPictures(tx, partner.id, found?.product ?? null, product.pictures)
@@ -167,9 +176,10 @@ export async function saveProduct(ask: Asking, { productId, revision, form }: Sa
         }),
       }
     }
-    const act = newAct({ partnerId: partner.id, kind: found ? 'edit' : 'create', actor: actorOf(viewer) })
+    const act = newAct({ partnerId: partner.id, kind: found ? 'edit' : 'create', actor })
     const pictures = await incomingPictures(tx, partner.id, product.pictures, removed)
-    const given = incomingOf(product, found?.product ?? null, pictures)
+    const edited = incomingOf(product, found?.product ?? null, pictures)
+    const given = images ? { ...edited, pictures: undefined, images } : edited
     const { fitting, over } = await planProducts(tx, [{ given, stored: found?.product ?? null }], owner)
     if (over[0]) return { kind: 'refused', errors: [{ field: FIELD_OF[over[0].quota], message: over[0].reason }] }
     const now = new Date()
@@ -274,37 +284,4 @@ async function actsSince(tx: Prisma.TransactionClient, productId: string, revisi
     at: createdAt,
     changes: changes as unknown as ProductChange[],
   }))
-}
-
-const shownForm = (db: Reader, partnerId: string, product: StoredProduct) =>
-  withPictures(db, partnerId, formOf(editedOf(product), product.currency))
-
-async function withPictures(db: Reader, partnerId: string, form: ProductForm): Promise<ShownForm> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  const images = await db.productImage.findMany({
-    where: { id: { in: form.pictures.flatMap(({ id }) => id ?? []) }, product: { partnerId } },
-    select: {
-      id: true,
-      alt: true,
-      sourceUrl: true,
-      file: { select: { sha256: true, width: true, height: true, colour: true } },
-    },
-  })
-  const known = new Map(images.map((image) => [image.id, image]))
-  return {
-    ...form,
-    pictures: form.pictures.map((picture) => {
-      const file = picture.id === null ? null : known.get(picture.id)?.file
-      return {
-        ...picture,
-        isOfStore: picture.id !== null && typeof known.get(picture.id)?.sourceUrl === 'string',
-        picture: file
-          ? {
-              name: mediaName(file.sha256),
-              ...{ width: file.width, height: file.height, colour: file.colour, alt: picture.alt },
-            }
-          : null,
-      }
-    }),
-  }
 }

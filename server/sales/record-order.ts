@@ -10,7 +10,7 @@ import { readCodes, uniteSignals } from './match-order.ts'
 import { isLarge, worthOf } from './order-limits.ts'
 import { NOTHING, reviseSale, signalsOf, type Recorded, type StoredSale } from './revise-sale.ts'
 import { earlier, laterSnapshot, snapshotOf, storedSnapshot, uniteRefunds } from './snapshot.ts'
-import type { Signal, StoreOrder, StoreRefund } from './store-order.schema.ts'
+import { isFromStore, type Signal, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
 
 export type { Recorded } from './revise-sale.ts'
 
@@ -37,8 +37,8 @@ export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, 
   try {
     return await inTurn(db, partnerId, (tx) => recordInTurn(tx, partnerId, order, { now, hashOf }))
   } catch (error) {
-    // Shopify keeps the order, and the nightly comparison records it if its click is known by then.
-    if (error instanceof UnmatchedFull && order.source === 'shopify') return NOTHING
+    // The store keeps the order, and the nightly comparison records it if its click is known by then.
+    if (error instanceof UnmatchedFull && isFromStore(order.source)) return NOTHING
     throw error
   }
 }
@@ -54,8 +54,11 @@ export async function recordInTurn(
   const stored = await readSale(tx, partnerId, said.id)
   const order = await withKeptCancellation(tx, partnerId, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
-  if (!isOurs && !order.refunds.length) return NOTHING
-  const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds, !isOurs)
+  if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
+  const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds, {
+    awaitsOrder: !isOurs,
+    readAt: order.refundsReadAt,
+  })
   if (!isOurs) return NOTHING
   if (stored && stored.currency !== order.currency)
     throw new AppError(
@@ -106,7 +109,9 @@ export async function recordRefund(
   return inTurn(db, partnerId, async (tx) => {
     const stored = await readSale(tx, partnerId, externalOrderId)
     if (!stored && isBounded) await makeRoomForRefund(tx, partnerId, refund.lines.length)
-    const { refunds, isChanged } = await uniteRefunds(tx, partnerId, externalOrderId, [refund], !stored)
+    const { refunds, isChanged } = await uniteRefunds(tx, partnerId, externalOrderId, [refund], {
+      awaitsOrder: !stored,
+    })
     if (!stored) return NOTHING
     if (!isChanged) return unchanged(stored)
     return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'store' })

@@ -1,7 +1,29 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { z } from 'zod'
+import type { Conversion, Prisma } from '#prisma/generated/client.ts'
+import { MAX_TEXT, type saleData } from '#server/outgoing-webhooks/event-data.schema.ts'
 import { recordEvent } from '#server/outgoing-webhooks/record-event.ts'
 
-const MAX_TEXT = 300
+/**
+ * Returns a sale as partners' systems get it.
+ * @param owedMinor the sum of its ledger entries; null if it has none
+ */
+export const saleDataOf = (sale: Conversion, owedMinor: bigint | null): z.output<typeof saleData> => ({
+  ...{ id: sale.id, status: sale.status, isTest: sale.isTest, clickId: sale.clickId },
+  orderId: sale.externalId.slice(0, MAX_TEXT),
+  orderName: sale.orderName.slice(0, MAX_TEXT),
+  currency: sale.currency,
+  commissionableMinor: Number(sale.commissionableMinor),
+  refundedMinor: Number(sale.refundedMinor),
+  netMinor: Number(sale.netMinor),
+  commission:
+    owedMinor === null || sale.ledgerCurrency === null
+      ? null
+      : { amountMinor: Number(owedMinor), currency: sale.ledgerCurrency },
+  orderedAt: sale.orderedAt.toISOString(),
+  paidAt: sale.paidAt?.toISOString() ?? null,
+  cancelledAt: sale.cancelledAt?.toISOString() ?? null,
+  confirmedAt: sale.confirmedAt?.toISOString() ?? null,
+})
 
 /** Reports the sale's state in this transaction to the partner's webhooks. */
 export const reportSale = (
@@ -17,24 +39,7 @@ export const reportSale = (
     async () => {
       const sale = await tx.conversion.findUniqueOrThrow({ where: { id } })
       const owed = await tx.commissionEntry.aggregate({ where: { conversionId: id }, _sum: { amountMinor: true } })
-      const { amountMinor } = owed._sum
-      return {
-        ...{ id, status: sale.status, isTest: sale.isTest, clickId: sale.clickId },
-        orderId: sale.externalId.slice(0, MAX_TEXT),
-        orderName: sale.orderName.slice(0, MAX_TEXT),
-        currency: sale.currency,
-        commissionableMinor: Number(sale.commissionableMinor),
-        refundedMinor: Number(sale.refundedMinor),
-        netMinor: Number(sale.netMinor),
-        commission:
-          amountMinor === null || sale.ledgerCurrency === null
-            ? null
-            : { amountMinor: Number(amountMinor), currency: sale.ledgerCurrency },
-        orderedAt: sale.orderedAt.toISOString(),
-        paidAt: sale.paidAt?.toISOString() ?? null,
-        cancelledAt: sale.cancelledAt?.toISOString() ?? null,
-        confirmedAt: sale.confirmedAt?.toISOString() ?? null,
-      }
+      return saleDataOf(sale, owed._sum.amountMinor)
     },
     now,
   )

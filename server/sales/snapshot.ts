@@ -1,6 +1,6 @@
 import type { Conversion, ConversionLine, Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
+import { isFromStore, type StoreLine, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
 
 /** A store's data about an entire order. The later of two snapshots is correct. */
 export interface Snapshot extends Pick<
@@ -65,13 +65,13 @@ export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[
 })
 
 /**
- * Returns the later snapshot, except that Shopify's own messages take precedence over other sources. If two differ but
- * have the same time, the result does not depend on their order.
+ * Returns the later snapshot, except that a connected store's messages take precedence over other sources. If two differ
+ * but have the same time, the result does not depend on their order.
  */
 export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
   const [isOneTold, isOtherTold] = [one.updatedAt > UNKNOWN, other.updatedAt > UNKNOWN]
   if (isOneTold !== isOtherTold) return isOneTold ? one : other
-  if ((one.source === 'shopify') !== (other.source === 'shopify')) return one.source === 'shopify' ? one : other
+  if (isFromStore(one.source) !== isFromStore(other.source)) return isFromStore(one.source) ? one : other
   const difference = one.updatedAt.getTime() - other.updatedAt.getTime()
   if (difference !== 0) return difference > 0 ? one : other
   return contentOf(one) >= contentOf(other) ? one : other
@@ -115,6 +115,7 @@ export const earlier = (one: Date | null, other: Date | null): Date | null =>
 /**
  * Merges refunds into the stored ones by id. If two with the same id differ, the choice does not depend on their order.
  * @param awaitsOrder whether the order has no recorded sale yet
+ * @param readAt when all its refunds were requested: earlier ones that are not among them have been deleted in the store
  * @returns all refunds of the order, and whether any of them changed
  * @throws AppError conflict if there are more than 200
  */
@@ -123,7 +124,7 @@ export async function uniteRefunds(
   partnerId: string,
   externalOrderId: string,
   told: readonly StoreRefund[],
-  awaitsOrder = false,
+  { awaitsOrder = false, readAt }: { awaitsOrder?: boolean; readAt?: string | undefined } = {},
 ): Promise<{ refunds: StoreRefund[]; isChanged: boolean }> {
   const rows = await tx.orderRefund.findMany({ where: { partnerId, externalOrderId }, orderBy: { externalId: 'asc' } })
   const known = new Map(
@@ -141,6 +142,18 @@ export async function uniteRefunds(
   if (!awaitsOrder && rows.some((row) => row.awaitsOrder))
     await tx.orderRefund.updateMany({ where: { partnerId, externalOrderId }, data: { awaitsOrder: false } })
   let isChanged = false
+  const deleted =
+    readAt === undefined
+      ? []
+      : rows.filter(
+          ({ externalId, refundedAt }) => refundedAt < new Date(readAt) && told.every(({ id }) => id !== externalId),
+        )
+  if (deleted.length) {
+    const gone = deleted.map(({ externalId }) => externalId)
+    await tx.orderRefund.deleteMany({ where: { partnerId, externalOrderId, externalId: { in: gone } } })
+    for (const id of gone) known.delete(id)
+    isChanged = true
+  }
   let lines = [...known.values()].reduce((sum, refund) => sum + refund.lines.length, 0)
   for (const refund of told) {
     const plain = {

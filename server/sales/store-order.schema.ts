@@ -69,7 +69,7 @@ export type Signal = z.infer<typeof signal>
  * data. It is a snapshot: of two, the one with the later `updatedAt` is correct. Refunds and signals add up.
  */
 export const storeOrder = z.strictObject({
-  source: z.enum(['shopify', 'api', 'postback', 'csv']),
+  source: z.enum(['shopify', 'woocommerce', 'api', 'postback', 'csv']),
   id,
   /** '#1001' */
   name: z.string().max(100),
@@ -92,9 +92,14 @@ export const storeOrder = z.strictObject({
   /** Null if this message does not contain them. Known lines then stay. */
   lines: z.array(storeLine).max(MOST_LINES).nullable(),
   refunds: z.array(storeRefund).max(MOST_LINES),
+  /** When all refunds of the order were requested: an earlier one that is missing has been deleted. */
+  refundsReadAt: z.iso.datetime().optional(),
   signals: z.array(signal).max(100),
 })
 export type StoreOrder = z.infer<typeof storeOrder>
+
+/** Whether a connected store reports the order. It takes precedence over files and the conversions API. */
+export const isFromStore = (source: StoreOrder['source']): boolean => source === 'shopify' || source === 'woocommerce'
 
 /** A signal with its verdict, as stored in `conversions.evidence`. */
 export const judgedSignal = signal.extend({

@@ -2,15 +2,17 @@ import { toSearchParams, type SearchFilters, type SearchProductsInput } from './
 import type { Instead, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
+export const NO_PRICE = { priceMinMinor: undefined, priceMaxMinor: undefined } satisfies Partial<SearchFilters>
+export const NO_SIZE = { sizes: [] } satisfies Partial<SearchFilters>
 /** Filters that a search never drops automatically, because they are one shopper's own requirements. */
 const REQUIRED: ReadonlyArray<Partial<SearchFilters>> = [
-  { priceMinMinor: undefined, priceMaxMinor: undefined },
-  { sizes: [] },
+  NO_PRICE,
+  NO_SIZE,
   { genders: [] },
   { not: [] },
   { categories: [] },
 ]
-const PREFERENCES = {
+export const NO_PREFERENCES = {
   colours: [],
   materials: [],
   cuts: [],
@@ -32,7 +34,7 @@ export async function offerWithout(
   names: Parameters<typeof conditionsOf>[1],
   total: (of: Understanding) => Promise<number>,
 ): Promise<Instead['without']> {
-  const required: Understanding = { ...asked, ...PREFERENCES }
+  const required: Understanding = { ...asked, ...NO_PREFERENCES }
   const offers: Instead['without'] = []
   for (const nothing of REQUIRED) {
     const left = { ...required, ...nothing }
@@ -48,7 +50,11 @@ export async function offerWithout(
 }
 
 /** Returns the labels of the removed chips. */
-function labelOf(before: Understanding, after: Understanding, names: Parameters<typeof conditionsOf>[1]): string {
+export function labelOf(
+  before: Understanding,
+  after: Understanding,
+  names: Parameters<typeof conditionsOf>[1],
+): string {
   const left = new Set(conditionsOf(after, names).map(({ label }) => label))
   return conditionsOf(before, names)
     .map(({ label }) => label)

@@ -90,14 +90,14 @@ export function describeRanking(): RankingFactor[] {
       label: 'Relevance',
       minPoints: 0,
       maxPoints: relevanceOf(Math.max(...Object.values(relevance)), 1),
-      explanation: `Each word in your search scores ${relevance.name} points if it is in the name, ${relevance.brand} in the brand, ${relevance.tags} in the category, tags, colours or material, and ${relevance.description} in the description. Synonyms score ${form.synonym}% of these points, the beginnings of words ${form.prefix}% and misspelt words ${form.typo}%. Relevance is the average of all words, times ten.`,
+      explanation: `Each word in your search scores ${relevance.name} points if it is in the name, ${relevance.brand} in the brand, ${relevance.tags} in the category, tags, colours or material, and ${relevance.description} in the description. Synonyms score ${form.synonym}% of these points, the beginnings of words ${form.prefix}% and misspelt words ${form.typo}%. Relevance is the average score of all words, times ten.`,
     },
     {
       key: 'freshness',
       label: 'Freshness',
       minPoints: -stale.points,
       maxPoints: freshness,
-      explanation: `A product gets ${freshness} points on the day it is listed, and one less every day after. It loses ${stale.points} if its store has not confirmed it for more than ${stale.days} days.`,
+      explanation: `A product gets ${freshness} points on the day it is listed, and one point less each day after that. It loses ${stale.points} points if its store has not sent us an update on it for more than ${stale.days} days.`,
     },
     {
       key: 'popularity',
@@ -111,7 +111,7 @@ export function describeRanking(): RankingFactor[] {
       label: 'Stock',
       minPoints: stock.soldOut,
       maxPoints: stock.inStock,
-      explanation: `${stock.inStock} points if a size or colour is in stock, and none if the store does not report stock. Sold-out products lose ${-stock.soldOut} and always come last, however you sort.`,
+      explanation: `${stock.inStock} points if a size or colour is in stock, and none if the store does not report stock. Sold-out products lose ${-stock.soldOut} points and always come last, however you sort.`,
     },
     {
       key: 'discount',
@@ -125,7 +125,7 @@ export function describeRanking(): RankingFactor[] {
       label: 'Picked by our editors',
       minPoints: 0,
       maxPoints: picked.browsing,
-      explanation: `Our editors' picks come first when you browse (${picked.browsing} points). In a search they get ${picked.searching} extra points. Nobody can pay to be picked.`,
+      explanation: `Our editors' picks come first when you browse (${picked.browsing.toLocaleString('en')} points). In a search they get ${picked.searching} extra points. Nobody can pay to be picked.`,
     },
   ]
 }

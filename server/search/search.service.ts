@@ -139,7 +139,7 @@ async function searchAs(
   const relaxed = relaxation?.without ?? []
   const executionMs = performance.now() - started
   currentRequest()?.count?.('search', relaxed.length ? 'relaxed' : answer.total ? 'exact' : 'nothing', executionMs)
-  const isShort = answer.total > 0 && answer.total < SHORT_LIST && input.page === 1 && input.sort === 'featured'
+  const isShort = answer.total < SHORT_LIST && input.page === 1 && input.sort === 'featured'
   const nearly =
     isShort && shown.rest !== undefined && !shown.looksLike
       ? await findNearly(shown, answer.hits, nameOf(answer.asked), (searches, there, enough) =>

@@ -87,8 +87,8 @@ describe('the size filter', () => {
   })
   test('has one list for each kind of size, in the system of the prices', async () => {
     expect(await listOf({ currency: 'GBP' })).toEqual([
-      'Letters: S 1',
-      'Letters: M 1',
+      'Letter sizes: S 1',
+      'Letter sizes: M 1',
       'Women’s clothes (UK): 12 4',
       'Women’s clothes (UK): 14 2',
       'Waist: W32 2',

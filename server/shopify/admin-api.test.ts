@@ -1,17 +1,12 @@
 import http from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
-import {
-  askShopify,
-  configureShopify,
-  exchangeCredentials,
-  isAddressSet,
-  ShopifyError,
-  type StoreAccess,
-} from './admin-api.ts'
+import { askShopify, configureShopify, exchangeCredentials, isAddressSet } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
 import { readShop } from './read-shop.ts'
 import { listSubscriptions, subscribeTo, TOPICS, unsubscribe } from './subscriptions.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { StoreAccess } from '#server/stores/store-platform.ts'
 
 const TOKEN = 'shpat_0123456789abcdef0123456789abcdef'
 const SECRET = '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'
@@ -41,12 +36,12 @@ afterEach(() => {
   shopify.shop.scopes = ['read_products', 'read_inventory', 'read_orders']
 })
 
-const failureOf = async (asked: Promise<unknown>): Promise<ShopifyError> => {
+const failureOf = async (asked: Promise<unknown>): Promise<StoreError> => {
   const error: unknown = await asked.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof ShopifyError)) throw new Error('It did not fail as a store fails.', { cause: error })
+  if (!(error instanceof StoreError)) throw new Error('It did not fail as a store fails.', { cause: error })
   expect(error.message).not.toContain(TOKEN)
   expect(error.message).not.toContain(SECRET)
   return error

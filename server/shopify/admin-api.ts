@@ -1,30 +1,12 @@
 import { z } from 'zod'
 import { cleanTexts } from '#server/platform/clean-text.ts'
-import { pause } from './pause.ts'
+import { pause } from '#server/platform/pause.ts'
+import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
+import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { noteBudget, untilAffordable, waitForBudget, type ThrottleStatus } from './shop-budget.ts'
 
 /** The newest stable version at the time of writing. Shopify serves it until October 2027. */
 export const API_VERSION = '2026-10'
-
-/** Access to a store's API. */
-export interface StoreAccess {
-  /** 'name.myshopify.com' */
-  shop: string
-  token: string
-}
-
-export type ShopifyErrorKind = 'unauthorized' | 'forbidden' | 'not_found' | 'throttled' | 'unreachable' | 'bad_answer'
-
-/** An error of a store's API. Its message is shown to people and never contains a secret. */
-export class ShopifyError extends Error {
-  readonly kind: ShopifyErrorKind
-
-  constructor(kind: ShopifyErrorKind, message: string) {
-    super(message)
-    this.name = 'ShopifyError'
-    this.kind = kind
-  }
-}
 
 interface Settings {
   /** The origin of a shop's API, without a trailing slash. */
@@ -54,11 +36,10 @@ export function configureShopify(given: Partial<Settings>): void {
   settings = { ...USUAL, ...given }
 }
 
-/** Returns the origin of the store's API. @throws ShopifyError not_found for a name that is not a Shopify store's */
+/** Returns the origin of the store's API. @throws StoreError not_found for a name that is not a Shopify store's */
 export function addressOf(shop: string): string {
   // The name becomes part of an address that receives the token.
-  if (!SHOP.test(shop))
-    throw new ShopifyError('not_found', `'${shop.slice(0, 80)}' is not the name of a Shopify store.`)
+  if (!SHOP.test(shop)) throw new StoreError('not_found', `'${shop.slice(0, 80)}' is not the name of a Shopify store.`)
   return settings.addressOf(shop)
 }
 
@@ -101,7 +82,7 @@ const answer = z.object({
 
 /** A failed attempt. `againInMs`: when to retry; null: after the usual pause. */
 interface Failure {
-  error: ShopifyError
+  error: StoreError
   againInMs?: number | null
 }
 
@@ -109,7 +90,7 @@ interface Failure {
  * Sends a request to a store's Admin GraphQL API. Waits for the store's rate limit. Retries temporary errors (429,
  * THROTTLED, 5xx, broken connections) a few times, for at most two minutes.
  * @returns the raw `data` of the response
- * @throws ShopifyError; the signal's reason
+ * @throws StoreError; the signal's reason
  */
 export async function askShopify<T>(
   { shop, token }: StoreAccess,
@@ -124,13 +105,12 @@ export async function askShopify<T>(
     const response = await post(url, { body, headers: { 'x-shopify-access-token': token }, shop, signal, withinMs })
     if ('error' in response) return response
     const parsed = answer.safeParse(response.json)
-    if (!parsed.success)
-      return { error: new ShopifyError('bad_answer', `${shop} sent a response that we cannot read.`) }
+    if (!parsed.success) return { error: new StoreError('bad_answer', `${shop} sent a response that we cannot read.`) }
     const { data, errors, extensions } = parsed.data
     if (extensions?.cost) noteBudget(shop, document, extensions.cost)
     if (errors?.length) return failureOf(shop, errors, extensions?.cost)
     if (data === undefined || data === null)
-      return { error: new ShopifyError('bad_answer', `${shop} sent a response without data.`) }
+      return { error: new StoreError('bad_answer', `${shop} sent a response without data.`) }
     return { value: data as T }
   })
 }
@@ -143,7 +123,7 @@ const granted = z.object({
 
 /**
  * Exchanges an app's client id and secret for a token (client credentials grant), which is valid for a day.
- * @throws ShopifyError unauthorized if the store does not know them; the others as askShopify
+ * @throws StoreError unauthorized if the store does not know them; the others as askShopify
  */
 export async function exchangeCredentials(
   shop: string,
@@ -158,7 +138,7 @@ export async function exchangeCredentials(
     const response = await post(url, { body, headers: {}, shop, signal, withinMs })
     if ('error' in response) return response
     const parsed = granted.safeParse(response.json)
-    if (!parsed.success) return { error: new ShopifyError('bad_answer', `${shop} sent a response without a token.`) }
+    if (!parsed.success) return { error: new StoreError('bad_answer', `${shop} sent a response without a token.`) }
     const { access_token: token, scope, expires_in: seconds } = parsed.data
     return { value: { token, scopes: scopesOf(scope), expiresAt: new Date(askedAt + seconds * 1_000) } }
   })
@@ -211,13 +191,13 @@ async function post(
     try {
       return { json: cleanTexts(JSON.parse(bytes?.toString('utf8') ?? '') as unknown) }
     } catch {
-      return { error: new ShopifyError('bad_answer', `${shop} sent a response that is not JSON.`) }
+      return { error: new StoreError('bad_answer', `${shop} sent a response that is not JSON.`) }
     }
   } catch (error) {
     signal.throwIfAborted()
     // Not set as the cause: fetch's error may contain the address and headers.
     const why = limit.aborted ? 'did not answer in time' : `cannot be reached (${codeOf(error)})`
-    return { error: new ShopifyError('unreachable', `${shop} ${why}.`), againInMs: null }
+    return { error: new StoreError('unreachable', `${shop} ${why}.`), againInMs: null }
   }
 }
 
@@ -234,9 +214,9 @@ async function readBounded(response: Response): Promise<Buffer | null> {
 }
 
 function statusFailure(shop: string, { status, headers }: Response, bytes: Buffer | null): Failure | null {
-  if (bytes === null) return { error: new ShopifyError('bad_answer', `${shop} sent a response that is too large.`) }
+  if (bytes === null) return { error: new StoreError('bad_answer', `${shop} sent a response that is too large.`) }
   if (status === 200) return null
-  const failed = (kind: ShopifyErrorKind, why: string) => new ShopifyError(kind, `${shop} ${why} (${status}).`)
+  const failed = (kind: StoreErrorKind, why: string) => new StoreError(kind, `${shop} ${why} (${status}).`)
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? '')
     return { error: failed('throttled', 'asks us to wait'), againInMs: seconds > 0 ? seconds * 1_000 : null }
@@ -259,14 +239,14 @@ function failureOf(
   const said = given[0]?.message.slice(0, 200) ?? ''
   if (codes.includes('THROTTLED'))
     return {
-      error: new ShopifyError('throttled', `${shop} asked us to wait.`),
+      error: new StoreError('throttled', `${shop} asked us to wait.`),
       againInMs: cost ? Math.max(untilAffordable(cost), settings.firstPauseMs / 2) : null,
     }
-  if (codes.includes('ACCESS_DENIED')) return { error: new ShopifyError('forbidden', `${shop} denied access: ${said}`) }
-  if (codes.includes('SHOP_INACTIVE')) return { error: new ShopifyError('not_found', `${shop} is closed.`) }
+  if (codes.includes('ACCESS_DENIED')) return { error: new StoreError('forbidden', `${shop} denied access: ${said}`) }
+  if (codes.includes('SHOP_INACTIVE')) return { error: new StoreError('not_found', `${shop} is closed.`) }
   if (codes.includes('INTERNAL_SERVER_ERROR'))
-    return { error: new ShopifyError('unreachable', `${shop} had an internal error.`), againInMs: null }
-  return { error: new ShopifyError('bad_answer', `${shop} rejected our request: ${said}`) }
+    return { error: new StoreError('unreachable', `${shop} had an internal error.`), againInMs: null }
+  return { error: new StoreError('bad_answer', `${shop} rejected our request: ${said}`) }
 }
 
 function codeOf(error: unknown): string {

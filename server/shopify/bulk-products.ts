@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { cleanTexts } from '#server/platform/clean-text.ts'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readLines } from '#server/platform/csv-lines.ts'
-import { savePublic } from '#server/platform/fetch-public.ts'
+import { savePublic, type Save } from '#server/platform/fetch-public.ts'
 import { resolveAddresses } from '#server/platform/resolve-addresses.ts'
-import { addressOf, isAddressSet, askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { addressOf, isAddressSet, askShopify } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
 import { read } from './read-answer.ts'
-import { pictureNode, productNode, variantNode, type ShopProduct } from './shop-product.ts'
+import { pictureNode, productNode, variantNode } from './shop-product.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { StoreAccess } from '#server/stores/store-platform.ts'
+import type { StoreProduct } from '#server/stores/store-product.ts'
 
 const started = z.object({
   bulkOperationRunQuery: z.object({
@@ -40,16 +43,16 @@ export type BulkState =
 
 type Options = { signal?: AbortSignal }
 
-/** Starts an export of all the store's products to a file, which takes minutes. @returns the operation's id @throws ShopifyError */
+/** Starts an export of all the store's products to a file, which takes minutes. @returns the operation's id @throws StoreError */
 export async function startProductBulk(access: StoreAccess, options: Options = {}): Promise<string> {
   const answer = await askShopify(access, DOCUMENTS.startBulk, { query: DOCUMENTS.bulkProducts }, options)
   const { bulkOperation, userErrors } = read(started, answer, 'a bulk operation').bulkOperationRunQuery
   if (bulkOperation) return bulkOperation.id
   const why = userErrors[0]?.message.slice(0, 200) ?? 'it gave no reason'
-  throw new ShopifyError('bad_answer', `${access.shop} did not list its products: ${why}`)
+  throw new StoreError('bad_answer', `${access.shop} did not list its products: ${why}`)
 }
 
-/** @throws ShopifyError */
+/** @throws StoreError */
 export async function lookAtBulk(access: StoreAccess, id: string, options: Options = {}): Promise<BulkState> {
   const { bulkOperation } = read(looked, await askShopify(access, DOCUMENTS.bulk, { id }, options), 'a bulk operation')
   if (!bulkOperation) return { state: 'gone' }
@@ -64,31 +67,31 @@ export async function lookAtBulk(access: StoreAccess, id: string, options: Optio
  * Saves the file of a bulk operation. Shopify names its host, so it is fetched with the checks for external addresses.
  * It may be this machine only if the operator has set the stores' address (`configureShopify`).
  * @returns its bytes
- * @throws FetchError; ShopifyError bad_answer if it is incomplete; the disk's error if it is full
+ * @throws FetchError; StoreError bad_answer if it is incomplete; the disk's error if it is full
  */
 export async function saveBulkFile(
   shop: string,
   { url, byteSize }: { url: string; byteSize: number | null },
-  file: string,
+  save: Save,
   limits: { maxBytes: number; timeoutMs: number },
 ): Promise<number> {
   const isOfOperator = isAddressSet() && new URL(url).origin === new URL(addressOf(shop)).origin
   const network = { resolve: resolveAddresses, isAllowed: () => true, allowsHttp: true }
-  const length = await savePublic(url, file, { ...limits, ...(isOfOperator ? { network } : {}) })
+  const length = await savePublic(url, save, { ...limits, ...(isOfOperator ? { network } : {}) })
   if (byteSize !== null && length !== byteSize) throw cutOff()
   return length
 }
 
-const cutOff = () => new ShopifyError('bad_answer', 'The product list that the store sent is incomplete.')
+const cutOff = () => new StoreError('bad_answer', 'The product list that the store sent is incomplete.')
 
 const line = z.looseObject({ id: z.string().optional(), __parentId: z.string().optional() })
 
 /**
  * Reads the products of a bulk operation's file one by one. A product's child rows follow it and contain its id.
- * @throws ShopifyError bad_answer
+ * @throws StoreError bad_answer
  */
-export async function* readBulkProducts(source: CsvSource): AsyncGenerator<ShopProduct> {
-  let present = null as { gid: string; product: ShopProduct } | null
+export async function* readBulkProducts(source: CsvSource): AsyncGenerator<StoreProduct> {
+  let present = null as { gid: string; product: StoreProduct } | null
   for await (const lines of readLines(source))
     for (const { text } of lines) {
       if (text === '') continue

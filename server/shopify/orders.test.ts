@@ -6,10 +6,11 @@ import type { FakeShop } from '#tests/shopify/fake-shop.ts'
 import { refundPayload } from '#tests/shopify/rest-payloads.ts'
 import type { Purchase } from '#tests/shopify/shop-things.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
-import { configureShopify, ShopifyError } from './admin-api.ts'
+import { configureShopify } from './admin-api.ts'
 import { readJourney, readOrder, readOrdersChangedSince } from './read-orders.ts'
 import { TOPICS } from './subscriptions.ts'
 import { inventoryOf, orderOf, productOf, redact, refundOf } from './webhook-payloads.ts'
+import { StoreError } from '#server/stores/store-error.ts'
 
 const TOKEN = 'shpat_1'
 const CLICK = 'wc_01JZZZZZZZZZZZZZZZZZZZZZZZ'
@@ -293,7 +294,7 @@ describe('redaction', () => {
           try {
             read(kept)
           } catch (error) {
-            expect(error).toBeInstanceOf(ShopifyError)
+            expect(error).toBeInstanceOf(StoreError)
           }
       }),
       { numRuns: 300 },
@@ -328,7 +329,7 @@ describe('an impossible amount', () => {
     ['missing', null],
   ])('%s is refused', (_what, price) => {
     const [line] = [{ price_set: price }]
-    expect(broken((order) => Object.assign(order.line_items[0] ?? {}, line))).toThrow(ShopifyError)
+    expect(broken((order) => Object.assign(order.line_items[0] ?? {}, line))).toThrow(StoreError)
   })
 
   test('refuses more discount than price, more removed than bought, and half a coat', () => {
@@ -342,7 +343,7 @@ describe('an impossible amount', () => {
       expect(
         broken((order) => Object.assign(order.line_items[0] ?? {}, wrong)),
         JSON.stringify(wrong),
-      ).toThrow(ShopifyError)
+      ).toThrow(StoreError)
     for (const key of ['id', 'currency', 'taxes_included', 'updated_at', 'line_items', 'refunds', 'test'])
       expect(
         broken((order) => {
@@ -350,7 +351,7 @@ describe('an impossible amount', () => {
           Reflect.deleteProperty(order, key === 'id' ? 'admin_graphql_api_id' : key)
         }),
         key,
-      ).toThrow(ShopifyError)
+      ).toThrow(StoreError)
   })
 
   test('refuses a refund without a statement about included tax', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unreadable } from './shop-order.ts'
+import { unreadable } from '#server/stores/store-error.ts'
 
 /** More pages of one list than any order or product has. */
 const MOST_PAGES = 20
@@ -10,14 +10,14 @@ export type PageInfo = z.infer<typeof pageInfo>
 /** What changed since then, as Shopify's search says it. */
 export const changedSince = (since: Date): string => `updated_at:>='${since.toISOString()}'`
 
-/** `data` of an answer, checked. @throws ShopifyError bad_answer */
+/** `data` of an answer, checked. @throws StoreError bad_answer */
 export function read<T extends z.ZodType>(schema: T, answer: unknown, what: string): z.infer<T> {
   const given = schema.safeParse(answer)
   if (!given.success) throw unreadable(what)
   return given.data
 }
 
-/** What is behind the first page of a list. @throws ShopifyError bad_answer for a list without an end */
+/** What is behind the first page of a list. @throws StoreError bad_answer for a list without an end */
 export async function behind<T>(
   first: PageInfo,
   readPage: (after: string) => Promise<{ nodes: T[]; pageInfo: PageInfo }>,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Signal, StoreOrder } from '#server/sales/store-order.schema.ts'
-import { askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { askShopify } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
-import { attributeSignals, codeSignals, distinctSignals, visitSignals } from './order-signals.ts'
+import { attributeSignals, codeSignals, distinctSignals, visitSignals } from '#server/stores/order-signals.ts'
 import { behind, changedSince, pageInfo, read, type PageInfo } from './read-answer.ts'
 import { isTip, numberOf, storeOrderOf, type ShopLine, type ShopRefund } from './shop-order.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { ChangedOrders, OrderOptions, StoreAccess } from '#server/stores/store-platform.ts'
 
 const MOST_PAGES = 1_000
 
@@ -100,30 +102,15 @@ const order = z.object({
   refunds: z.array(z.object({ id: z.string(), createdAt: z.string().nullable() })),
 })
 
-interface ReadOptions {
-  signal?: AbortSignal
-  /** Receives the buyer's email address in lower case without blanks; returns 64 hex digits. */
-  hashEmail: (email: string) => string
-}
-
-/** One page of changed orders. */
-export interface ChangedOrders {
-  orders: StoreOrder[]
-  /** Orders that exist but do not have the expected form. */
-  unreadable: Array<{ name: string; error: ShopifyError }>
-  /** All earlier changes are on this page or a previous one. */
-  until: Date
-}
-
 /**
  * Reads the orders that changed since a time, earliest change first, about fifty at a time. Each order is a separate
  * request: a page of orders with all lines and refunds would exceed the store's query cost limit.
- * @throws ShopifyError
+ * @throws StoreError
  */
 export async function* readOrdersChangedSince(
   access: StoreAccess,
   since: Date,
-  options: ReadOptions,
+  options: OrderOptions,
 ): AsyncGenerator<ChangedOrders> {
   const node = z.object({ id: z.string(), name: z.string(), updatedAt: z.coerce.date() })
   const asked = z.object({ orders: z.object({ nodes: z.array(node), pageInfo }) })
@@ -143,7 +130,7 @@ export async function* readOrdersChangedSince(
         const one = await readOrder(access, numberOf(id), options)
         if (one) found.push(one)
       } catch (error) {
-        if (!(error instanceof ShopifyError) || error.kind !== 'bad_answer') throw error
+        if (!(error instanceof StoreError) || error.kind !== 'bad_answer') throw error
         unreadable.push({ name, error })
       }
     }
@@ -157,15 +144,15 @@ export async function* readOrdersChangedSince(
 /**
  * Reads one order by Shopify's id, with its journey if that is ready.
  * @returns null if the store has no such order or does not show it
- * @throws ShopifyError
+ * @throws StoreError
  */
-export async function readOrder(access: StoreAccess, id: string, options: ReadOptions): Promise<StoreOrder | null> {
+export async function readOrder(access: StoreAccess, id: string, options: OrderOptions): Promise<StoreOrder | null> {
   const asked = z.object({ order: order.nullable() })
   const gid = `gid://shopify/Order/${id}`
   const ask = (withEmail: boolean) => askShopify(access, DOCUMENTS.order, { id: gid, withEmail }, options)
   const answer = await ask(true).catch((error: unknown) => {
     // Stores on small plans do not give apps the buyers' email addresses.
-    if (error instanceof ShopifyError && error.kind === 'forbidden') return ask(false)
+    if (error instanceof StoreError && error.kind === 'forbidden') return ask(false)
     throw error
   })
   const { order: given } = read(asked, answer, 'an order')
@@ -204,7 +191,7 @@ export async function readOrder(access: StoreAccess, id: string, options: ReadOp
 /**
  * Reads the customer journey of an order. Shopify prepares it some time after the order.
  * @param orderId Shopify's id
- * @throws ShopifyError; not_found if there is no such order
+ * @throws StoreError; not_found if there is no such order
  */
 export async function readJourney(
   access: StoreAccess,
@@ -214,7 +201,7 @@ export async function readJourney(
   const asked = z.object({ order: z.object({ customerJourneySummary: journey }).nullable() })
   const variables = { id: `gid://shopify/Order/${orderId}` }
   const { order: given } = read(asked, await askShopify(access, DOCUMENTS.journey, variables, options), 'a journey')
-  if (!given) throw new ShopifyError('not_found', `${access.shop} has no order ${orderId}.`)
+  if (!given) throw new StoreError('not_found', `${access.shop} has no order ${orderId}.`)
   const { customerJourneySummary: summary } = given
   return { isReady: summary?.ready ?? false, signals: distinctSignals(journeySignals(summary)) }
 }

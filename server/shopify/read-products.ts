@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { askShopify, type StoreAccess } from './admin-api.ts'
+import { askShopify } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
 import { behind, changedSince, pageInfo, read } from './read-answer.ts'
 import { numberOf } from './shop-order.ts'
-import { pictureNode, productNode, variantNode, type ShopProduct } from './shop-product.ts'
+import { pictureNode, productNode, variantNode } from './shop-product.ts'
+import type { StoreAccess } from '#server/stores/store-platform.ts'
+import type { StoreProduct } from '#server/stores/store-product.ts'
 
 /** So many cost less than a store lets one question cost. */
 export const PRODUCTS_AT_ONCE = 6
@@ -18,14 +20,14 @@ type Options = { signal?: AbortSignal }
 
 /**
  * Products by Shopify's numbers, whole: with all their variants. Those that are gone are left out.
- * @throws ShopifyError
+ * @throws StoreError
  */
 export async function readProductsByIds(
   access: StoreAccess,
   ids: readonly string[],
   options: Options = {},
-): Promise<ShopProduct[]> {
-  const found: ShopProduct[] = []
+): Promise<StoreProduct[]> {
+  const found: StoreProduct[] = []
   for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
     const gids = ids.slice(at, at + PRODUCTS_AT_ONCE).map((id) => `gid://shopify/Product/${id}`)
     const { nodes } = read(asked, await askShopify(access, DOCUMENTS.productsByIds, { ids: gids }, options), 'products')
@@ -34,7 +36,7 @@ export async function readProductsByIds(
   return found
 }
 
-async function wholeProduct(access: StoreAccess, node: unknown, options: Options): Promise<ShopProduct> {
+async function wholeProduct(access: StoreAccess, node: unknown, options: Options): Promise<StoreProduct> {
   const product = read(productNode, node, 'a product')
   const first = read(rest, node, 'a product')
   const id = `gid://shopify/Product/${product.id}`
@@ -55,7 +57,7 @@ async function wholeProduct(access: StoreAccess, node: unknown, options: Options
 
 /**
  * Which products changed since a time, those that changed first first, a hundred at a time.
- * @throws ShopifyError
+ * @throws StoreError
  */
 export async function* readProductsChangedSince(
   access: StoreAccess,
@@ -81,7 +83,7 @@ export async function* readProductsChangedSince(
   }
 }
 
-/** How many products a store has. @throws ShopifyError */
+/** How many products a store has. @throws StoreError */
 export async function countProducts(access: StoreAccess, options: Options = {}): Promise<number> {
   const answer = await askShopify(access, DOCUMENTS.countProducts, {}, options)
   const count = z.object({ productsCount: z.object({ count: z.number().int().min(0) }).nullable() })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { askShopify } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { StoreAccess, StoreShop } from '#server/stores/store-platform.ts'
 
 const answer = z.object({
   shop: z.object({
@@ -13,24 +15,10 @@ const answer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string().max(100) })).max(500) }),
 })
 
-/** A store as it names itself. */
-export interface Shop {
-  /** 'gid://shopify/Shop/1': stays when the store moves its domain. */
-  id: string
-  name: string
-  /** 'name.myshopify.com' */
-  domain: string
-  currency: string
-  /** Where its shoppers see it: 'brand.example'. */
-  primaryHost: string
-  /** What our key may do. */
-  scopes: string[]
-}
-
-/** @throws ShopifyError */
-export async function readShop(access: StoreAccess, signal?: AbortSignal): Promise<Shop> {
+/** @throws StoreError */
+export async function readShop(access: StoreAccess, signal?: AbortSignal): Promise<StoreShop> {
   const given = answer.safeParse(await askShopify(access, DOCUMENTS.shop, {}, signal ? { signal } : {}))
-  if (!given.success) throw new ShopifyError('bad_answer', `${access.shop} sent store details that we cannot read.`)
+  if (!given.success) throw new StoreError('bad_answer', `${access.shop} sent store details that we cannot read.`)
   const { shop, currentAppInstallation } = given.data
   return {
     id: shop.id,

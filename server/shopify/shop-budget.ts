@@ -1,4 +1,4 @@
-import { pause } from './pause.ts'
+import { pause } from '#server/platform/pause.ts'
 
 /** The last reported rate limit of a shop: points, and points per second. */
 export interface ThrottleStatus {

@@ -1,7 +1,7 @@
 import { toMinor } from '#server/platform/money.schema.ts'
 import type { Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
-import { ShopifyError } from './admin-api.ts'
-import { distinctSignals } from './order-signals.ts'
+import { distinctSignals } from '#server/stores/order-signals.ts'
+import { unreadable } from '#server/stores/store-error.ts'
 
 /** An amount as Shopify writes it: '49.90' or '49.9', and '1000.0' in a currency without decimals. */
 export interface ShopAmount {
@@ -68,13 +68,10 @@ const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
   shopify_draft_order: 'draft',
 }
 
-export const unreadable = (what: string): ShopifyError =>
-  new ShopifyError('bad_answer', `The store sent ${what} in a form that we cannot read.`)
-
 /**
  * Converts Shopify's order to the form that sales take. `paidAt` is the day on which the store books a paid order: the
  * messages do not contain the payment's time. Items removed by an edit are those neither present nor refunded.
- * @throws ShopifyError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
+ * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
  */
 export function storeOrderOf(order: ShopOrder): StoreOrder {
   const { currency, lines, taxesIncluded } = order
@@ -129,7 +126,7 @@ function lineOf(
   }
 }
 
-/** @throws ShopifyError bad_answer */
+/** @throws StoreError bad_answer */
 export function storeRefundOf(refund: ShopRefund, currency: string, taxesIncluded: boolean): StoreRefund {
   if (refund.lines.length > MOST_LINES) throw unreadable('a refund with too many lines')
   // The money has not moved yet, or never will. A message after the payment has the same id.
@@ -168,11 +165,11 @@ export function numberOf(gid: string): string {
 
 const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= MOST_QUANTITY
 
-/** In minor units. @throws ShopifyError bad_answer */
+/** In minor units. @throws StoreError bad_answer */
 export const sumOf = (amounts: readonly ShopAmount[], currency: string): number =>
   amounts.reduce((sum, amount) => sum + minorOf(amount, currency), 0)
 
-/** In minor units. @throws ShopifyError bad_answer for an amount that is negative or not in this currency */
+/** In minor units. @throws StoreError bad_answer for an amount that is negative or not in this currency */
 export function minorOf(given: ShopAmount, currency: string): number {
   const minor = signedMinorOf(given, currency)
   if (minor < 0) throw unreadable('an amount below zero')

@@ -1,42 +1,6 @@
 import { z } from 'zod'
+import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts'
 import { numberOf } from './shop-order.ts'
-
-/** A product from Shopify. Ids are its numbers; prices are its strings, in the shop's currency. */
-export interface ShopProduct {
-  id: string
-  handle: string
-  title: string
-  html: string
-  vendor: string
-  productType: string
-  /** 'Apparel & Accessories > Clothing', from Shopify's taxonomy. */
-  category: string
-  tags: string[]
-  /** 'active', 'draft', 'archived', 'unlisted'. */
-  status: string
-  /** Published in its online store. */
-  isPublished: boolean
-  /** Its page there. */
-  url: string | null
-  isGiftCard: boolean
-  updatedAt: Date
-  variants: ShopVariant[]
-  pictures: Array<{ url: string; alt: string }>
-}
-
-export interface ShopVariant {
-  id: string
-  sku: string
-  barcode: string
-  price: string
-  compareAtPrice: string
-  quantity: number | null
-  isTracked: boolean
-  sellsWhenSoldOut: boolean
-  inventoryItemId: string
-  options: Array<{ name: string; value: string }>
-  pictureUrl: string
-}
 
 /** A node of the queries in documents.values.ts, and of a bulk file's line. */
 export const productNode = z
@@ -55,7 +19,7 @@ export const productNode = z
     updatedAt: z.iso.datetime({ offset: true }),
     category: z.object({ fullName: z.string() }).nullable(),
   })
-  .transform((node): Omit<ShopProduct, 'variants' | 'pictures'> => ({
+  .transform((node): Omit<StoreProduct, 'variants' | 'pictures'> => ({
     id: numberOf(node.id),
     handle: node.handle,
     title: node.title,
@@ -68,6 +32,7 @@ export const productNode = z
     isPublished: node.publishedAt !== null,
     url: node.onlineStoreUrl,
     isGiftCard: node.isGiftCard,
+    leftOut: '',
     updatedAt: new Date(node.updatedAt),
   }))
 
@@ -84,8 +49,8 @@ export const variantNode = z
     image: z.object({ url: z.string() }).nullable(),
     inventoryItem: z.object({ id: z.string(), tracked: z.boolean() }),
   })
-  .transform((node): ShopVariant => ({
-    id: numberOf(node.id),
+  .transform((node): StoreVariant => ({
+    link: numberOf(node.id),
     sku: node.sku ?? '',
     barcode: node.barcode ?? '',
     price: node.price,

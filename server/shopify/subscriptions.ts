@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { askShopify, ShopifyError, type StoreAccess } from './admin-api.ts'
+import { askShopify } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { StoreAccess, Subscribed, Subscription } from '#server/stores/store-platform.ts'
 
 /** The webhook topics that we subscribe to. */
 export const TOPICS = [
@@ -33,15 +35,8 @@ const created = z.object({
   }),
 })
 
-export interface Subscription {
-  id: string
-  /** 'orders/create'; an unknown topic keeps Shopify's spelling. */
-  topic: string
-  uri: string
-}
-
 /** 'orders/create' -> 'ORDERS_CREATE'. */
-const enumOf = (topic: Topic): string => topic.replace('/', '_').toUpperCase()
+const enumOf = (topic: string): string => topic.replace('/', '_').toUpperCase()
 
 /** 'ORDERS_CREATE' -> 'orders/create', 'INVENTORY_LEVELS_UPDATE' -> 'inventory_levels/update'. */
 const topicOf = (name: string): string => name.toLowerCase().replace(/_(?=[^_]*$)/, '/')
@@ -49,21 +44,21 @@ const topicOf = (name: string): string => name.toLowerCase().replace(/_(?=[^_]*$
 /**
  * Subscribes to these topics at an address, each separately. Existing subscriptions to that address stay.
  * @returns the subscription of each topic, or why the store refused it
- * @throws ShopifyError if the store cannot be reached at all
+ * @throws StoreError if the store cannot be reached at all
  */
 export async function subscribeTo(
   access: StoreAccess,
   callbackUrl: string,
-  topics: readonly Topic[],
+  topics: readonly string[],
   { signal }: { signal?: AbortSignal } = {},
-): Promise<Record<string, { id: string } | { error: string }>> {
+): Promise<Subscribed> {
   const options = signal ? { signal } : {}
   const known = new Map(
     (await listSubscriptions(access, options)).flatMap(({ id, topic, uri }) =>
       uri === callbackUrl ? [[topic, id] as const] : [],
     ),
   )
-  const result: Record<string, { id: string } | { error: string }> = {}
+  const result: Subscribed = {}
   for (const topic of topics) {
     const id = known.get(topic)
     result[topic] = id === undefined ? await subscribe(access, callbackUrl, topic, options) : { id }
@@ -74,7 +69,7 @@ export async function subscribeTo(
 async function subscribe(
   access: StoreAccess,
   uri: string,
-  topic: Topic,
+  topic: string,
   options: { signal?: AbortSignal },
 ): Promise<{ id: string } | { error: string }> {
   try {
@@ -86,13 +81,13 @@ async function subscribe(
     if (webhookSubscription) return { id: webhookSubscription.id }
     return { error: userErrors[0]?.message.slice(0, 300) ?? 'The store gave no reason.' }
   } catch (error) {
-    if (error instanceof ShopifyError && (error.kind === 'forbidden' || error.kind === 'bad_answer'))
+    if (error instanceof StoreError && (error.kind === 'forbidden' || error.kind === 'bad_answer'))
       return { error: error.message }
     throw error
   }
 }
 
-/** Returns all our subscriptions in the store. @throws ShopifyError */
+/** Returns all our subscriptions in the store. @throws StoreError */
 export async function listSubscriptions(
   access: StoreAccess,
   options: { signal?: AbortSignal } = {},
@@ -102,16 +97,16 @@ export async function listSubscriptions(
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const given = page.safeParse(await askShopify(access, DOCUMENTS.subscriptions, { after }, options))
     if (!given.success)
-      throw new ShopifyError('bad_answer', `${access.shop} sent a list of webhooks that we cannot read.`)
+      throw new StoreError('bad_answer', `${access.shop} sent a list of webhooks that we cannot read.`)
     const { nodes, pageInfo } = given.data.webhookSubscriptions
-    found.push(...nodes.map((node) => ({ ...node, topic: topicOf(node.topic) })))
+    found.push(...nodes.map((node) => ({ ...node, topic: topicOf(node.topic), isActive: true })))
     if (!pageInfo.hasNextPage) break
     after = pageInfo.endCursor
   }
   return found
 }
 
-/** Deletes subscriptions; skips those that no longer exist. @throws ShopifyError */
+/** Deletes subscriptions; skips those that no longer exist. @throws StoreError */
 export async function unsubscribe(
   access: StoreAccess,
   ids: readonly string[],

@@ -1,15 +1,21 @@
 import type { StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
-import { attributeSignals, codeSignals, landingSignals, ownAttributes, ownLandingSite } from './order-signals.ts'
+import {
+  attributeSignals,
+  codeSignals,
+  landingSignals,
+  ownAttributes,
+  ownLandingSite,
+} from '#server/stores/order-signals.ts'
 import {
   isTip,
   numberOf,
   storeOrderOf,
   storeRefundOf,
-  unreadable,
   type ShopAmount,
   type ShopLine,
   type ShopRefund,
 } from './shop-order.ts'
+import { unreadable } from '#server/stores/store-error.ts'
 import type { Topic } from './subscriptions.ts'
 import { taxesIncludedIn } from './taxes-included.ts'
 import {
@@ -84,7 +90,7 @@ const ownNamed = (given: readonly Named[] | null) => ownAttributes(namedOf(given
 
 /**
  * Returns the order of a redacted payload of orders/*.
- * @throws ShopifyError bad_answer
+ * @throws StoreError bad_answer
  */
 export function orderOf(payload: unknown): StoreOrder {
   const order = orderPayload.parse(objectOf(payload))
@@ -155,7 +161,7 @@ const shopRefundOf = (refund: RefundPayload): ShopRefund => ({
 /**
  * Returns the refund of a redacted payload of refunds/create. The message does not say whether prices include tax: that
  * is derived from the taxes of its lines.
- * @throws ShopifyError bad_answer; also if the taxes are ambiguous: then read the order itself
+ * @throws StoreError bad_answer; also if the taxes are ambiguous: then read the order itself
  */
 export function refundOf(payload: unknown): { orderId: string; refund: StoreRefund } {
   const refund = refundPayload.parse(objectOf(payload))
@@ -177,13 +183,13 @@ export function refundOf(payload: unknown): { orderId: string; refund: StoreRefu
   return { orderId, refund: storeRefundOf(raw, currency ?? '', taxesIncluded) }
 }
 
-/** Returns the product of a redacted payload of products/*. A deletion has no time. @throws ShopifyError bad_answer */
+/** Returns the product of a redacted payload of products/*. A deletion has no time. @throws StoreError bad_answer */
 export function productOf(payload: unknown): { id: string; updatedAt: Date | null } {
   const product = productPayload.parse(objectOf(payload))
   return { id: idOf(product, 'a product'), updatedAt: product.updated_at === null ? null : dateOf(product.updated_at) }
 }
 
-/** Returns the inventory item of a redacted payload of inventory_levels/update. @throws ShopifyError bad_answer */
+/** Returns the inventory item of a redacted payload of inventory_levels/update. @throws StoreError bad_answer */
 export function inventoryOf(payload: unknown): { inventoryItemId: string; updatedAt: Date | null } {
   const { inventory_item_id: id, updated_at: at } = inventoryPayload.parse(objectOf(payload))
   return { inventoryItemId: String(id ?? missing('which stock it means')), updatedAt: at === null ? null : dateOf(at) }

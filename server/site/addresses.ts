@@ -306,6 +306,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
   // Signed by the store that sends it: server/http/store-webhooks.ts.
+  '/webhooks/woocommerce/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/rates': { ...SERVER, worker: 'none' },
   '/healthz': { ...SERVER, worker: 'none' },

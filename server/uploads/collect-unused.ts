@@ -117,7 +117,7 @@ async function deleteWithFiles(
         SELECT pg_try_advisory_xact_lock(${LOCKS.storedFiles}) AS "isOurs"`
       if (!lock?.isOurs) return []
       const gone = await deleteRows(tx)
-      for (const { keys } of gone) await Promise.all(keys.map((key) => storage.remove(key)))
+      for (const { keys } of gone) await storage.remove(...keys)
       return gone
     },
     { timeout: 60_000 },

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import type { UploadSlot } from '#prisma/generated/client.ts'
 import { videoKey, VIDEO_EXTENSIONS } from '#server/media/media-keys.ts'
@@ -154,6 +155,6 @@ async function keepVideo(db: Db, dataDir: string, file: string, sha256: string, 
     select: { id: true },
   })
   // After the row: a cleanup may have deleted the file before the row existed again (collect-unused.ts).
-  await storage.adopt(key, file)
+  await storage.writeStream(key, createReadStream(file))
   return id
 }

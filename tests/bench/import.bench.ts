@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { newImportFile } from '#server/importing/import-files.ts'
+import { importFileWriter } from '#server/importing/import-files.ts'
 import { WORK_ENV, WORK_HEAP } from '#server/platform/work-process.ts'
 import { connect } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -43,9 +43,7 @@ export async function benchmarkImport(products: number, lifetime: Lifetime): Pro
   const measure = async (fileName: string, content: AsyncGenerator<string>) => {
     const { id: partnerId } = await createPartner(db)
     const importId = newId()
-    const file = await newImportFile(dataDir, importId)
-    await pipeline(Readable.from(content), fs.createWriteStream(file))
-    const byteSize = fs.statSync(file).size
+    const byteSize = await importFileWriter(dataDir, importId)(Readable.from(content, { objectMode: false }))
     await db.productImport.create({
       data: { id: importId, partnerId, source: 'file', fileName, byteSize, status: 'uploaded' },
     })

@@ -1,8 +1,6 @@
-import fs from 'node:fs'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newImportFile } from '#server/importing/import-files.ts'
+import { importFileWriter } from '#server/importing/import-files.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -61,9 +59,7 @@ export async function benchmarkSync(products: number, lifetime: Lifetime): Promi
 
   const fileId = newId()
   const { id: ofFile } = await createPartner(db)
-  const file = await newImportFile(dataDir, fileId)
-  await pipeline(Readable.from(lines(products)), fs.createWriteStream(file))
-  const size = fs.statSync(file).size
+  const size = await importFileWriter(dataDir, fileId)(Readable.from(lines(products), { objectMode: false }))
   await db.productImport.create({
     data: { id: fileId, partnerId: ofFile, source: 'file', fileName: 'bench.csv', byteSize: size, status: 'uploaded' },
   })

@@ -25,6 +25,7 @@ test('describes the open data and its terms, and everything it names exists', as
     'Search',
     'For assistants',
     'For Google Merchant Center',
+    'For stores',
     'Limits',
     'Terms of use',
   ])
@@ -34,6 +35,7 @@ test('describes the open data and its terms, and everything it names exists', as
     '/feeds/google-merchant.xml',
     '/feeds/openai-products.jsonl',
     '/openapi.json',
+    '/api/v1/openapi.json',
     'robots.txt',
     'sitemap',
   ]) {
@@ -70,6 +72,21 @@ test('the example program on the page keeps up with the feed', { timeout: 60_000
   await shop.db.product.delete({ where: { id: product.id } })
   expect(await keepUp()).not.toHaveProperty(product.id)
   // Other tests change the shop at the same time, so product-feed.test.ts compares complete feeds.
+})
+
+test('the commands on the page run', { timeout: 60_000 }, async () => {
+  const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
+  await createProduct(shop.db, { partnerId: partner.id })
+  const page = await shop.visitor().open('/developers')
+  const commands = page
+    .all('main pre code')
+    .map((code) => code.textContent ?? '')
+    .filter((text) => text.startsWith('curl ') && !text.includes('WTF_KEY'))
+  expect(commands.length).toBe(4)
+  for (const command of commands) {
+    const { stdout } = await run('sh', ['-ec', command.replace('STORE_ID', partner.id)], { cwd: folder })
+    expect([command, stdout]).toEqual([command, expect.not.stringContaining('"status":4') as string])
+  }
 })
 
 test('programs can find it: robots.txt, llms.txt, the sitemap and the about page', async () => {

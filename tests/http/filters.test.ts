@@ -38,7 +38,7 @@ test('sizes are grouped by kind, and filter by stock in that size', async () => 
   const { slug } = await findLargestCategory(shop.db)
   const page = await shop.visitor().open(`/discover?category=${slug}`)
   expect(optionsOf(page, 'Women’s clothes (US)')).not.toEqual([])
-  const [size] = optionsOf(page, 'Letters')
+  const [size] = optionsOf(page, 'Letter sizes')
   const list = await page.press('Apply', { [size!.label]: true })
   expect(list.link(`Remove filter ${size!.name}`)).not.toBeNull()
   const product = await shop.visitor().open(list.productLinks()[0]!)

@@ -48,7 +48,7 @@ test('/features links to the next steps', async () => {
 })
 
 test('the demo on /features is the real search', async () => {
-  const understood = 'ul[aria-label="What it understood"] li'
+  const understood = 'ul[aria-label="What we understood"] li'
   const page = await shop.visitor().open('/features')
   const warm = await page.follow('something warm for a rainy commute, not wool', '#demo')
   expect(warm.valueOf('What are you looking for?', '#demo')).toBe('something warm for a rainy commute, not wool')

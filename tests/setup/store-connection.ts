@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
-import { sealSecrets } from '#server/shopify/store-secrets.ts'
+import { sealSecrets } from '#server/stores/store-secrets.ts'
 import type { Topic } from '#server/shopify/subscriptions.ts'
 
 /** What tests seal with. */

@@ -6,6 +6,7 @@ import { createApp, type AppParts } from '#server/http/app.ts'
 import { Leaving } from '#server/http/outbound.ts'
 import { ClickRecorder } from '#server/outbound/record-clicks.ts'
 import { ViewRecorder } from '#server/outbound/record-views.ts'
+import { ApiCallRecorder } from '#server/partner-api/record-calls.ts'
 import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { RefusalLog } from '#server/platform/refusal-log.ts'
@@ -27,6 +28,7 @@ export interface TestShop {
   /** The budget that partners' systems are charged to. */
   budget: PartnerBudget
   env: AppParts['env']
+  apiCalls: ApiCallRecorder
   metrics: Metrics
   /** The routes that the server answers without Remix, in Hono's syntax. */
   routes: string[]
@@ -64,6 +66,7 @@ export function useTestShop(
       }),
       views: new ViewRecorder(database.db),
       searches: new SearchRecorder(database.db),
+      apiCalls: new ApiCallRecorder(database.db),
       webhooks: new WebhookReceiver(database.db, { budget }),
       budget,
       renderPage,
@@ -76,6 +79,7 @@ export function useTestShop(
     shop.metrics = metrics
     shop.fetch = app.fetch
     shop.budget = budget
+    shop.apiCalls = parts.apiCalls
     shop.leaving = parts.leaving
     shop.env = read
     shop.routes = app.routes.map(({ path }) => path)
@@ -86,6 +90,14 @@ export function useTestShop(
         { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
       )
   })
-  afterAll(() => Promise.all([clicks.flush(), parts.views.flush(), parts.searches.flush(), parts.webhooks.flush()]))
+  afterAll(() =>
+    Promise.all([
+      clicks.flush(),
+      parts.views.flush(),
+      parts.searches.flush(),
+      parts.apiCalls.flush(),
+      parts.webhooks.flush(),
+    ]),
+  )
   return shop
 }

@@ -131,7 +131,7 @@ export function SignedOutOrders() {
           </Link>
         }
       >
-        Sign in to see your orders.
+        Sign in to see the stores you visited from WTF in the last 30 days.
       </EmptyState>
     </main>
   )

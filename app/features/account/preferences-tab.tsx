@@ -26,7 +26,7 @@ export function PreferencesTab({ account: { profile } }: { account: Account }) {
   const { Form } = form
   return (
     <>
-      <TabHeading title="Preferences">Saved to your account, for every device.</TabHeading>
+      <TabHeading title="Preferences">Saved to your account and used on all your devices.</TabHeading>
       <Section id="preferences" title="Currency and language" saved={saved}>
         <Form {...form.props} className="grid max-w-md gap-5">
           <input type="hidden" name="form" value="preferences" />

@@ -47,7 +47,7 @@ function SessionRow({ session }: { session: Session }) {
           <Form {...form.props} action={profileAction()} className="pb-2">
             <input type="hidden" name="form" value={`revoke-${id}`} />
             <SubmitButton form={form} busy="Signing out..." look="quiet" className="">
-              Yes, sign it out
+              Yes, sign out
             </SubmitButton>
           </Form>
         </details>
@@ -64,9 +64,9 @@ function Everywhere() {
       <summary className="button button-quiet">Sign out everywhere</summary>
       <Form {...form.props} action={profileAction()} className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <input type="hidden" name="form" value="everywhere" />
-        <p className="text-sm text-muted">Including on this device.</p>
+        <p className="text-sm text-muted">This device will be signed out too.</p>
         <SubmitButton form={form} busy="Signing out..." className="">
-          Yes, everywhere
+          Yes, sign out everywhere
         </SubmitButton>
       </Form>
     </details>

@@ -21,6 +21,7 @@ const ACTOR_NAMES: Record<Act['actorKind'], string> = {
   import: 'Import',
   store: 'Store',
   schedule: 'Schedule',
+  api: 'API',
 }
 const KIND_NAMES: Record<Act['kind'], string> = {
   create: 'Created',

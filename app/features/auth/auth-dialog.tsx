@@ -19,7 +19,7 @@ import { returnPath } from '#app/lib/return-path.ts'
 type AccountType = 'customer' | 'partner'
 const TYPES = [
   { type: 'customer', name: 'Customer', Icon: ShoppingBag, text: 'Discover, save and shop from independent brands' },
-  { type: 'partner', name: 'Partner', Icon: Store, text: 'Show your brand to people looking for it' },
+  { type: 'partner', name: 'Partner', Icon: Store, text: 'Show your products to people looking for them' },
 ] as const
 
 /** Signing in and up in a dialog. The page stays as it is behind it. */

@@ -77,7 +77,7 @@ export function SignInPage({ accountType, providers, redirectTo, why, error, wai
           </Link>
         </p>
         <p className="flex min-h-11 flex-wrap items-center gap-x-1.5 text-muted">
-          {isPartner ? 'Looking for clothes?' : 'Do you sell here?'}{' '}
+          {isPartner ? 'Looking for clothes?' : 'Selling on WTF?'}{' '}
           <Link
             to={isPartner ? paths.login() : paths.partnerLogin()}
             className="link inline-flex min-h-11 items-center"

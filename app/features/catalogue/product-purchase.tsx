@@ -195,10 +195,10 @@ function StoreTerm({ label, text, children }: { label: string; text: string | nu
           <Link
             to={`${withParams(params, { tab: 'shipping' })}#about`}
             replace
-            aria-label={`${label}: read all`}
+            aria-label={`${label}: read more`}
             className="link inline-flex min-h-11 items-center text-muted"
           >
-            Read all
+            Read more
           </Link>
         )}
       </dd>

@@ -3,7 +3,7 @@ import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
 // paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
 // dashboard as it is: an article about what is not there yet is not written.
 
-import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
+import { NEEDED_SCOPES } from '#server/shopify/scopes.values.ts'
 import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { KEPT_DAYS, MOST_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
 import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Field } from '#app/components/field.tsx'
 import type { FormState } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { NEEDED_SCOPES } from '#server/connections/connections.schema.ts'
+import { NEEDED_SCOPES } from '#server/shopify/scopes.values.ts'
 
 /** The two ways to let us in; without JavaScript too, what the other way asks for is hidden by what is chosen. */
 export function WaysIn({

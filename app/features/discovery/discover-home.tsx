@@ -64,8 +64,8 @@ export function DiscoverHome({ popular }: { popular: RouterOutputs['search']['po
         <section>
           <h2 className="eyebrow font-sans">Search tips</h2>
           <p className="mt-4 max-w-[46ch] text-muted">
-            Switch to Intelligent and write what you mean. We turn the sentence into filters that you can see and remove
-            one by one.
+            Switch to Intelligent and describe what you want. We turn the sentence into filters that you can see and
+            remove one by one.
           </p>
           <ul className="mt-6 space-y-7">
             {EXAMPLE_SENTENCES.map(([tip, sentence]) => (

@@ -91,8 +91,8 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
           <div>
             <dt>Pattern</dt>
             <dd>
-              Striped if edges run one way, checked if they cross, dotted if the marks are round and similar, and floral
-              if none of these applies.
+              Striped if edges run one way, checked if they cross, and dotted if the marks are round and similar. Any
+              other print counts as floral. Without a print, the item counts as plain.
             </dd>
           </div>
           <div>

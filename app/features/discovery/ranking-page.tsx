@@ -16,7 +16,7 @@ export function RankingPage({ factors }: { factors: Factor[] }) {
       <div className="mt-12 grid gap-x-14 gap-y-5 lg:grid-cols-[7fr_5fr]">
         <p className="max-w-[56ch] text-xl leading-relaxed">
           We give points to every product in a list. The product with the most points comes first. If two have the same
-          points, the newer one comes first. The figures below come straight from our ranking code.
+          score, the newer one comes first. The figures below come straight from our ranking code.
         </p>
         <p className="max-w-[46ch] border-l border-accent pl-6 text-muted">
           <strong className="font-semibold text-text">Commission plays no part.</strong> The software that ranks

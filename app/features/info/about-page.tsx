@@ -65,13 +65,13 @@ export function AboutPage({ figures, pieces: [cover, first, second, third] }: Ab
         <Chapter title="You see what is in stock." piece={second}>
           <p>
             We mark sold-out sizes. Star ratings come from reviews that a person has approved, and we say so if there
-            are none. Trending products are the ones people view and visit stores for most.
+            are none. Trending products have the most views and store visits.
           </p>
         </Chapter>
         <Chapter title="You buy it from them." piece={third}>
           <p>
-            The button opens the brand&apos;s own store. The brand sets the price, holds the stock, ships the order and
-            is responsible for it. You can read its delivery and returns terms here before you go.
+            The button on a product page opens the brand&apos;s own store. The brand sets the price, holds the stock,
+            ships the order and is responsible for it. You can read its delivery and returns terms here before you go.
           </p>
         </Chapter>
       </ol>
@@ -139,7 +139,7 @@ function Money() {
           </p>
           <p className="mt-5">
             <strong className="font-semibold">Commission cannot move a product up.</strong> The software that ranks our
-            lists has no access to what a sale would earn us, and an automatic check keeps it that way. The points it
+            lists has no access to what a sale would earn us, and an automatic check keeps it that way. The factors it
             does use are public.
           </p>
           <p className="mt-7">
@@ -175,14 +175,14 @@ function Doors() {
         <div className="py-10 md:py-14 md:pl-14">
           <p className="eyebrow">You make them</p>
           <p className="mt-4 max-w-[20ch] font-display text-[clamp(2rem,3.6vw,3.25rem)] leading-none">
-            Show your store to people looking for it.
+            Show your products to people looking for them.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to={paths.partnerSignUp()} className="button button-quiet">
               Become a partner
             </Link>
             <Link to={paths.company()} className="link inline-flex min-h-11 items-center px-2">
-              The company, in plain words
+              About the company
             </Link>
           </div>
         </div>

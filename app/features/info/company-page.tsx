@@ -41,9 +41,9 @@ export function CompanyPage({ figures }: { figures: SiteFigures | null }) {
           <table className="w-full">
             <thead className="sr-only">
               <tr>
-                <th scope="col">What</th>
-                <th scope="col">How many</th>
-                <th scope="col">How we count it</th>
+                <th scope="col">Figure</th>
+                <th scope="col">Number</th>
+                <th scope="col">What we count</th>
               </tr>
             </thead>
             <tbody>

@@ -29,7 +29,7 @@ export function FeaturesPage({
           <em>Wear it.</em>
         </h1>
         <p className="mt-7 max-w-[40ch] text-lg leading-relaxed text-text/90">
-          Search in whole sentences, see why each product is listed, and buy it in the store of the people who made it.
+          Search in whole sentences, see why each product is listed, and buy it from the people who made it.
         </p>
         <div className="mt-9 flex flex-wrap gap-3">
           <Link to={paths.allProducts()} className="button button-accent min-h-12 px-7">
@@ -54,9 +54,9 @@ export function FeaturesPage({
             Search with a picture
           </h2>
           <p className="max-w-[52ch] self-end text-muted">
-            We compare your picture with every picture in the shop by colour, pattern and outline.{' '}
+            We compare your picture with every picture in our catalogue by colour, pattern and outline.{' '}
             <Link to={paths.pictureSearch()} className="link text-text">
-              How it works, and search by colour
+              See how it works or search by colour
             </Link>
           </p>
         </div>
@@ -70,11 +70,13 @@ export function FeaturesPage({
 
       <div id={EXPLORE_ID} className="page mt-[clamp(5rem,10vw,9rem)]">
         <Feature title="Personalisation" note="Just for you">
-          <Point title="A heart on everything">Tap to save items to your wishlist and stores to your favourites.</Point>
-          <Point title="Recently viewed">
-            The items you viewed stay on Discover, in this browser, until you clear them.
+          <Point title="Save what you like">
+            Tap a heart to save an item to your wishlist or a store to your favourites.
           </Point>
-          <Point title="Your search mode">Keywords or sentences: your account remembers which you prefer.</Point>
+          <Point title="Recently viewed">
+            Discover shows the items you viewed in this browser until you clear them.
+          </Point>
+          <Point title="Your search mode">Your account remembers whether you prefer keywords or sentences.</Point>
           <Point title="You control your data">Download all your data or delete it in your settings.</Point>
         </Feature>
         <Feature title="Shopping" note="All the way to the store">
@@ -89,13 +91,13 @@ export function FeaturesPage({
             Each product page shows the store&apos;s shipping and returns information.
           </Point>
         </Feature>
-        <Feature title="Technology" note="Nothing up our sleeve">
+        <Feature title="Technology" note="Nothing up our sleeves">
           <Point title="Sentences become filters">
             We turn colours, materials, sizes, prices, occasions and things you don&apos;t want into filters that you
             can remove.
           </Point>
-          <Point title="Typos">
-            &lsquo;leathr jackt&rsquo; finds leather jackets. We never correct a word that is spelt right.
+          <Point title="Typo-tolerant search">
+            &lsquo;leathr jackt&rsquo; finds leather jackets. We never change a word that is spelt correctly.
           </Point>
           <Point title="Lists that explain their order">
             &lsquo;Why these?&rsquo; above a list explains what its products have in common and how they are ordered.

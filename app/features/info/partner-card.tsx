@@ -89,7 +89,7 @@ export function PartnerCard({ partner, isCover = false }: { partner: ListedPartn
             </>
           )}
           <span aria-hidden> · </span>
-          <span className="sr-only">, </span>here since {formatDate(since)}
+          <span className="sr-only">, </span>on WTF since {formatDate(since)}
           {favourites > 0 && (
             <>
               <span aria-hidden> · </span>

@@ -17,7 +17,7 @@ type PartnerList = RouterOutputs['stores']['list']
 const BENEFITS = [
   ['Checked by our team', 'We approve a store before we list its products.'],
   ["The store's own price", 'You buy from the store and pay the same price as everyone else.'],
-  ["The store's own terms", "Each product page shows the store's delivery and returns."],
+  ["The store's own terms", "Each product page shows the store's delivery and returns terms."],
   ['Real ratings', 'Ratings come from approved reviews. If there are none, we say so.'],
 ] as const
 
@@ -37,7 +37,7 @@ export function PartnersPage({ query, list }: { query: StoresQuery; list: Partne
   return (
     <main id="content" className="pb-24">
       <StoresHeading>
-        Independent stores, each with its own prices. Tap the heart to keep the ones you like.
+        Independent stores that set their own prices. Tap the heart to save your favourites.
       </StoresHeading>
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-y border-line py-3">
@@ -80,7 +80,7 @@ export function PartnersPage({ query, list }: { query: StoresQuery; list: Partne
         <h2 className="sr-only">{{ featured: 'Featured', all: 'All Stores', favourites: 'My favourites' }[mode]}</h2>
         <p className="mt-5 text-sm text-muted tabular-nums" aria-live="polite">
           {mode === 'featured' && cover
-            ? 'Most favourited stores first, then the newest.'
+            ? 'Stores with the most favourites come first, then the newest.'
             : mode !== 'featured' && (
                 <>
                   {formatCount(list.total)} {list.total === 1 ? 'store' : 'stores'}

@@ -47,7 +47,7 @@ export function SearchDemo({ sentence, result }: SearchDemoProps) {
             Search in your own words
           </h2>
           <p className="max-w-[52ch] self-end text-muted">
-            This is our real search, on everything we list now. Pick a sentence, change it or write your own.
+            This is our real search across everything we list. Pick a sentence, change it or write your own.
           </p>
         </div>
         <Form
@@ -129,9 +129,9 @@ function Answer({
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4 border-t border-line pt-6">
         <div>
-          <h3 className="eyebrow font-sans">What it understood</h3>
+          <h3 className="eyebrow font-sans">What we understood</h3>
           {conditions.length + unknownWords.length > 0 ? (
-            <ul aria-label="What it understood" className="mt-3 flex flex-wrap gap-2">
+            <ul aria-label="What we understood" className="mt-3 flex flex-wrap gap-2">
               {conditions.map(({ param, value, label }) => (
                 <li key={`${param} ${value}`} className="demo-chip">
                   {label}

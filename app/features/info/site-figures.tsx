@@ -5,10 +5,10 @@ export type SiteFigures = RouterOutputs['catalogue']['figures']
 
 /** The figures, and how they are counted. */
 export const FIGURES = [
-  ['products', 'Products', 'listed now, including sold-out products'],
-  ['brands', 'Brands', 'brand names on those products'],
-  ['partners', 'Partner stores', 'approved, with at least one product listed'],
-  ['categories', 'Categories', 'with at least one product'],
+  ['products', 'Products', 'products listed now, including sold-out ones'],
+  ['brands', 'Brands', 'brands with at least one product listed'],
+  ['partners', 'Partner stores', 'approved stores with at least one product listed'],
+  ['categories', 'Categories', 'categories with at least one product'],
   ['newArrivals', 'New arrivals', 'products added in the last 30 days'],
   ['onSale', 'On sale', 'products with a price below their original price'],
 ] as const

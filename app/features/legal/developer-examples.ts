@@ -1,7 +1,7 @@
-/** A program that has the catalogue and keeps it so. It runs as it stands: a test does. */
+/** A program that downloads the catalogue and keeps it up to date. A test runs it as it is. */
 export const keepUpExample = (
   siteUrl: string,
-) => `// node keep-up.mjs: has every product in products.json, and keeps it so
+) => `// node keep-up.mjs: downloads every product to products.json and keeps the file up to date
 import fs from 'node:fs'
 
 const file = 'products.json'
@@ -10,7 +10,7 @@ let kept = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { n
 
 let answer = await fetch(kept.next)
 if (answer.status === 410) {
-  // Away for too long, or too much has changed: from the beginning.
+  // The cursor is no longer valid: start again with the whole feed.
   kept = { next: whole, products: {} }
   answer = await fetch(whole)
 }
@@ -43,3 +43,7 @@ export const inspectorExample = (siteUrl: string) =>
   `npx @modelcontextprotocol/inspector --cli ${siteUrl}/mcp --transport http \\\n  --method tools/call --tool-name search_products --tool-arg 'query=black linen dress under £150'`
 
 export const assistantSettingsExample = (siteUrl: string) => `{ "mcpServers": { "wtf": { "url": "${siteUrl}/mcp" } } }`
+
+/** A store's latest sales, with a key of its owner. */
+export const storeSalesExample = (siteUrl: string) =>
+  `curl "${siteUrl}/api/v1/store/sales?limit=10" -H "Authorization: Bearer $WTF_KEY"`

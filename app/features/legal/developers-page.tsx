@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CopyExample } from '#app/components/copy-example.tsx'
 import { Link } from '#app/components/link.tsx'
 import { formatCount } from '#app/lib/format.ts'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import {
   CALLS_A_MINUTE,
@@ -16,6 +17,7 @@ import {
   keepUpExample,
   merchantExample,
   searchExample,
+  storeSalesExample,
   unchangedExample,
   wholeExample,
 } from './developer-examples.ts'
@@ -36,8 +38,8 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
         Use our <em>data</em>
       </h1>
       <p className="mt-10 max-w-[56ch] text-xl leading-relaxed">
-        Our whole catalogue is open to your software: {formatCount(products)} products as feeds, as JSON and in product
-        pages. You need no key, account or cookie, and can call it from any origin.
+        Our whole catalogue is open to your software: {formatCount(products)} products in feeds, a JSON API and product
+        pages. You need no key, account or cookie, and you can call the API from any origin.
       </p>
       <Part id="what" title="What is available">
         <FactTable
@@ -45,7 +47,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
           rows={[
             [
               <File key="feed" to={paths.productFeed()} />,
-              'Every product as one JSON object per line, and later changes.',
+              'Every product as one JSON object per line, then later changes.',
             ],
             [
               <File key="merchant" to={paths.merchantFeed()} />,
@@ -77,11 +79,11 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
       </Part>
       <Part id="everything" title="The full feed and its changes">
         <p>
-          Read the whole feed once. We write this compressed file at most every six hours, with an ETag. Its last line
+          Read the whole feed once. It is a compressed file with an ETag, updated at most every six hours. Its last line
           has a cursor. Send the cursor to get later changes: products as they are now, and <code>gone</code> for
           removed products. You will not miss a change, but you may get some lines twice.
         </p>
-        <CopyExample label="The full feed and its last line" text={wholeExample(siteUrl)} />
+        <CopyExample label="Download the full feed and show its last line" text={wholeExample(siteUrl)} />
         <CopyExample label="A script that stays in sync" text={keepUpExample(siteUrl)} />
         <ul className="mt-5">
           <li>
@@ -102,8 +104,8 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
       </Part>
       <Part id="search" title="Search">
         <p>The API returns the same results as our pages, in the same order, and lists any filters it dropped.</p>
-        <CopyExample label="Dresses up to 150 euros" text={searchExample(siteUrl)} />
-        <CopyExample label="Only if something has changed" text={unchangedExample(siteUrl)} />
+        <CopyExample label="Find dresses up to €150" text={searchExample(siteUrl)} />
+        <CopyExample label="Check whether anything has changed" text={unchangedExample(siteUrl)} />
         <p>
           Errors are JSON too (RFC 9457). <code>detail</code> says what is wrong and how to fix it, and{' '}
           <code>errors</code> names the parameters.
@@ -112,7 +114,8 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
       <Part id="assistants" title="For assistants">
         <p>
           Add <code>{siteUrl}/mcp</code> to an assistant that supports the Model Context Protocol (Streamable HTTP). It
-          can then search, compare products, read delivery and returns, and recommend sizes. It needs no account.
+          can then search, compare products, read delivery and returns policies, and recommend sizes. It needs no
+          account.
         </p>
         <CopyExample label="Add it to Claude Code" text={assistantExample(siteUrl)} />
         <CopyExample label="Try it without an assistant" text={inspectorExample(siteUrl)} />
@@ -123,8 +126,8 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
         </p>
         <ul>
           <li>
-            Give people the <code>link</code> of a product or variant. It opens the store, which sees the visit and the
-            sale with the name of your assistant.
+            Give people the <code>link</code> of a product or variant. It opens the store and tells it which assistant
+            the visit and any sale came from.
           </li>
           <li>We do not store measurements that an assistant sends.</li>
           <li>
@@ -140,28 +143,44 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
         </p>
         <CopyExample label="One store's products" text={merchantExample(siteUrl)} />
       </Part>
+      <Part id="stores" title="For stores">
+        <p>
+          If your store sells here, its systems can report orders, read sales, clicks, invoices and the commission
+          ledger, and create and update products. The store&apos;s owner creates keys in the dashboard, under Connect
+          Store, then API. Each key has only the permissions that you choose.
+        </p>
+        <CopyExample label="A store's latest sales" text={storeSalesExample(siteUrl)} />
+        <p>
+          The <File to={paths.openApi()} /> document (OpenAPI 3.1) describes every call. Instead of asking again and
+          again, let our{' '}
+          <Link to={dashboardPaths.webhooks()} className="link">
+            webhooks
+          </Link>{' '}
+          tell your system about sales, invoices and clicks.
+        </p>
+      </Part>
       <Part id="limits" title="Limits">
         <ul>
           <li>
-            {CALLS_A_MINUTE} calls per minute from one IP address, including feeds. <code>RateLimit</code> in every
-            response shows how many are left. A 429 response has <code>Retry-After</code>.
+            {CALLS_A_MINUTE} calls per minute from one IP address, including feeds. The <code>RateLimit</code> header of
+            every response shows how many are left. A 429 response has a <code>Retry-After</code> header.
           </li>
           <li>
-            Messages to <code>/mcp</code> do not count as calls, and their responses have no <code>RateLimit</code>.
-            They are limited by the processing time that they use. A 429 response has <code>Retry-After</code>.
+            Messages to <code>/mcp</code> do not count as calls, and their responses have no <code>RateLimit</code>{' '}
+            header. They are limited by processing time instead. A 429 response has a <code>Retry-After</code> header.
           </li>
           <li>
-            For feeds generated on request (changes, one store), {LIVE_FEEDS_OF_AN_ADDRESS} downloads at a time from one
-            IP address and {LIVE_FEEDS_TOGETHER} overall. For full feeds, {KEPT_FEEDS_OF_AN_ADDRESS} downloads at a time
-            from one IP address. If an address uses more than its share, its downloads slow down but still finish.
+            Feeds generated on request (changes, one store) allow {LIVE_FEEDS_OF_AN_ADDRESS} downloads at a time from
+            one IP address and {LIVE_FEEDS_TOGETHER} overall. Full feeds allow {KEPT_FEEDS_OF_AN_ADDRESS} downloads at a
+            time from one IP address. If an address uses more than its share, its downloads slow down but still finish.
           </li>
-          <li>Lists end after 200 pages of 50. For everything, use the feed.</li>
+          <li>Lists end after 200 pages of 50 products. To get everything, use the feed.</li>
           <li>
-            Pages are for people and search engines, which should use{' '}
+            Our pages are for people and search engines. Crawlers should follow{' '}
             <a href="/robots.txt" className="link">
               robots.txt
             </a>{' '}
-            and the{' '}
+            and use the{' '}
             <a href="/sitemap.xml" className="link">
               sitemap
             </a>
@@ -173,11 +192,11 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
         <ul>
           <li>You may store, search, compare and show this data, including commercially, without asking us.</li>
           <li>
-            Name WTF wherever you show it, and link each product to its page here (<code>url</code>). Do not present the
-            products as your own offers: the store is the seller.
+            Credit WTF wherever you show the data, and link each product to its page here (<code>url</code>). Do not
+            present the products as your own offers: the store is the seller.
           </li>
           <li>
-            Show each price with the time you read it, and do not show prices older than 24 hours. When a product is
+            Show each price with the time you fetched it, and do not show prices older than 24 hours. When a product is
             gone, remove it within a day.
           </li>
           <li>
@@ -188,7 +207,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
             Your software must not follow <code>/go</code> links itself: they count people who visit a store. We detect
             such clicks, and they earn nothing.
           </li>
-          <li>The data contains nothing personal: no named reviews, wishlists or clicks.</li>
+          <li>The data contains no personal information: no named reviews, wishlists or clicks.</li>
           <li>
             We may add fields at any time. Within version 1 we will not remove a field or change its meaning. The data
             comes from stores, and we cannot promise that it is correct.

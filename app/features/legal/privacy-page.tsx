@@ -44,28 +44,28 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         <ul>
           <li>
             <strong>Products you view</strong>, under a random visitor number. It is kept in a cookie, is not linked to
-            your name and is replaced after 30 days. For one day we also keep a fingerprint of your network address with
-            each view, so that nobody can make a product popular by opening it a thousand times.
+            your name and is replaced after 30 days. For one day we also keep a fingerprint of your IP address with each
+            view, so that nobody can make a product popular by opening it a thousand times.
           </li>
           <li>
             <strong>Stores you visit from WTF</strong>: the product and its price, the time, and the page and position
             of the link. We also record your browser family, the kind of device (phone, tablet or computer), your
-            country (from your browser or network), your visitor number and a fingerprint of your network address.
-            Stores pay us on the basis of these records. Every fingerprint is made with a key that changes daily. We
-            delete the key and the fingerprint after 30 days. After that nobody, including us, can work out the address.
+            country (from your browser or network), your visitor number and a fingerprint of your IP address. Stores pay
+            us on the basis of these records. Every fingerprint is made with a key that changes daily. We delete the key
+            and the fingerprint after 30 days. After that nobody, including us, can work out the address.
           </li>
           <li>
-            <strong>Searches</strong>: the words, the filters and the products opened, without your visitor number or
-            network address. Separately, we keep a fingerprint of your network address and search words until the end of
-            the day, so that each search counts once a day. It is not linked to the search record. If you open a product
-            from a search and then visit its store, we note the search with that visit. The store sees the words only if
-            at least three people came through the same search.
+            <strong>Searches</strong>: the words, the filters and the products opened, without your visitor number or IP
+            address. Separately, we keep a fingerprint of your IP address and search words until the end of the day, so
+            that each search counts once a day. It is not linked to the search record. If you open a product from a
+            search and then visit its store, we note the search with that visit. The store sees the words only if at
+            least three people came through the same search.
           </li>
         </ul>
         <p>
-          If we invite your brand, we keep the business name, the contact person and the address we wrote to. If you do
-          not accept, we delete them a year after the invitation ends. While you join, your answers stay in your browser
-          until you send them.
+          If we invite your brand, we keep the business name, the contact person and the email address we wrote to. If
+          you do not accept, we delete them a year after the invitation ends. While you join, your answers stay in your
+          browser until you send them.
         </p>
         <p>
           Your browser keeps your last 20 viewed products, your last 6 searches and your preferred search mode. It also
@@ -74,18 +74,17 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           it by clearing this site&apos;s data in your browser.
         </p>
         <p>
-          Your browser also keeps the features of up to 150 products that you viewed, saved or clicked through to a
-          store to see, and{' '}
+          Your browser also keeps the features of up to 150 products that you viewed, saved or opened in a store, and{' '}
           <Link to={tastePaths.forYou()} className="link">
             the taste profile it builds from them
           </Link>
-          . Each entry is deleted 180 days after you last came across it. You can switch the profile off, delete it or
-          save it as a file at any time. It is not sent to us: your browser chooses from products that we send to
-          everyone. It requests the images it shows from us, and we keep no record of those requests.
+          . Each product is deleted 180 days after you last viewed, saved or opened it. You can switch the profile off,
+          delete it or save it as a file at any time. It is not sent to us: your browser chooses from products that we
+          send to everyone. It requests the images it shows from us, and we keep no record of those requests.
         </p>
         <p>
-          When you search with a picture, your browser reads it. We receive its colours, pattern and outline as part of
-          the list&apos;s address, never the picture itself.
+          When you search with a picture, your browser analyses it. We receive its colours, pattern and outline in the
+          URL of the results page, never the picture itself.
         </p>
       </>
     ),
@@ -131,9 +130,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             are encrypted for your browser. Its maker delivers them without reading them.
           </li>
           <li>
-            <strong>Reviews and feedback</strong>: your reviews with their stars and pictures, your account&apos;s name
-            and address at that time, and the store visit that let you write the review. We also keep how the item
-            fitted and the size you took if you say so, the reviews you found helpful and your feedback to stores. If we
+            <strong>Reviews and feedback</strong>: your reviews with their stars and pictures, your name and email
+            address at that time, and the store visit that let you write the review. We also keep how the item fitted
+            and the size you bought, if you tell us, the reviews you found helpful and your feedback to stores. If we
             did not publish a review, we keep when and why, even after you change or delete it. We re-create your
             pictures when you upload them, without the time, place or camera details.
           </li>
@@ -152,7 +151,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </li>
           <li>
             <strong>A security log</strong>: sign-ins, password and address changes, and administrators&apos; actions.
-            Each entry has a fingerprint of the network address, made with that day&apos;s key.
+            Each entry has a fingerprint of the IP address, made with that day&apos;s key.
           </li>
         </ul>
         <p>
@@ -171,17 +170,17 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <ul>
         <li>
-          <strong>Tickets and messages</strong>: your name, your address, your text and our answers. Our admins read
-          them.
+          <strong>Tickets and messages</strong>: your name, your email address, your message and our replies. Our admins
+          read them.
         </li>
         <li>
-          <strong>Reports</strong> that two products matched between stores are not the same: your words and your
-          account. If you are not signed in, we keep a fingerprint of your network address instead, made with that
-          day&apos;s key, until we have reviewed the report.
+          <strong>Reports</strong> that we matched two different products: your comment and your account. If you are not
+          signed in, we keep a fingerprint of your IP address instead, made with that day&apos;s key, until we have
+          reviewed the report.
         </li>
         <li>
-          <strong>The waitlist and the newsletter</strong>: your address, the form you used, your browser and its full
-          description, your country and how long the page had been open. You join only when you follow the link in our
+          <strong>The waitlist and the newsletter</strong>: your email address, the form you used, your browser and its
+          user agent, your country and how long the page had been open. You join only when you follow the link in our
           email, and every email has an unsubscribe link.
         </li>
         <li>
@@ -198,19 +197,19 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <FactTable
         head={['What', 'Kept for']}
         rows={[
-          ['Network address fingerprints of store visits, and all daily keys', '30 days'],
+          ['IP address fingerprints of store visits, and all daily keys', '30 days'],
           [
-            'Network address fingerprints of product views and searches',
+            'IP address fingerprints of product views and searches',
             'One day, plus the time until the next clean-up: two days at most',
           ],
           [
-            'Counts of attempts to sign in, request emails or write to us, by fingerprint of account and network address',
+            'Counts of attempts to sign in, request emails or write to us, by fingerprint of account and IP address',
             '75 minutes at most',
           ],
           ['Searches, as typed', '90 days; daily totals without details for 2 years'],
           ['Product views', '2 years'],
           [
-            'Reports of products that are not the same',
+            'Reports of wrongly matched products',
             'As long as both products are listed; without your name once your account is deleted',
           ],
           ['Items removed from your wishlist, with notes, so you can restore them', '30 days'],
@@ -222,11 +221,11 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ['The link to your wishlist', 'Until you stop sharing; its title until you change it'],
           [
             'Store visits',
-            'As long as payments from stores may be queried; without your name once your account is deleted',
+            'As long as payments from stores may be disputed; without your name once your account is deleted',
           ],
           ['Sent emails', '90 days'],
           ['Emails that could not be sent', '180 days'],
-          ['Tickets, messages and answers', '2 years after the last change'],
+          ['Tickets, messages and replies', '2 years after the last change'],
           ['Sessions', "24 hours, or 30 days with 'Remember me'; using the site may extend them"],
           ['Sign-ins waiting for a two-factor code', '10 minutes; deleted the following night'],
           ['Sign-up details', 'Until you confirm by email, which makes them your account; otherwise 2 days at most'],
@@ -236,7 +235,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ],
           [
             'Waitlist and newsletter',
-            '30 days if you do not confirm your address; otherwise until you ask us to delete it. After you unsubscribe we delete your browser, country and time, and keep your address only so that we do not email you again',
+            '30 days if you do not confirm your address; otherwise until you ask us to delete it. After you unsubscribe, we delete your browser, country and time, and keep your address only so that we do not email you again',
           ],
           ['Your account and everything in it', 'Until you delete it, plus 14 days'],
           ['Deleted data in our backups', '35 days at most. We open a backup only to restore the site'],
@@ -271,14 +270,14 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <>
         <ul>
           <li>
-            <strong>The store you visit</strong> learns from a click number in the address (<code>wtf_cid</code>, or{' '}
+            <strong>The store you visit</strong> learns from a click ID in the link (<code>wtf_cid</code>, or{' '}
             <code>ref</code> at some stores) that you came from us, but not who you are. What you do there is between
-            you and the store. It may report a sale with that number to us, so that we can be paid.
+            you and the store. It may report a sale with that ID to us, so that we can be paid.
           </li>
           <li>
             <strong>Partners</strong> see how often their products were viewed and how many store visits they led to. If
             an assistant gave you the link, they see the assistant&apos;s name. On reviews and feedback they see your
-            first name and an initial, never your address.
+            first name and an initial, never your email address.
           </li>
           <li>
             <strong>Google or Apple</strong>, only if you choose to sign in with them.
@@ -324,11 +323,12 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             </Link>
             . We close it at once, and you can sign in to restore it for 14 days. Then we delete your account, profile,
             wishlist, saved searches, tickets, emails, review votes and place on the waitlist. Your reviews and feedback
-            stay without your name, address and pictures. Product views and store visits are no longer linked to you.
+            stay without your name, email address and pictures. Product views and store visits are no longer linked to
+            you.
           </li>
           <li>
-            <strong>Object, or ask for anything else</strong>, even without an account:{' '}
-            <WriteTo contactEmail={contactEmail} />. We only ask you to prove that the address is yours.
+            <strong>Object or ask for anything else</strong>, even without an account:{' '}
+            <WriteTo contactEmail={contactEmail} />. We only ask you to prove that the email address is yours.
           </li>
         </ul>
         <p>You may also complain to the data protection authority in your country.</p>
@@ -341,7 +341,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         The site is not meant for children under 13, and we do not knowingly keep their data. If your child has written
-        to us or opened an account, tell us and we will delete it.
+        to us or created an account, tell us and we will delete it.
       </p>
     ),
   },
@@ -350,9 +350,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'How we protect it',
     body: (
       <p>
-        We store passwords, session numbers and the links in our emails only as hashes. A content security policy allows
-        only our own scripts on our pages. We limit sign-in attempts and form submissions by network address, which we
-        hold in memory and do not store.
+        We store passwords, session IDs and the links in our emails only as hashes. A content security policy allows
+        only our own scripts on our pages. We limit sign-in attempts and form submissions by IP address, which we hold
+        in memory and do not store.
       </p>
     ),
   },
@@ -369,7 +369,7 @@ export function PrivacyPage({ contactEmail }: { contactEmail: string | null }) {
       title="Privacy Policy"
       updated="27 November 2026"
       sections={sectionsFor(contactEmail)}
-      lead="In short: we store only what the site needs to work and what stores need to pay us. We keep it on our own machines and for a limited time, and use no outside analytics. You can download or delete your data yourself at any time."
+      lead="In short: we store only what the site needs to work and what stores need to pay us. We keep it on our own servers and for a limited time, and use no third-party analytics. You can download or delete your data yourself at any time."
     />
   )
 }

@@ -9,12 +9,12 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          You can review a product if you are signed in as a shopper and visited its store through our link at least a
-          day ago. You can write one review for each product. A store&apos;s team cannot review the store&apos;s own
+          You can review a product if you are signed in as a shopper and you visited its store through our link at least
+          a day ago. You can write one review for each product. A store&apos;s team cannot review the store&apos;s own
           products, and administrators cannot write reviews.
         </p>
         <p>
-          A review has one to five stars, a text and up to three pictures. It is plain text: we do not run any code in
+          A review has one to five stars, text and up to three pictures. The text is plain: we do not run any code in
           it, and we remove characters that hide or reverse text. You can change or delete it at any time under{' '}
           <Link to={paths.settings('reviews')} className="link">
             Your reviews
@@ -80,8 +80,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
       <p>
         You buy in the brand&apos;s own store, so we often cannot know whether someone has bought what they review. We
         mark a review as a verified purchase only if the store reported a sale of that product after you visited it from
-        WTF, you paid at least half of the price we showed, and nothing was returned. We take the mark away if the sale
-        is cancelled or refunded. A review without the mark may be just as true.
+        WTF, you paid at least half of the price we showed, and nothing was returned. We remove the mark if the sale is
+        cancelled or refunded. A review without the mark may be just as true.
       </p>
     ),
   },
@@ -91,8 +91,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <p>
         If you are signed in, you can mark a review as helpful once, and undo it. You cannot vote for your own review,
-        and stores cannot vote for reviews of their own products. Reviews are sorted by newest first. Votes affect the
-        order only when you choose &apos;Most helpful&apos;.
+        and stores cannot vote for reviews of their own products. Reviews are sorted from newest to oldest. Votes affect
+        the order only when you choose &apos;Most helpful&apos;.
       </p>
     ),
   },
@@ -114,8 +114,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'If you disagree',
     body: (
       <p>
-        If we did not publish your review, you will find the reason under Your reviews. To question it, or to report a
-        review that should not be published, <WriteTo contactEmail={contactEmail} />. An admin will check it again.
+        If we did not publish your review, you will find the reason under Your reviews. To challenge the decision, or to
+        report a review that should not be published, <WriteTo contactEmail={contactEmail} />. An admin will check it
+        again.
       </p>
     ),
   },

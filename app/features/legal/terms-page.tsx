@@ -41,7 +41,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          When you follow our link to a store and buy there, the store may pay us a commission. Our links carry a number
+          When you follow our link to a store and buy there, the store may pay us a commission. Our links contain an ID
           that tells the store you came from us. You pay the same price either way.
         </p>
         <p>
@@ -78,7 +78,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </Link>
           . We close it at once and delete it after 14 days.
         </li>
-        <li>We may close an account that breaks these terms. Where we can, we tell you first, and why.</li>
+        <li>We may close an account that breaks these terms. Where we can, we tell you first and explain why.</li>
       </ul>
     ),
   },
@@ -174,8 +174,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'Changes',
     body: (
       <p>
-        When we change these terms, we update the date above. Changes do not apply retroactively: the terms in force at
-        the time apply to anything that happened before.
+        When we change these terms, we update the date above. Changes do not apply retroactively. Anything that happened
+        before a change is covered by the terms in force at the time.
       </p>
     ),
   },

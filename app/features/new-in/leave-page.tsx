@@ -18,8 +18,8 @@ export function LeavePage({ token, leaving }: { token: string; leaving: Leaving 
     return (
       <Sheet title="You’re unsubscribed" isNews>
         <p className="mt-4 text-lg wrap-anywhere">
-          You won’t get emails about {whatOf(left)} any more. New items still appear in the shop. You can turn emails
-          back on under{' '}
+          You won’t get emails about {whatOf(left)} any more. New items still appear on WTF. You can turn emails back on
+          under{' '}
           <Link to={NEW_IN.to} className="link">
             {NEW_IN.label}
           </Link>

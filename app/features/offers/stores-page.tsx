@@ -140,10 +140,10 @@ function Term({ text, offer, about }: { text: string | null; offer: Offer; about
       {text.length > LONG_TERM && (
         <Link
           to={`${paths.product(offer.productId)}?tab=shipping#about`}
-          aria-label={`Read all of ${about}: ${offer.partner.businessName}`}
+          aria-label={`Read more about ${about}: ${offer.partner.businessName}`}
           className="link inline-flex min-h-11 items-center text-muted"
         >
-          Read all
+          Read more
         </Link>
       )}
     </>

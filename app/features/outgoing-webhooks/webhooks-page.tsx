@@ -80,8 +80,9 @@ export function WebhooksPage({ webhooks, shown, isOwner, isApproved }: WebhooksP
               , so ignore an id that you have already processed.
             </li>
             <li>
-              We send up to five events at the same time. If {formatCount(MAX_WAITING)} events are waiting, we switch
-              the webhook off. The log keeps the last {formatCount(MAX_KEPT)} deliveries for up to {KEPT_DAYS} days.
+              We send up to five events at the same time, and one at a time until your URL has accepted its first event.
+              If {formatCount(MAX_WAITING)} events are waiting, we switch the webhook off. The log keeps the last{' '}
+              {formatCount(MAX_KEPT)} deliveries for up to {KEPT_DAYS} days.
             </li>
             <li>Events do not contain personal data of shoppers. Amounts are in minor units, and times are in UTC.</li>
           </ul>

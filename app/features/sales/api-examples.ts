@@ -43,6 +43,32 @@ export function stateExample(siteUrl: string): string {
   return `curl ${siteUrl}/api/v1/conversions/5001 -H "Authorization: Bearer $WTF_KEY"`
 }
 
+/** The latest sales, with a key that may read them. */
+export const salesExample = (siteUrl: string): string =>
+  `curl "${siteUrl}/api/v1/store/sales?limit=10" -H "Authorization: Bearer $WTF_KEY"`
+
+/** A new product, as a draft. */
+export function productExample(siteUrl: string, currency: string): string {
+  return `curl -X POST ${siteUrl}/api/v1/store/products \\
+  -H "Authorization: Bearer $WTF_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: wool-coat-1" \\
+  -d '{
+    "handle": "wool-coat-1",
+    "name": "Wool coat",
+    "currency": "${currency}",
+    "variants": [{ "sku": "COAT-1-M", "size": "M", "priceMinor": 24000, "stock": 3 }]
+  }'`
+}
+
+/** Stock and price of a variant, by its SKU. */
+export function variantsExample(siteUrl: string, currency: string): string {
+  return `curl -X POST ${siteUrl}/api/v1/store/variants \\
+  -H "Authorization: Bearer $WTF_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "variants": [{ "sku": "COAT-1-M", "stock": 12, "priceMinor": 21600, "currency": "${currency}" }] }'`
+}
+
 /** In a shell: the parameters sorted by name, signed, and sent. */
 export function postbackExample(siteUrl: string, currency: string, keyId: string): string {
   return `TEXT="amount=306.00&currency=${currency}&event=order.paid&order_id=5001&ts=$(date +%s)&wtf_cid=$CLICK_ID"

@@ -1,5 +1,15 @@
 import { Link } from '#app/components/link.tsx'
-import { cancelExample, orderExample, postbackExample, refundExample, stateExample } from './api-examples.ts'
+import { ApiCalls } from './api-calls.tsx'
+import {
+  cancelExample,
+  orderExample,
+  postbackExample,
+  productExample,
+  refundExample,
+  salesExample,
+  stateExample,
+  variantsExample,
+} from './api-examples.ts'
 import { CopyExample } from '#app/components/copy-example.tsx'
 import { DiscountCodes } from './discount-codes.tsx'
 import { StoreKeys, type NewKey } from './store-keys.tsx'
@@ -8,6 +18,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
+import { MAX_CALLS } from '#server/partner-api/api-calls.schema.ts'
 import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 
 interface ApiPageProps {
@@ -15,6 +26,7 @@ interface ApiPageProps {
   currency: string
   keys: RouterOutputs['storeKeys']['list']
   codes: RouterOutputs['discountCodes']['list']
+  log: RouterOutputs['partnerApi']['calls']
   /** Just made: its secret is shown this once. */
   made: NewKey | null
   isOwner: boolean
@@ -22,12 +34,12 @@ interface ApiPageProps {
 }
 
 /** How a store sends us its orders by its own system: keys, calls with examples, signed addresses, codes. */
-export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isApproved }: ApiPageProps) {
+export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, isApproved }: ApiPageProps) {
   const postbackKey = keys.find(({ kind, revokedAt }) => kind === 'postback' && !revokedAt)
   return (
     <>
       <BackLink fallback={dashboardPaths.connectStore()} label="Connect Store" />
-      <h1 className="mt-4 text-(length:--text-section) leading-none">Conversions API</h1>
+      <h1 className="mt-4 text-(length:--text-section) leading-none">API</h1>
       <p className="mt-3 mb-8 max-w-[64ch] text-sm text-muted">
         Your store tells us when an order is paid, refunded or cancelled. When we send you a shopper, the URL contains a
         click ID as <code>wtf_cid</code>. Save it with the cart and send it with the order, so that we can match the
@@ -73,6 +85,22 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
             </li>
           </ul>
         </Section>
+        <Section
+          id="data"
+          title="Sales and products"
+          hint="Read sales, clicks, invoices and your ledger, and write products. Each key needs the permission for it."
+        >
+          <CopyExample label="List the latest sales" text={salesExample(siteUrl)} />
+          <CopyExample label="Create a product" text={productExample(siteUrl, currency)} />
+          <CopyExample label="Set stock and prices" text={variantsExample(siteUrl, currency)} />
+          <p className="mt-5 text-sm text-muted">
+            The{' '}
+            <a href={paths.openApi()} className="link">
+              OpenAPI document
+            </a>{' '}
+            describes all calls. You can read and write {PARTNER_LIMITS.rows.toLocaleString('en')} rows a minute.
+          </p>
+        </Section>
         <Section id="postback" title="Signed URL" hint="For stores that can only call a URL when an order is paid.">
           <p className="text-sm">
             Sort the parameters by name and join them as name=value with &quot;&amp;&quot;. Sign this text with
@@ -112,6 +140,13 @@ export function ApiPage({ siteUrl, currency, keys, codes, made, isOwner, isAppro
               Upload an order file
             </Link>
           </p>
+        </Section>
+        <Section
+          id="log"
+          title="Recent calls"
+          hint={`The last ${MAX_CALLS.toLocaleString('en')} calls of your systems with a key.`}
+        >
+          <ApiCalls {...log} />
         </Section>
       </div>
     </>

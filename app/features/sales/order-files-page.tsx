@@ -37,7 +37,7 @@ const COLUMNS: Array<Column<Files[number]>> = [
 export function OrderFilesPage({ files, canChange }: { files: Files; canChange: boolean }) {
   return (
     <>
-      <BackLink fallback={dashboardPaths.conversionsApi()} label="Conversions API" />
+      <BackLink fallback={dashboardPaths.conversionsApi()} label="API" />
       <div className="mt-4 mb-7 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-(length:--text-section) leading-none">Order files</h1>
         <a href={dashboardPaths.orderFileSample()} className="link min-h-11 content-center text-sm">

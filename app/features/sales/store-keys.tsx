@@ -7,12 +7,13 @@ import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
+import { KeyScopesField } from './key-scopes-field.tsx'
 import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 
 type StoreKey = RouterOutputs['storeKeys']['list'][number]
 export type NewKey = RouterOutputs['storeKeys']['create']
 
-const KIND_NAMES: Record<StoreKey['kind'], string> = { bearer: 'Conversions API', postback: 'Signed URL' }
+const KIND_NAMES: Record<StoreKey['kind'], string> = { bearer: 'API key', postback: 'Signed URL' }
 
 interface StoreKeysProps {
   keys: StoreKey[]
@@ -67,7 +68,8 @@ function Made({ made: { keyId, kind, name, secret }, siteUrl }: { made: NewKey; 
 }
 
 function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
-  const { id, kind, name, hint, createdAt, createdBy, confirmedBy, confirmBefore, lastUsedAt, revokedAt } = storeKey
+  const { id, kind, name, scopes, hint, createdAt, createdBy, confirmedBy, confirmBefore, lastUsedAt, revokedAt } =
+    storeKey
   return (
     <li className="py-3.5 text-sm first:pt-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -79,6 +81,7 @@ function Row({ storeKey, isOwner }: { storeKey: StoreKey; isOwner: boolean }) {
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
         <span>{KIND_NAMES[kind]}</span>
+        {kind === 'bearer' && <span>{scopes.join(', ')}</span>}
         <code>{kind === 'bearer' ? `${hint}...` : `...${hint}`}</code>
         <span className="wrap-anywhere">
           Created on {formatDate(createdAt)} by {createdBy?.email ?? 'a deleted account'}
@@ -135,6 +138,7 @@ function NewKeyForm() {
           </option>
         ))}
       </SelectField>
+      <KeyScopesField form={form} />
       <SubmitButton form={form} busy="Creating..." className="justify-self-start">
         Create key
       </SubmitButton>

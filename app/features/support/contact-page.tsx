@@ -45,7 +45,7 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
               )}
             </Detail>
             <Detail name="Orders">
-              Only the store that sold it can see it. Its confirmation email tells you how to get in touch. See{' '}
+              Only the store that took your order can see it. Its confirmation email tells you how to get in touch. See{' '}
               <Link to={paths.support('orders')} className="link">
                 what else you can do
               </Link>
@@ -53,12 +53,12 @@ export function ContactPage({ writer, contactEmail }: { writer: Writer | null; c
             </Detail>
             <Detail name="Phone">We have no phone line. Please write to us.</Detail>
             <Detail name="Visit">
-              We have no shop to visit, so we show no map. A map from another company would also tell it that you were
-              here.
+              We have no shop to visit, so there is no map. An embedded map would also tell another company that you
+              were here.
             </Detail>
             <Detail name="For brands">
               <Link to={paths.partnerSignUp()} className="link">
-                Open a partner account
+                Create a partner account
               </Link>{' '}
               to sell here.
             </Detail>

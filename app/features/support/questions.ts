@@ -31,7 +31,7 @@ export const TOPICS: readonly Topic[] = [
     topic: 'orders',
     title: 'Orders',
     category: 'orders',
-    summary: 'Who sells, confirms and changes orders.',
+    summary: 'Who handles your order, and how to change it.',
     lead: "You find things here and buy them in the brand's own store. The order is between you and that store, and we cannot see what is in it.",
   },
   {
@@ -52,7 +52,7 @@ export const TOPICS: readonly Topic[] = [
     topic: 'payment',
     title: 'Payment',
     category: 'payment',
-    summary: 'Prices, currencies, taxes and safety.',
+    summary: 'Prices, currencies, taxes and security.',
     lead: 'You pay the store at its own checkout. You pay nothing here, and we never ask for your card.',
   },
   {
@@ -80,7 +80,7 @@ export const QUESTIONS: readonly Question[] = [
     isFrequent: true,
     words: 'seller checkout cart basket contract shop',
     answer: [
-      "From the brand's own store. The button on a product opens it. You fill your basket and pay in the store, which then confirms your order by email.",
+      "From the brand's own store. The button on the product page opens it. You fill your basket and pay in the store, which then confirms your order by email.",
       'We are not a party to the sale. We may earn commission from the store when you buy. It does not change your price or [how we rank](/ranking).',
     ],
   },
@@ -100,7 +100,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Can I change or cancel an order?',
     words: 'modify edit wrong size mistake cancellation',
     answer: [
-      "Ask the store as soon as possible. Most can stop an order only until it is packed. Reply to the confirmation email, or use the store's contact page.",
+      "Ask the store as soon as possible. Most can change or cancel an order only until it is packed. Reply to the confirmation email, or use the store's contact page.",
     ],
   },
   {
@@ -165,7 +165,7 @@ export const QUESTIONS: readonly Question[] = [
     topic: 'shipping',
     question: 'Can I get items from several stores in one parcel?',
     words: 'combine one parcel multiple brands bundle',
-    answer: ['No. Each store ships its own orders, so you get a parcel and a bill from each store.'],
+    answer: ['No. Each store ships its own orders, so you get a separate parcel and invoice from each store.'],
   },
   {
     id: 'change-address',
@@ -283,7 +283,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Do I need an account?',
     words: 'register sign up guest free cost',
     answer: [
-      'No. You can search, browse and visit stores without one. An account is free and keeps your wishlist on every device.',
+      'No. You can search, browse and visit stores without one. An account is free and lets you see your wishlist on any device.',
     ],
   },
   {
@@ -338,7 +338,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I have a brand. How do I join?',
     words: 'partner sell store join merchant vendor',
     answer: [
-      '[Open a partner account](/brand/signup). We review it before we list your products. Partners sign in at [the partner login](/brand/login).',
+      '[Create a partner account](/brand/signup). We review it before we list your products. Partners sign in at [the partner login](/brand/login).',
     ],
   },
   // ---------------------------------------------------------------- privacy
@@ -376,7 +376,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'What does a store learn when I visit it from WTF?',
     words: 'share third party tracking click utm partner affiliate',
     answer: [
-      'It learns that a visitor came from us, and the number of that click. It does not learn your name, address or account. What you tell the store after that is between you and the store, under its own privacy policy.',
+      'It learns that a visitor came from us, and the ID of that click. It does not learn your name, email address or account. What you tell the store after that is between you and the store, under its own privacy policy.',
     ],
   },
   {
@@ -384,9 +384,7 @@ export const QUESTIONS: readonly Question[] = [
     topic: 'privacy',
     question: 'Do you sell data or use third-party analytics?',
     words: 'advertising ads google facebook tracking third party sell',
-    answer: [
-      'No. Fonts, pictures and scripts come from our own server, and we count visits ourselves, on our own machines.',
-    ],
+    answer: ['No. Fonts, pictures and scripts come from our own server, and we count visits on our own servers.'],
   },
   {
     id: 'stop-mails',

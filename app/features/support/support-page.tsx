@@ -73,8 +73,8 @@ export function SupportPage({ topic, q, writer, tickets }: SupportPageProps) {
           <div className="reading mt-6 max-w-[44ch] text-muted">
             <p>You get a reference straight away, and a person replies by email.</p>
             <p>
-              For questions about an order, a parcel or a payment, ask the store first, because only the store can see
-              it. We can help with your account, with anything shown on WTF, or with a store that does not answer.
+              For questions about an order, a parcel or a payment, ask the store first, because only the store has the
+              details. We can help with your account, with anything shown on WTF, or with a store that does not answer.
             </p>
           </div>
         </div>

@@ -22,8 +22,8 @@ export function ForYouPage({ popular }: { popular: CardProduct[] }) {
       <div className="page mt-4">
         <h1 className="text-(length:--text-title) leading-[0.95] tracking-tight">For you</h1>
         <p className="mt-4 max-w-[62ch] text-muted">
-          Chosen on this device, based on the products you viewed, saved or clicked through to a store to see. We send
-          everyone the same products. Your browser decides which ones to show you first, and why.
+          Chosen on this device, based on the products you viewed, saved or opened in a store. We send everyone the same
+          products. Your browser decides which ones to show you first and tells you why.
         </p>
         <noscript>
           <p className="notice mt-6">
@@ -131,7 +131,7 @@ function Choice({
       </>
     )
   return (
-    <div className="page mt-10" role="status" aria-label="Choosing">
+    <div className="page mt-10" role="status" aria-label="Loading suggestions">
       <ProductGridSkeleton count={12} />
     </div>
   )
@@ -150,12 +150,12 @@ const Told = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** For who has not met anything yet: what it will be made of, and no made-up choice. */
 const Nothing = () => (
-  <Told title="Nothing yet">
+  <Told title="No suggestions yet">
     <p>Your suggestions start with the first product you open. They are based on:</p>
     <ul className="mt-3 list-disc space-y-1.5 pl-5">
       <li>products you view (a little)</li>
       <li>products on your wishlist (more)</li>
-      <li>products you click through to a store to see (most)</li>
+      <li>products you open in a store (most)</li>
     </ul>
     <p className="mt-3">
       Older activity counts less over time. Your profile stays in this browser, where you can view it, remove parts,

@@ -33,8 +33,9 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
         </h2>
         <p className="mt-3 max-w-[62ch] text-muted">
           Your taste profile is stored only in this browser. It is not in your account or on our servers, and it stays
-          here when you sign out. If you share this device, delete the profile or switch it off. Anything you have not
-          viewed again for {FORGET_DAYS} days is deleted. We keep no record of which pictures you see.
+          here when you sign out. If you share this device, delete the profile or switch it off. We delete a product
+          from the profile after {FORGET_DAYS} days without a view, save or store visit. We keep no record of which
+          pictures you see.
         </p>
         {told && (
           <p ref={status} tabIndex={-1} role="status" className="mt-5 border-y border-line py-3 outline-none">

@@ -111,7 +111,7 @@ function LookFigure({ look, day }: { look: Look; day: string }) {
           )}
         </p>
         <p className="mt-1 text-sm text-muted">
-          {store ? `At ${store}` : 'No longer in the shop'}
+          {store ? `At ${store}` : 'No longer on WTF'}
           {size && `, size ${size}`}
         </p>
         {note && <p className="mt-2 text-sm italic wrap-anywhere">{note}</p>}

@@ -44,7 +44,7 @@ export function WishlistMenu() {
         </ul>
         <p className="mt-5 text-sm">
           <Link to={paths.importWishlist()} className="link inline-flex min-h-11 items-center">
-            Import a list
+            Import a wishlist
           </Link>
         </p>
       </Panel>

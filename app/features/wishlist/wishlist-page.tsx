@@ -90,7 +90,7 @@ export function WishlistPage({
         </div>
         <p className="text-center text-sm text-muted">
           <Link to={paths.importWishlist()} className="link inline-flex min-h-11 items-center">
-            Import a list
+            Import a wishlist
           </Link>
         </p>
         {sharing?.token && (
@@ -340,7 +340,7 @@ export function SignedOutWishlist() {
           </Link>
         }
       >
-        Your wishlist is saved to your account, on every device.
+        Your wishlist is saved to your account, so you can see it on any device.
       </EmptyState>
     </main>
   )

@@ -28,7 +28,7 @@ export function PriceHistory({
   return (
     <section aria-labelledby="price-history" className="mt-10 max-w-md">
       <h2 id="price-history" className="font-sans text-sm text-muted">
-        {priceMaxMinor > priceMinor ? 'Lowest price, last 12 months' : 'Price, last 12 months'}
+        {priceMaxMinor > priceMinor ? 'Lowest price over the last 12 months' : 'Price over the last 12 months'}
       </h2>
       {steps.length === 1 ? (
         <p className="mt-2 text-sm">

@@ -84,7 +84,7 @@ function FirstPicture({
 
 /** The colours that a product comes in, where it has several. */
 function ColourDots({ swatches, colourCount = 0 }: Pick<CardProduct, 'swatches' | 'colourCount'>) {
-  if (!swatches) return null
+  if (!swatches?.length) return null
   const more = colourCount - swatches.length
   return (
     <span className="colour-dots" role="img" aria-label={`${colourCount} colours`}>

@@ -5,6 +5,7 @@ export type Whose = 'your' | "the partner's"
 
 const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {
   shopify: (whose) => `${whose} Shopify store`,
+  woocommerce: (whose) => `${whose} WooCommerce store`,
   api: (whose) => `Through the conversions API, ${whose} system`,
   postback: (whose) => `Through a signed URL, ${whose} store`,
   csv: () => 'An order file that we approved',

@@ -1,10 +1,10 @@
 /**
- * Sentences that intelligent search understands, and what each shows. All of them are among the golden queries of the
- * tests.
+ * Sentences that intelligent search understands, each with the tip that it illustrates. All of them are among the golden
+ * queries of the tests.
  */
 export const EXAMPLE_SENTENCES = [
   ['Say it in one sentence', 'black linen dress under £80 size 12 not zara'],
-  ['Name the weather', 'something warm for a rainy commute, not wool'],
+  ['Describe the weather', 'something warm for a rainy commute, not wool'],
   ['Give a budget', 'gift for a runner between 20 and 50 dollars'],
-  ['Name the day and the shade', 'wedding guest outfit in sage green'],
+  ['Name the occasion and the colour', 'wedding guest outfit in sage green'],
 ] as const

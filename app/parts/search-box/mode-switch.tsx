@@ -4,7 +4,7 @@ import { readSearchMode, saveSearchMode, writeSearchMode } from '#app/lib/search
 import { useSession } from '#app/parts/session/use-session.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
 
-const HINT = 'Write a sentence: "black linen dress under £80, size 12, not zara"'
+const HINT = 'Write a sentence, such as "black linen dress under £80, size 12, not zara"'
 
 interface ModeSwitchProps {
   /** Otherwise it is only heard. */

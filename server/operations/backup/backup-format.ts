@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { z } from 'zod'
+import type { Storage } from '#server/media/storage-interface.ts'
 
 /**
  * A backup is one tar file, so that system tools can list it. In this order: a header; each table's rows in COPY
@@ -73,13 +73,13 @@ export function entryKind(name: string): { table: string } | { file: string } | 
 /** For an original: returns the first 24 digits of its content's SHA-256 (hex). Null for a file with another name. */
 export const digestInName = (name: string): string | null => /\/([0-9a-f]{24})(\.\w+)?$/.exec(name)?.[1] ?? null
 
-/** Whether an original on the disk matches the hash in its name; unknown for other names. */
-export async function isUndamaged(name: string, file: string): Promise<boolean> {
+/** Whether a stored original matches the hash in its name; unknown for other names. */
+export async function isUndamaged(storage: Storage, name: string): Promise<boolean> {
   const digest = digestInName(name)
   if (digest === null) return true
   const hash = createHash('sha256')
   try {
-    for await (const part of createReadStream(file, { highWaterMark: 256 * 1024 })) hash.update(part as Buffer)
+    for await (const part of storage.stream(name)) hash.update(part)
   } catch (error) {
     if (['EIO', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error

@@ -499,7 +499,7 @@ test('reports an image with a missing file, and includes all others', async () =
 test('a backup survives an image that a crash damaged, and restoring an earlier one repairs it', async () => {
   const other = await anotherDatabase({ isMigrated: true })
   const { sha256 } = await keepPicture(other.db, other.dataDir, Buffer.from('a picture'), FACTS)
-  const original = path.join(other.dataDir, 'media', originalKey(mediaName(sha256)))
+  const original = path.join(other.dataDir, originalKey(mediaName(sha256)))
   const [before, after] = [path.join(folder, 'undamaged.tar'), path.join(folder, 'damaged.tar')]
   const parts = { databaseUrl: other.url, dataDir: other.dataDir }
   await writeBackup({ ...parts, file: before })

@@ -1,5 +1,3 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import type { Backup } from '#prisma/generated/client.ts'
 import { mailAdmins } from '#server/auth/mail-admins.ts'
 import { backupAlarm } from '#server/mail/backup-mails.ts'
@@ -11,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
 import { BackupError, BackupUnderWay } from './backup-format.ts'
+import { backupIn, listBackupFiles, removeBackup, renameBackup } from './backup-place.ts'
 import type { BackupParts, BackupResult } from './write-backup.ts'
 
 export const BACKUPS_CHANNEL = 'backups'
@@ -91,11 +90,11 @@ export async function runBackup(
   await removeRemnants(folder, now)
   const fileName = backupName(now)
   try {
-    const made = await make({ dataDir, file: path.join(folder, fileName), signal })
+    const made = await make({ dataDir, file: backupIn(folder, fileName), signal })
     if (made.missing.count) {
       log.error({ ...made.missing }, 'files that the database refers to are missing or damaged')
       // Keep only one of them, for its rows.
-      await fs.rename(path.join(folder, fileName), path.join(folder, INCOMPLETE_NAME))
+      await renameBackup(backupIn(folder, fileName), INCOMPLETE_NAME)
       return fail(
         db,
         siteUrl,
@@ -122,7 +121,7 @@ export async function runBackup(
 export interface BackupJob {
   db: Db
   dataDir: string
-  /** The backup folder. */
+  /** The backup folder: a path, or 's3:'. */
   folder: string
   /** Older ones are deleted. */
   keepDays: number
@@ -131,18 +130,18 @@ export interface BackupJob {
 
 /** Describes the files that a backup lacks, and what to do. */
 export const missingInWords = ({ count, some }: BackupResult['missing']): string =>
-  `The backup is incomplete: ${count} files in the database are missing from DATA_DIR or damaged (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR is the shop's storage and is mounted, or restore these files from an earlier backup. No earlier backup was deleted.`
+  `The backup is incomplete: ${count} files in the database are missing from the storage or damaged (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR (or S3_URL) is the shop's storage, or restore these files from an earlier backup. No earlier backup was deleted.`
 
 /**
  * Records a backup by the command, so that administrators see it; one with missing files counts as failed. A database
  * of an earlier version may lack the table.
  */
-export async function noteBackup(db: Db, file: string, begunAt: Date, made: BackupResult): Promise<void> {
+export async function noteBackup(db: Db, fileName: string, begunAt: Date, made: BackupResult): Promise<void> {
   const [place] = await db.$queryRaw<Array<{ is: boolean }>>`SELECT to_regclass('backups') IS NOT NULL AS is`
   if (!place?.is) return
   const outcome = made.missing.count
     ? { finishedAt: new Date(), error: missingInWords(made.missing) }
-    : good(path.basename(file), made)
+    : good(fileName, made)
   await db.backup.create({ data: { askedAt: begunAt, begunAt, ...outcome } })
 }
 
@@ -159,21 +158,17 @@ async function fail(db: Db, siteUrl: string, id: string, error: string): Promise
 }
 
 async function removeOld(folder: string, keepDays: number, now: Date): Promise<void> {
-  for (const name of await fs.readdir(folder)) {
+  for (const { name } of await listBackupFiles(folder)) {
     const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
     if (day === undefined) continue
     const takenAt = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
-    if (takenAt < now.getTime() - keepDays * DAY_MS) await fs.rm(path.join(folder, name), { force: true })
+    if (takenAt < now.getTime() - keepDays * DAY_MS) await removeBackup(backupIn(folder, name))
   }
 }
 
 /** Deletes partial files of killed processes. */
 async function removeRemnants(folder: string, now: Date): Promise<void> {
-  for (const name of await fs.readdir(folder).catch(() => [])) {
-    if (!name.endsWith('.tar.partial')) continue
-    const file = path.join(folder, name)
-    const found = await fs.stat(file).catch(() => null)
+  for (const { name, changedAt } of await listBackupFiles(folder))
     // A file that is being written has a recent change.
-    if (found && found.mtimeMs < now.getTime() - HOUR_MS) await fs.rm(file, { force: true })
-  }
+    if (name.endsWith('.tar.partial') && changedAt < now.getTime() - HOUR_MS) await removeBackup(backupIn(folder, name))
 }

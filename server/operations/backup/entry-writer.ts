@@ -1,10 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 // The usual reader and writer for the format: streams, names of any length, no temporary files.
 import tar from 'tar-stream'
+import { StorageAway } from '#server/media/s3-client.ts'
+import type { Storage } from '#server/media/storage-interface.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
+import { inBucket } from './backup-place.ts'
 import { BackupError, EntriesDigest, isUndamaged, LAST_ENTRY } from './backup-format.ts'
 
 /** PostgreSQL may use the same disk, and stops when it is full. */
@@ -23,6 +26,7 @@ export interface WritingParts {
 export class EntryWriter {
   readonly #pack = tar.pack()
   readonly #written: Promise<void>
+  readonly #isOnDisk: boolean
   readonly #digest = new EntriesDigest()
   readonly #parts: WritingParts
   readonly #file: string
@@ -31,7 +35,11 @@ export class EntryWriter {
   constructor(file: string, parts: WritingParts) {
     this.#parts = parts
     this.#file = file
-    this.#written = pipeline(this.#pack, createWriteStream(file, { mode: 0o600, flush: true }))
+    const place = inBucket(file)
+    this.#isOnDisk = place === null
+    this.#written = place
+      ? place.bucket.writeStream(place.key, this.#pack as AsyncIterable<Uint8Array>).then(() => undefined)
+      : pipeline(this.#pack, createWriteStream(file, { mode: 0o600, flush: true }))
     this.#written.catch(() => undefined)
   }
 
@@ -55,25 +63,29 @@ export class EntryWriter {
   }
 
   /** @returns its bytes; null if the file is missing or damaged: one picture must not prevent the shop's backups. */
-  async putFile(name: string, file: string): Promise<number | null> {
-    if (!(await isUndamaged(name, file))) return null
-    const opened = await fs.open(file).catch((error: NodeJS.ErrnoException) => {
+  async putFile(storage: Storage, name: string): Promise<number | null> {
+    if (!(await isUndamaged(storage, name))) return null
+    const size = await storage.size(name)
+    if (size === null) return null
+    await this.#ready(size)
+    const bytes = storage.stream(name, 0, size)
+    // An import's file may be deleted at any moment; an entry that has begun must be filled.
+    const first = await bytes.next().catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
     })
-    if (!opened) return null
-    try {
-      const { size, mtime } = await opened.stat()
-      await this.#ready(size)
-      this.#digest.begin(name, size)
-      const entry = this.#pack.entry({ name, size, mtime, mode: 0o600 })
-      const reading = createReadStream(file, { fd: opened, autoClose: false, highWaterMark: 256 * 1024 })
-      reading.on('data', (piece) => this.#digest.add(piece as Buffer))
-      await this.#orFailed(pipeline(reading, entry))
-      return size
-    } finally {
-      await opened.close()
+    if (!first) return null
+    this.#digest.begin(name, size)
+    const entry = this.#pack.entry({ name, size, mode: 0o600 })
+    const digest = this.#digest
+    const reading = async function* () {
+      for (let next = first; !next.done; next = await bytes.next()) {
+        digest.add(next.value)
+        yield next.value
+      }
     }
+    await this.#orFailed(pipeline(reading, entry))
+    return size
   }
 
   async close(): Promise<void> {
@@ -83,10 +95,12 @@ export class EntryWriter {
 
   /** @returns the system's error if the file could not be written: its consequences may be reported first. */
   async abandon(): Promise<NodeJS.ErrnoException | null> {
-    this.#pack.destroy()
+    // With an error: otherwise what came until now would count as a whole file.
+    this.#pack.destroy(new Error('The backup was abandoned.'))
     return this.#written.then(
       () => null,
-      (reason: NodeJS.ErrnoException) => (reason.syscall === undefined ? null : reason),
+      (reason: NodeJS.ErrnoException) =>
+        reason.syscall === undefined && !(reason instanceof StorageAway) ? null : reason,
     )
   }
 
@@ -97,6 +111,7 @@ export class EntryWriter {
 
   async #ready(bytes: number): Promise<void> {
     this.#parts.signal?.throwIfAborted()
+    if (!this.#isOnDisk) return
     this.#sinceLook += bytes
     if (this.#sinceLook < LOOK_AT_DISK_EVERY) return
     this.#sinceLook = 0
@@ -124,6 +139,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * shop's own files fails differently.
  */
 export function inWords(error: unknown, file: string): unknown {
+  if (error instanceof StorageAway)
+    return new BackupError(`The backup was not made: ${error.message}. Check S3_URL and its keys, then try again.`, {
+      cause: error,
+    })
   if (isDiskFull(error)) return new BackupError(noRoom(file), { cause: error })
   const { code = '', path: where = '/nowhere' } = error as NodeJS.ErrnoException
   const folder = path.dirname(file)

@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import fs from 'node:fs/promises'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
+import { openStorage } from '#server/media/storage.ts'
+import type { Storage } from '#server/media/storage-interface.ts'
 import { applyMigrations, readMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
-import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 import {
   BackupError,
   digestInName,
@@ -66,7 +62,7 @@ export interface LoadedBackup {
 
 /**
  * Fills an empty database from a backup that `checkBackup` has accepted, with all rows or none, and writes the files to
- * DATA_DIR. Creates the backup's tables and migrates from there, so that older backups work too. Everybody is signed
+ * the storage. Creates the backup's tables and migrates from there, so that older backups work too. Everybody is signed
  * out, and waiting emails are held back: it is unknown what has happened since.
  * @throws BackupError if the database is not empty; the database's errors
  */
@@ -94,6 +90,7 @@ export async function loadBackup({
     await client.query('BEGIN')
     const { ours, leftOut, emptied, putBack } = await takeOff(client, header)
     const loader = new TableLoader(client, ours, emptied, onProgress)
+    const storage = openStorage(dataDir)
     let files = 0
     const { end } = await readBackup(
       file,
@@ -102,7 +99,7 @@ export async function loadBackup({
         file: async (name, bytes) => {
           await loader.end()
           if (++files % 500 === 1) onProgress(`files: ${files}`)
-          await putFile(dataDir, name, bytes)
+          await putFile(storage, name, bytes)
         },
       },
       signal,
@@ -296,16 +293,7 @@ class TableLoader {
 }
 
 /** Writes the file completely or not at all. Keeps an identical existing file; replaces one that a crash has damaged. */
-async function putFile(dataDir: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  const target = path.join(dataDir, name)
-  if (digestInName(name) !== null && (await isUndamaged(name, target))) return
-  const partial = `${target}.${randomUUID()}.partial`
-  await makePrivateFolder(path.dirname(target))
-  try {
-    await pipeline(bytes, createWriteStream(partial, { mode: PRIVATE_FILE }))
-    await fs.rename(partial, target)
-  } catch (error) {
-    await fs.rm(partial, { force: true })
-    throw error
-  }
+async function putFile(storage: Storage, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  if (digestInName(name) !== null && (await isUndamaged(storage, name))) return
+  await storage.writeStream(name, bytes)
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import tar from 'tar-stream'
 import type { z } from 'zod'
+import { readBackupFile } from './backup-place.ts'
 import {
   BackupError,
   countLines,
@@ -53,9 +54,8 @@ export async function readBackup(
   signal?: AbortSignal,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
   const extract = tar.extract()
-  const source = createReadStream(file, { highWaterMark: 1024 * 1024 })
-  source.on('error', (error) => extract.destroy(error))
-  source.pipe(extract)
+  // Its errors are those of what it fills.
+  const source = pipeline(Readable.from(readBackupFile(file)), extract, () => undefined)
   let isTaking = false
   /** What went wrong with the file while somebody took from it. */
   let broken: unknown
@@ -134,7 +134,6 @@ export async function readBackup(
     throw header ? cutShort(file, error) : new BackupError(`${file} is not a backup of this shop.`, { cause: error })
   } finally {
     source.destroy()
-    extract.destroy()
   }
   if (!header) throw new BackupError(`${file} is empty, so it is not a backup of this shop.`)
   if (!end) throw cutShort(file)

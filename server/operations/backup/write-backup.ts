@@ -6,6 +6,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { originalKey, VIDEO_EXTENSIONS, videoKey } from '#server/media/media-keys.ts'
 import { mediaName } from '#server/media/picture.ts'
+import { openStorage } from '#server/media/storage.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { makePrivateFolder } from '#server/platform/private-files.ts'
 import {
@@ -23,6 +24,7 @@ import {
   type BackupEnd,
   type BackupHeader,
 } from './backup-format.ts'
+import { inBucket, removeBackup, sizeOfBackup } from './backup-place.ts'
 import { EntryWriter, inWords, type WritingParts } from './entry-writer.ts'
 import { readBackup } from './read-backup.ts'
 import { quoted, readTables } from './shop-tables.ts'
@@ -47,18 +49,19 @@ export interface BackupResult {
 }
 
 /**
- * Writes the entire shop to one file: all rows from one snapshot, and the files that they refer to. The shop keeps
+ * Writes the entire shop to one file, on the disk or in the bucket ('s3:NAME'): all rows from one snapshot, and the files that they refer to. The shop keeps
  * running. The file is read again before it gets its final name. Leaves out what can be recreated: drawn sizes of
  * pictures, queues, and unlogged tables; and also the key that encrypts the stores' secrets.
  * @throws BackupError with a message for the operator; the signal's reason
  */
 export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
   const { databaseUrl, file } = parts
-  const partial = `${file}.partial`
-  if (await exists(file)) throw new BackupError(`${file} already exists. Choose another file name.`)
-  await makePrivateFolder(path.dirname(file)).catch((error: unknown) => {
-    throw inWords(error, file)
-  })
+  const isOnDisk = inBucket(file) === null
+  // In a bucket a file appears when it is complete, and what cannot be verified is deleted.
+  const partial = isOnDisk ? `${file}.partial` : file
+  if ((await sizeOfBackup(file).catch((error: unknown) => refuse(error, file))) !== null)
+    throw new BackupError(`${file} already exists. Choose another file name.`)
+  if (isOnDisk) await makePrivateFolder(path.dirname(file)).catch((error: unknown) => refuse(error, file))
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })
   client.on('error', () => undefined)
   await client.connect()
@@ -80,30 +83,32 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
   const { file, signal } = parts
   try {
     // A killed process has left it.
-    await fs.rm(partial, { force: true })
+    await removeBackup(partial)
     const { header, end } = await fill(client, partial, parts)
     signal?.throwIfAborted()
     parts.onProgress?.('reading it through')
     await proveSame(partial, end, signal)
-    await fs.rename(partial, file)
-    await syncFolder(path.dirname(file))
-    const { size } = await fs.stat(file)
+    if (partial !== file) {
+      await fs.rename(partial, file)
+      await syncFolder(path.dirname(file))
+    }
     return {
       takenAt: new Date(header.takenAt),
-      bytes: size,
+      bytes: (await sizeOfBackup(file)) ?? 0,
       rows: sumOf(end.rows),
       files: end.files,
       missing: end.missing,
     }
   } catch (error) {
     // In a read-only folder this fails too, and its error would say less.
-    await fs.rm(partial, { force: true }).catch(() => undefined)
+    await removeBackup(partial).catch(() => undefined)
     throw inWords(error, file)
   }
 }
 
 async function fill(client: pg.Client, partial: string, parts: BackupParts) {
   const entries = new EntryWriter(partial, parts)
+  const storage = openStorage(parts.dataDir)
   try {
     // Lock before reading the rows, until they and their files are read. A migration that recreates a table would leave
     // it empty for an older snapshot, and nobody may delete files that rows refer to.
@@ -122,7 +127,7 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     }
     parts.onProgress?.('files')
     for await (const key of filesOf(client)) {
-      const bytes = await entries.putFile(key, path.join(parts.dataDir, key))
+      const bytes = await entries.putFile(storage, key)
       // An import's file is deleted when the import is done, possibly by now.
       if (bytes === null && key.startsWith('imports/')) continue
       if (bytes === null) {
@@ -223,7 +228,7 @@ async function putTable(client: pg.Client, name: string, columns: string[], entr
   return rows
 }
 
-/** Yields the files below DATA_DIR that rows refer to, in the same transaction as the rows. */
+/** Yields the keys of the files that rows refer to, in the same transaction as the rows. */
 async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   for (const table of ['media_files', 'media_videos'] as const)
     for (let after = ''; ;) {
@@ -234,7 +239,7 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
       for (const { sha256, mimeType } of rows) {
         const name = mediaName(sha256)
         const isVideo = table === 'media_videos'
-        yield `media/${isVideo ? videoKey(name, VIDEO_EXTENSIONS[mimeType] ?? '') : originalKey(name)}`
+        yield isVideo ? videoKey(name, VIDEO_EXTENSIONS[mimeType] ?? '') : originalKey(name)
       }
       if (rows.length < FILES_AT_ONCE) break
       after = rows.at(-1)?.sha256 ?? ''
@@ -261,8 +266,6 @@ async function syncFolder(folder: string): Promise<void> {
   await opened?.close()
 }
 
-const exists = (file: string) =>
-  fs.access(file).then(
-    () => true,
-    () => false,
-  )
+function refuse(error: unknown, file: string): never {
+  throw inWords(error, file)
+}

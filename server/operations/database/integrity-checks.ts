@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Db } from '#server/platform/db.ts'
 import { originalKey } from '#server/media/media-keys.ts'
 import { mediaName } from '#server/media/picture.ts'
@@ -105,7 +106,9 @@ export async function findMediaProblems(tx: Db, dataDir: string, signal?: AbortS
     const prefix = Math.floor(Math.random() * 256)
       .toString(16)
       .padStart(2, '0')
-    const names = await storage.namesBefore(`originals/${prefix}`, before)
+    const names: string[] = []
+    for await (const { key, writtenAt } of storage.list(`media/originals/${prefix}`))
+      if (writtenAt < before) names.push(path.basename(key))
     const known = await tx.$queryRaw<Array<{ name: string }>>`
       SELECT left(sha256, 24) AS name FROM media_files WHERE sha256 LIKE ${`${prefix}%`}`
     const kept = new Set(known.map(({ name }) => name))

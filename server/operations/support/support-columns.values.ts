@@ -5,6 +5,8 @@
 export const SEEN: Readonly<Record<string, string>> = {
   adjustments:
     'id partner_id conversion_id kind amount_minor currency reason status proposed_by_id proposed_at decided_by_id decided_at decision',
+  api_call_counts: 'partner_id calls',
+  api_calls: 'partner_id place number key_id method path status duration_ms at',
   approvals:
     'id action subject_id partner_ids summary status proposed_by_id proposed_at holds_from failure decided_by_id decided_at',
   appeals:
@@ -133,7 +135,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   seller_profiles:
     'id valid_from legal_name address country company_number vat_number iban bic sort_code account_number payment_days created_at created_by_id',
   shopify_connections:
-    'id partner_id shop shop_id shop_name currency mode client_id scopes api_version status status_reason connected_at connected_by_id last_ok_at last_delivery_at last_refused_at reconciled_until disconnected_at key_id token_expires_at previous_secret_until',
+    'id partner_id platform shop shop_id shop_name currency mode client_id scopes api_version status status_reason connected_at connected_by_id last_ok_at last_delivery_at last_refused_at reconciled_until disconnected_at key_id token_expires_at previous_secret_until',
   shopify_webhooks: 'connection_id topic subscription_id error created_at last_delivery_at',
   shopper_weeks: 'joined week shoppers',
   size_table_versions: 'table_id revision source measures ease_mm rows saved_by_name saved_at',
@@ -143,7 +145,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   stale_quarters: 'id kind partner_id at',
   store_inventory_items: 'connection_id external_id external_product_id',
   store_keys:
-    'id partner_id kind name hint created_by_id created_at last_used_at revoked_at key_id confirm_before confirmed_by_id',
+    'id partner_id kind name scopes hint created_by_id created_at last_used_at revoked_at key_id confirm_before confirmed_by_id',
   store_overrides: 'product_id field store_value',
   store_products: 'connection_id external_id product_id updated_at',
   storefront_drafts: 'partner_id revision data hero_file_id logo_file_id discarded_at updated_at updated_by_id',
@@ -178,6 +180,8 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   approvals: 'input',
   attempt_counts: '*',
   bank_lines: 'key payer_iban',
+  // It may repeat what a call has sent.
+  api_calls: 'detail',
   audit_log: 'ip_hash',
   click_signals: '*',
   conversion_files: 'orders',

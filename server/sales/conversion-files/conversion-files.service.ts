@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toMinor } from '#server/platform/money.schema.ts'
+import { isFromStore } from '#server/sales/store-order.schema.ts'
 import type { FileInput, FilePageInput, ReadFileInput } from './conversion-files.schema.ts'
 import { parseOrderFile } from './parse-order-file.ts'
 import type { FileOrder, FileProblem } from './read-orders.ts'
@@ -185,7 +186,7 @@ async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
       isClickKnown: clickId !== undefined && ownClicks.has(clickId),
       foretold: !was
         ? ('new' as const)
-        : was.currency === currency && was.source !== 'shopify'
+        : was.currency === currency && !isFromStore(was.source)
           ? ('known' as const)
           : ('refused' as const),
     }

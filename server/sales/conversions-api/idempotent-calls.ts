@@ -13,6 +13,8 @@ const ABANDONED_MS = 60_000
 export interface KeptAnswer {
   status: number
   body: object
+  /** Not kept: when to send the request again. */
+  retryAfterSeconds?: number
 }
 
 type Begun =

@@ -13,7 +13,7 @@ export const signPostback = (secret: string, parameters: Readonly<Record<string,
   createHmac('sha256', secret).update(signedText(parameters)).digest('hex')
 
 /** The key's owner, and the secret that signed the postback. A key's secret never changes. */
-export interface PostbackHolder extends KeyHolder {
+export interface PostbackHolder extends Pick<KeyHolder, 'keyId' | 'partnerId'> {
   secret: string
 }
 

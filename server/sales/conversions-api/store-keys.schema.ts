@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
+import { keyScopes } from './key-scopes.schema.ts'
 
 export const MOST_KEYS = 10
 const KEY_KINDS = ['bearer', 'postback'] as const
 
 export const createKeyInput = z.object({
   name: oneLine('Please enter a name for this key', 60),
-  kind: z.enum(KEY_KINDS, { error: 'Please choose a purpose' }),
+  kind: z.enum(KEY_KINDS, { error: 'Please choose a type' }),
+  /** Of a bearer key; by default it reports orders. */
+  scopes: keyScopes.optional(),
 })
 export type CreateKeyInput = z.infer<typeof createKeyInput>
 

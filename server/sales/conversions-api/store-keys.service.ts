@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sealSecret } from '#server/platform/sealed-secrets.ts'
+import type { KeyScope } from './key-scopes.schema.ts'
 import { MOST_KEYS, type CreateKeyInput, type KeyInput } from './store-keys.schema.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
@@ -30,7 +31,16 @@ export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
     orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: 50,
     select: {
-      ...{ id: true, kind: true, name: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+      ...{
+        id: true,
+        kind: true,
+        name: true,
+        scopes: true,
+        hint: true,
+        createdAt: true,
+        lastUsedAt: true,
+        revokedAt: true,
+      },
       confirmBefore: true,
       createdBy: { select: { email: true } },
       confirmedBy: { select: { email: true } },
@@ -41,8 +51,12 @@ export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
  * Creates a key. `secret` is shown once: only the hash of a bearer key is stored, and a postback's secret is sealed.
  * @throws AppError too_many; forbidden unless the partner is approved and the viewer still owns the store
  */
-export async function createKey({ db, viewer, visit, partner }: Ask, { name, kind }: CreateKeyInput) {
+export async function createKey(
+  { db, viewer, visit, partner }: Ask,
+  { name, kind, scopes: chosen = ['conversions'] }: CreateKeyInput,
+) {
   const id = newId()
+  const scopes = kind === 'bearer' ? [...new Set(chosen)] : []
   const random = randomBytes(KEY_BYTES).toString('base64url')
   const secret = kind === 'bearer' ? `wtf_${random}` : random
   const kept =
@@ -61,16 +75,19 @@ export async function createKey({ db, viewer, visit, partner }: Ask, { name, kin
     if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
       throw new AppError('too_many', `A store can have up to ${MOST_KEYS} keys. Revoke one that you no longer use.`)
     await tx.storeKey.create({
-      data: { id, partnerId: partner.id, kind, name, createdById: viewer.userId, ...kept },
+      data: { id, partnerId: partner.id, kind, name, scopes, createdById: viewer.userId, ...kept },
     })
     await writeAudit(
       db,
       visit,
-      { actorId: viewer.userId, action: 'store_key_created', subjectId: partner.id, data: { keyId: id, kind, name } },
+      {
+        ...{ actorId: viewer.userId, action: 'store_key_created', subjectId: partner.id },
+        data: { keyId: id, kind, name, scopes },
+      },
       tx,
     )
   })
-  return { keyId: id, kind, name, secret }
+  return { keyId: id, kind, name, scopes, secret }
 }
 
 const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
@@ -136,6 +153,8 @@ interface HeldKey {
 export interface KeyHolder {
   keyId: string
   partnerId: string
+  name: string
+  scopes: readonly KeyScope[]
 }
 
 /** @returns null if the key does not exist, was revoked or is on hold, or if its partner is not approved */
@@ -143,7 +162,7 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
   const found = await db.storeKey.findUnique({
     where: { keyHash: Uint8Array.from(hashKey(key)) },
     select: {
-      id: true,
+      ...{ id: true, name: true, scopes: true },
       revokedAt: true,
       lastUsedAt: true,
       ...HOLD,
@@ -152,7 +171,7 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
   })
   if (!found || found.revokedAt || isOnHold(found, now) || isShutOut(found.partner)) return null
   await noteUse(db, found, now)
-  return { keyId: found.id, partnerId: found.partner.id }
+  return { keyId: found.id, partnerId: found.partner.id, name: found.name, scopes: found.scopes as KeyScope[] }
 }
 
 /**

@@ -4,6 +4,7 @@ import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
 import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
 import { keepCancellation, recordOrder, recordRefund } from '#server/sales/record-order.ts'
+import { platformNamed } from '#server/stores/platforms.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type {
   CancelledEvent,
@@ -57,7 +58,8 @@ type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
   const known = await readKnown(taking, event.order_id)
-  if (known?.source === 'shopify') return refused(event, known, 'Your Shopify store already reports this order.')
+  const store = known && platformNamed(known.source)
+  if (store) return refused(event, known, `Your ${store.label} store already reports this order.`)
   if (event.type === 'order.refunded') return takeRefund(taking, event, known)
   if (event.type === 'order.cancelled') return takeCancel(taking, event, known)
   if (known && known.currency !== event.currency)

@@ -37,10 +37,10 @@ export const kindsOfSize = (key: string): string[] =>
 
 /** The lists of the size filter with their headings, in display order. */
 const LISTS = {
-  letters: 'Letters',
+  letters: 'Letter sizes',
   women: 'Women’s clothes',
   men: 'Men’s clothes',
-  chest: 'Jackets, chest and length',
+  chest: 'Jackets (chest and length)',
   waist: 'Waist',
   leg: 'Leg length',
   'women shoes': 'Women’s shoes',
@@ -49,8 +49,8 @@ const LISTS = {
   age: 'Kids’ ages',
   'kids shoes': 'Kids’ shoes',
   bra: 'Bras',
-  rings: 'Rings',
-  length: 'Lengths',
+  rings: 'Ring sizes',
+  length: 'Length',
   other: 'Other sizes',
   one: 'One size',
 } as const satisfies Record<SizeKind | string, string>

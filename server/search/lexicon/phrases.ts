@@ -76,6 +76,7 @@ export const PHRASES = readList(
     means: entries(
       z.strictObject({
         categories: slugs.optional(),
+        besides: slugs.optional(),
         colours: some.optional(),
         materials: some.optional(),
         cuts: some.refine((keys) => keys.every(isCut), 'Cut not found.').optional(),
@@ -83,6 +84,7 @@ export const PHRASES = readList(
         text: z.literal(true).optional(),
       }),
     ),
+    stand_ins: z.record(z.string(), slugs),
     colours: z.record(z.string(), some),
     as_text: some,
     goes_with: some,

@@ -11,7 +11,7 @@ import { STOP_WORDS } from '../stop-words.ts'
 import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
 import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
-import { PhraseBook } from './read-tokens.ts'
+import { everyWordOf, PhraseBook } from './read-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 
 /** The parts of the catalogue that sentences may name. */
@@ -138,6 +138,8 @@ const OTHER_VOCABULARY = (() => {
   ])
 })()
 
+const WORDS_OF_IDEAS = everyWordOf(IDEAS.flatMap(({ say }) => say))
+
 /** Returns the partners' names that sentences may contain, for `LearntWords`. Leaves out names that do not fit in an address. */
 export function learntNames({ brands, tags }: Pick<NamedCatalogue, 'brands' | 'tags'>): LearntName[] {
   return [
@@ -185,7 +187,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   const alone = [...phrases.entries()].filter(
     ([phrase, [first]]) =>
       !phrase.includes(' ') &&
-      !ONLY_FOREIGN.has(phrase) &&
+      (!ONLY_FOREIGN.has(phrase) || OTHER_VOCABULARY.has(phrase) || WORDS_OF_IDEAS.has(phrase)) &&
       !WORDS_OF_CUTS.has(phrase) &&
       first &&
       !first.isAmbiguous &&
@@ -271,6 +273,7 @@ function addNamed(phrases: PhraseBook<readonly Meaning[]>, categories: NamedCata
       ...(means.materials ?? []).map((value): Meaning => ({ kind: 'material', value })),
       ...(means.cuts ?? []).map((value): Meaning => ({ kind: 'cut', value })),
       ...(means.ideas ?? []).map((value): Meaning => ({ kind: 'idea', value })),
+      ...(means.besides ?? []).map((value): Meaning => ({ kind: 'beside', value })),
       ...(means.text ? [{ kind: 'telling', value: '' } as const] : []),
     ]
     const isKnown =

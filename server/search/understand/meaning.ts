@@ -1,10 +1,12 @@
 /**
  * The meaning of a phrase. `value` is the filter's value; for a filler its effect on a negation; for a discount its
- * percentage. 'telling': its words are also searched as text.
+ * percentage. 'telling': its words are also searched as text. 'beside': a category
+ * below the meant one that is something else.
  */
 export interface Meaning {
   kind:
     | 'category'
+    | 'beside'
     | 'brand'
     | 'colour'
     | 'material'

@@ -16,6 +16,9 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
     const slugs = categoriesOf(head)
     if (slugs.length === 0) continue
     const noun = tokens[head.to - 1]?.word ?? ''
+    // 'Mini skirt denim': of all skirts, those of denim, and mini ones first.
+    const cuts = cutsIn(tokens.slice(head.from, head.to - 1), lexicon)
+    const ofNoun = cuts.length ? categoriesIn(lexicon.phrases.get(noun)) : []
     for (const place of describing(parts, at, tokens)) {
       const part = parts[place] as Part
       const adjective = tokens.slice(part.from, part.to).map(({ word }) => word)
@@ -24,15 +27,25 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       const isMade = meaningsOf(part).some(({ kind }) => kind === 'material')
       // In 'Jumper in grey cashmere', the material makes it a kind of its own.
       const isWithin = isMade
-        ? narrower.some(({ value }) => slugs.includes(value))
+        ? narrower.some(({ value }) => slugs.includes(value) || ofNoun.includes(value))
         : narrower.length > 0 && narrower.every(({ value }) => slugs.includes(value))
       // With the same kinds the phrase only adds a cut. 'Black dress, wedding' is no wedding dress.
       const isFurther = isMade || narrower.length < slugs.length || meaningsOf(part).every(({ kind }) => kind === 'cut')
+      if (phrase && isWider(slugs, narrower, lexicon) && phrase.some(isCut)) {
+        // 'Evening dress, long': the cut of long dresses.
+        read[at] = { ...head, kind: 'phrase', meanings: [...meaningsOf(head), ...phrase.filter(isCut)] }
+        read[place] = { ...part, kind: 'phrase', meanings: FILLER }
+        break
+      }
       if (!phrase || !isWithin || !isFurther) continue
-      read[at] = { ...head, kind: 'phrase', meanings: [...phrase, ...meaningsOf(head).filter(isOther)] }
+      read[at] = {
+        ...head,
+        kind: 'phrase',
+        meanings: [...phrase, ...(isMade ? cuts : []), ...meaningsOf(head).filter(isOther)],
+      }
       // A word that became the kind is not also a preference. Colours and materials stay.
       const left = meaningsOf(part).filter(({ kind }) => kind === 'colour' || kind === 'material')
-      read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : [{ kind: 'filler', value: '' }] }
+      read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : FILLER }
       break
     }
   }
@@ -40,8 +53,20 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
 }
 
 const meaningsOf = (part: Part | undefined): readonly Meaning[] => (part?.kind === 'phrase' ? part.meanings : [])
-const categoriesOf = (part: Part | undefined): string[] =>
-  meaningsOf(part).flatMap(({ kind, value }) => (kind === 'category' ? value : []))
+const categoriesIn = (meanings: readonly Meaning[] = []): string[] =>
+  meanings.flatMap(({ kind, value }) => (kind === 'category' ? value : []))
+const categoriesOf = (part: Part | undefined): string[] => categoriesIn(meaningsOf(part))
+/** The cuts that some words mean; none if they mean anything else, too. */
+function cutsIn(words: readonly Token[], lexicon: Lexicon): readonly Meaning[] {
+  const meanings = lexicon.phrases.get(words.map(({ word }) => word).join(' ')) ?? []
+  return meanings.every(isCut) ? meanings : []
+}
+
+const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
+const isCut = ({ kind }: Meaning): boolean => kind === 'cut'
+/** Whether all of the kinds are below others. */
+const isWider = (slugs: readonly string[], others: readonly Meaning[], { ancestors }: Lexicon): boolean =>
+  slugs.every((slug) => others.some(({ value }) => ancestors.get(slug)?.includes(value)))
 const isOther = ({ kind }: Meaning): boolean => kind !== 'category'
 
 /**

@@ -2,57 +2,86 @@ import { z } from 'zod'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { names, readList } from '../attributes/read-list.ts'
 import { foreignCuts } from '../attributes/cuts.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import { Spelling } from './spelling.ts'
 
-const code = z.strictObject({ also_english: names, words: z.record(z.string(), names) })
-const languages = readList(
+const LANGUAGE_CODES = ['fr', 'de', 'es', 'it'] as const
+const { also_english, words } = readList(
   '../lexicon/other-languages.yaml',
-  z.strictObject({ french: code, german: code, spanish: code, italian: code }),
+  z.strictObject({
+    also_english: z.record(z.enum(LANGUAGE_CODES), names),
+    words: z.record(z.string(), z.partialRecord(z.enum(LANGUAGE_CODES), names)),
+  }),
 )
 
 interface Language {
-  /** English words by foreign ones. */
-  english: ReadonlyMap<string, string>
+  /** English phrases by foreign ones, as tokens. */
+  english: ReadonlyMap<string, readonly Token[]>
+  /** The most words of a foreign phrase. */
+  longest: number
   alsoEnglish: ReadonlySet<string>
   /** Phrases that are not translated: 'manches longues'. */
   cuts: PhraseBook<true>
   spelling: Spelling
 }
 
-const CODES = { french: 'fr', german: 'de', spanish: 'es', italian: 'it' } as const
-const LANGUAGES: readonly Language[] = Object.entries(languages).map(([name, { also_english, words }]) => {
-  const english = new Map(
-    Object.entries(words).flatMap(([meaning, say]) =>
-      say.map((word) => [toSearchText(word), PhraseBook.wordsOf(meaning)] as const),
-    ),
+/** 'noir/e/s grand/s' is every form of both words. */
+function formsOf(phrase: string): string[] {
+  return phrase.split(' ').reduce<string[]>(
+    (before, word) => {
+      const [stem = '', ...endings] = word.split('/')
+      return before.flatMap((start) => ['', ...endings].map((ending) => `${start} ${stem}${ending}`.trim()))
+    },
+    [''],
   )
+}
+
+function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
+  const english = new Map<string, readonly Token[]>()
+  for (const [phrase, said] of Object.entries(words)) {
+    const meaning = readTokens(phrase)
+    for (const form of (said[code] ?? []).flatMap(formsOf)) {
+      const text = toSearchText(form)
+      if (text === '' || (english.get(text) ?? meaning) !== meaning)
+        throw new Error(`other-languages.yaml: '${form}' (${code}) has two meanings, or no word.`)
+      english.set(text, meaning)
+    }
+  }
+  const single = [...english.keys()].filter((text) => !text.includes(' '))
   return {
     english,
-    alsoEnglish: new Set(also_english.map((word) => toSearchText(word))),
-    cuts: new PhraseBook<true>().addAll(foreignCuts(CODES[name as keyof typeof CODES]), true),
-    spelling: new Spelling([...english.keys()].map((word) => ({ word, role: 'kind' }))),
+    longest: Math.max(...[...english.keys()].map((text) => text.split(' ').length)),
+    alsoEnglish: new Set(also_english[code].map((word) => toSearchText(word))),
+    cuts: new PhraseBook<true>().addAll(foreignCuts(code), true),
+    spelling: new Spelling(single.map((word) => ({ word, role: 'kind' }))),
   }
-})
+}
 
-const GERMAN = LANGUAGES[Object.keys(CODES).indexOf('german')] as Language
+const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(readLanguage)
+const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
 /** The shortest part of a compound, and the letters that may join two parts. */
 const SHORTEST_PART = 4
 const JOINTS = ['', 's', 'n', 'es', 'en']
+const MOST_PARTS = 4
+
+/** What the words of these languages mean, in English. */
+export const MEANINGS: readonly string[] = Object.keys(words)
 
 /** Every word of these languages that translates to an English one. */
 export const FOREIGN_WORDS: readonly string[] = LANGUAGES.flatMap(({ english }) => [...english.keys()]).flatMap(
-  (word) => PhraseBook.wordsOf(word).split(' '),
+  (phrase) => PhraseBook.wordsOf(phrase).split(' '),
 )
 
 /** The foreign words that no English sentence has. */
 export const ONLY_FOREIGN: ReadonlySet<string> = new Set(
-  LANGUAGES.flatMap(({ english, alsoEnglish }) => [...english.keys()].filter((word) => !alsoEnglish.has(word))),
+  LANGUAGES.flatMap(({ english, alsoEnglish }) =>
+    [...english.keys()].filter((word) => !word.includes(' ') && !alsoEnglish.has(word)),
+  ),
 )
 
 /** Words of foreign cut phrases. The lexicon has the phrases, but they are not English words. */
 export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
-  Object.values(CODES).flatMap((of) => foreignCuts(of).flatMap((phrase) => PhraseBook.wordsOf(phrase).split(' '))),
+  LANGUAGE_CODES.flatMap((of) => foreignCuts(of).flatMap((phrase) => PhraseBook.wordsOf(phrase).split(' '))),
 )
 
 /** Shorter words ('la', 'de') identify neither a language nor a garment. */
@@ -67,103 +96,156 @@ const MOST_MISSPELT = 20
 const LIKELIER = 0.3
 const LETTERS = /^\p{L}+$/u
 
-/** A token of a sentence, read in one language. */
+/** A phrase of a sentence, read in one language. */
 interface Spoken {
-  token: Token
-  /** The word, or its correction, belongs to the language. */
+  meant: Token[]
+  /** The number of words. */
+  count: number
+  /** The words, or their correction, belong to the language. */
   isOwn: boolean
-  /** The word has no typo. */
+  /** No typo. */
   isWritten: boolean
-  /** English has no such word. */
+  /** English has no such words. */
   isTelling: boolean
 }
 
+/** 'L'été', 'd'hiver', 'dell'uomo': an article and the word after it. */
+const ELIDED = /^(?:l|d|j|qu|un|dell|all|nell|sull) (?=\p{L})/u
+
 /**
- * Translates a sentence, typos included: 'robe noire' is 'dress black'. Picks the language of most words, if one of its
- * words is not English or if all words belong to it. Cut phrases are kept: the lexicon has them.
+ * Translates a sentence, typos included: 'robe noire' is 'dress black', 'gafas de sol' is 'sunglasses'. Picks the language
+ * of most words, if one of its words is not English or if all words belong to it. Cut phrases are kept: the lexicon has them.
+ * @param isNamed tokens of partners' names, which stay as they are
  */
-export function readOtherLanguages(
-  tokens: readonly Token[],
-  english: ReadonlySet<string>,
-  isKind: (word: string) => boolean,
-): Token[] {
-  const written = tokens.map(({ raw }) => toSearchText(raw))
+export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 'written'>): Token[] {
+  const written = tokens.map((token) => (known.isNamed.has(token) ? '' : toSearchText(token.raw)))
   const spoken = LANGUAGES.map((language) => {
-    const read = readAs(language, tokens, { written, english, isKind })
-    const own = read.filter(({ isOwn }) => isOwn).length
-    const words = tokens.filter(({ raw }) => LETTERS.test(raw)).length
+    const read = readAs(language, tokens, { ...known, written })
+    const own = read.reduce((sum, { count, isOwn }) => sum + (isOwn ? count : 0), 0)
+    const words = tokens.filter((token) => LETTERS.test(token.raw) && !known.isNamed.has(token)).length
     const isSpoken =
       read.some(({ isTelling }) => isTelling) || (own > 1 && own === words && read.some(({ isWritten }) => isWritten))
     return { read, count: isSpoken ? own : 0 }
   })
   const [most] = spoken.sort((a, b) => b.count - a.count)
-  return most?.count ? most.read.map(({ token }) => token) : [...tokens]
+  return most?.count ? most.read.flatMap(({ meant }) => meant) : [...tokens]
 }
 
-function readAs(language: Language, tokens: readonly Token[], { written, english, isKind }: Known): Spoken[] {
-  const meant = tokens.map((token, at) => language.english.get(written[at] ?? '') ?? token.word)
-  const isLikelier = meant.some(isKind) ? () => false : isKind
+function readAs(language: Language, tokens: readonly Token[], known: Known): Spoken[] {
+  const { written, english, isKind, isKnown, isNamed } = known
+  const phrases = tokens.map((_, at) => phraseAt(language, tokens, written, at))
+  const isLikelier = phrases.some((phrase) => phrase && isKind(textOf(phrase.meaning))) ? () => false : isKind
   // Correct a typo to this language only if another word of the sentence is spelt correctly in it.
-  const hasOwn = tokens.some((_, at) => language.english.has(written[at] ?? '') || language.cuts.at(tokens, at))
+  const hasOwn = phrases.some((phrase, at) => phrase ?? language.cuts.at(tokens, at))
   let lookedUp = 0
   const isEnglish = (token: Token, text: string) =>
     !WORDS_OF_CUTS.has(token.word) && (english.has(text) || english.has(token.word))
   const read: Spoken[] = []
   for (let at = 0; at < tokens.length;) {
-    const phrase = language.cuts.at(tokens, at)
-    if (phrase) {
-      const span = tokens.slice(at, at + phrase.length)
-      const isTelling = span.some(({ word }) => word.length >= SHORTEST_TELLING && !language.alsoEnglish.has(word))
-      read.push(...span.map((token) => ({ token, isOwn: true, isWritten: true, isTelling })))
-      at += phrase.length
-      continue
-    }
+    const token = tokens[at] as Token
     const text = written[at] ?? ''
-    const token = tokens[at++] as Token
-    const word = language.english.get(text)
-    if (word !== undefined) {
-      const isTelling = text.length >= SHORTEST_TELLING && !language.alsoEnglish.has(text) && !isEnglish(token, text)
-      read.push({ token: { ...token, word }, isOwn: true, isWritten: true, isTelling })
-      continue
+    const phrase = phrases[at]
+    const cut = language.cuts.at(tokens, at)
+    const length = Math.max(phrase?.length ?? 0, cut?.length ?? 0, 1)
+    const span = tokens.slice(at, at + length)
+    if (isNamed.has(token)) {
+      read.push({ meant: [token], count: 0, isOwn: false, isWritten: false, isTelling: false })
+    } else if (phrase?.length === length) {
+      const isTelling = span.some((each, place) => {
+        const said = plainOf(language, written[at + place] ?? '')
+        return said.length >= SHORTEST_TELLING && !language.alsoEnglish.has(said) && !isEnglish(each, said)
+      })
+      read.push({ meant: translated(span, phrase.meaning), count: length, isOwn: true, isWritten: true, isTelling })
+    } else if (cut) {
+      const isTelling = span.some(({ word }) => word.length >= SHORTEST_TELLING && !language.alsoEnglish.has(word))
+      read.push({ meant: span, count: length, isOwn: true, isWritten: true, isTelling })
+    } else {
+      const mayBeWrong =
+        hasOwn && LETTERS.test(token.raw) && !isEnglish(token, text) && !isKnown(token) && lookedUp++ < MOST_MISSPELT
+      const meaning = mayBeWrong ? corrected(text, language, isLikelier) : undefined
+      const meant: Token = meaning === undefined ? token : { ...token, word: textOf(meaning), isCorrected: true }
+      read.push({ meant: [meant], count: 1, isOwn: meaning !== undefined, isWritten: false, isTelling: false })
     }
-    const mayBeWrong = hasOwn && LETTERS.test(token.raw) && !isEnglish(token, text) && lookedUp++ < MOST_MISSPELT
-    const correct = mayBeWrong ? corrected(text, language, isLikelier) : undefined
-    read.push({
-      token: correct === undefined ? token : { ...token, word: correct, isCorrected: true },
-      isOwn: correct !== undefined,
-      isWritten: false,
-      isTelling: false,
-    })
+    at += length
   }
   return read
 }
 
+/** The longest phrase of a language that starts at this place. */
+function phraseAt(
+  language: Language,
+  tokens: readonly Token[],
+  written: readonly string[],
+  from: number,
+): { meaning: readonly Token[]; length: number } | null {
+  let found: { meaning: readonly Token[]; length: number } | null = null
+  let text = ''
+  for (let length = 1; length <= language.longest; length++) {
+    const word = written[from + length - 1]
+    if (word === undefined || word === '' || (length > 1 && tokens[from + length - 1]?.isAfterBreak)) break
+    text = length === 1 ? word : `${text} ${word}`
+    const meaning =
+      language.english.get(text) ?? (length === 1 ? language.english.get(plainOf(language, word)) : undefined)
+    if (meaning !== undefined) found = { meaning, length }
+  }
+  return found
+}
+
+/** The word without an article that is written together with it. */
+const plainOf = ({ english }: Language, text: string): string => (english.has(text) ? text : text.replace(ELIDED, ''))
+
+/** English words in the place of foreign ones. */
+function translated(span: readonly Token[], meaning: readonly Token[]): Token[] {
+  const [first, last] = [span[0] as Token, span.at(-1) as Token]
+  return meaning.map(({ raw, word }, at) => ({
+    ...(at === 0 ? first : { ...last, start: last.end, gap: ' ', isAfterBreak: false }),
+    raw,
+    word,
+    end: last.end,
+  }))
+}
+
+const textOf = (meaning: readonly Token[]): string => meaning.map(({ word }) => word).join(' ')
+
 /**
- * Splits German compounds: 'Winterjacke' is a winter jacket. The second part must be German, the first may be English.
+ * Splits words that German writes together: 'Winterjacke' is a winter jacket, 'Damenlederhandtasche' a women's leather
+ * handbag. The last part must be German, the others may be known in English.
  */
 export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<string>): Token[] {
   return tokens.flatMap((token) => {
     const text = toSearchText(token.raw)
-    // If its length differs from the text's, the token cannot be split at the same position.
-    const isWhole = text.length !== token.raw.length || english.has(text) || english.has(token.word)
-    if (isWhole || GERMAN.english.has(text)) return token
-    for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
-      const [before, head] = [text.slice(0, at), text.slice(at)]
-      if (!GERMAN.english.has(head)) continue
-      // 'Wolle' gives 'Wollmantel', 'Geburt' gives 'Geburtstag'.
-      const parts = JOINTS.flatMap((joint) => (before.endsWith(joint) ? before.slice(0, at - joint.length) : []))
-      const first = [...parts, `${before}e`].find(
-        (part) => part.length >= SHORTEST_PART && (GERMAN.english.has(part) || english.has(part)),
-      )
-      if (first === undefined || (GERMAN.alsoEnglish.has(head) && !GERMAN.english.has(first))) continue
-      const middle = token.start + at
-      return [
-        { ...token, raw: token.raw.slice(0, first.length), word: first, end: middle },
-        { ...token, raw: token.raw.slice(at), word: head, start: middle, gap: ' ', isAfterBreak: false },
-      ]
-    }
-    return token
+    if (!LETTERS.test(token.raw) || english.has(text) || english.has(token.word) || GERMAN.english.has(text))
+      return token
+    const parts = partsOf(text, english, MOST_PARTS)
+    if (!parts) return token
+    return parts.map((word, at) => ({
+      ...token,
+      raw: word,
+      word,
+      ...(at > 0 && { start: token.end, gap: ' ', isAfterBreak: false }),
+    }))
   })
+}
+
+/** The parts of a compound, the longest last part first; undefined if it is none. */
+function partsOf(text: string, english: ReadonlySet<string>, most: number): string[] | undefined {
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+    const [before, head] = [text.slice(0, at), text.slice(at)]
+    if (!GERMAN.english.has(head)) continue
+    // 'Wolle' gives 'Wollmantel', 'Geburt' gives 'Geburtstag'.
+    const firsts = [
+      ...JOINTS.flatMap((joint) => (before.endsWith(joint) ? before.slice(0, at - joint.length) : [])),
+      `${before}e`,
+    ].filter((part) => part.length >= SHORTEST_PART)
+    const first = firsts.find((part) => GERMAN.english.has(part) || english.has(part))
+    if (first !== undefined && (!GERMAN.alsoEnglish.has(head) || GERMAN.english.has(first))) return [first, head]
+    if (most <= 2) continue
+    for (const part of firsts) {
+      const more = partsOf(part, english, most - 1)
+      if (more) return [...more, head]
+    }
+  }
+  return undefined
 }
 
 /** The analysed words, and the lexicon's knowledge of English words. */
@@ -172,6 +254,9 @@ interface Known {
   english: ReadonlySet<string>
   /** Whether the word names a garment or another product. */
   isKind: (word: string) => boolean
+  /** Whether the word needs no correction. */
+  isKnown: (token: Token) => boolean
+  isNamed: ReadonlySet<Token>
 }
 
 /** Returns the English meaning of a misspelt foreign word; undefined if no word or more than one is close. */
@@ -179,11 +264,11 @@ function corrected(
   written: string,
   { spelling, english }: Language,
   isLikelier: (word: string) => boolean,
-): string | undefined {
+): readonly Token[] | undefined {
   const near = spelling
     .candidates(written)
     .filter(({ word }) => word.length > SHORTEST_TELLING)
-    .map(({ word, cost }) => ({ word, cost: cost - (isLikelier(english.get(word) ?? '') ? LIKELIER : 0) }))
+    .map(({ word, cost }) => ({ word, cost: cost - (isLikelier(textOf(english.get(word) ?? [])) ? LIKELIER : 0) }))
     .sort((a, b) => a.cost - b.cost)
   const [best] = near
   if (!best || best.cost > FARTHEST) return undefined

@@ -34,14 +34,17 @@ const SHORT = 5
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
   const tokens = splitCompounds(joinLetters(given, lexicon), lexicon.words)
   const isNamed = findNamed(tokens, lexicon)
-  const others = tokens.filter((_, at) => !isNamed.has(at))
-  const english = readOtherLanguages(others, lexicon.words, (word) => isCategory(word, lexicon))
-  const read = new Map(others.map((token, at) => [token, english[at] ?? token]))
-  const translated = tokens.map((token) => read.get(token) ?? token)
-  // In other languages, descriptions follow the garment.
-  const isForeign = others.some((token, at) => english[at]?.word !== token.word)
+  const translated = readOtherLanguages(tokens, {
+    english: lexicon.words,
+    isKind: (word) => isCategory(word, lexicon),
+    isKnown: (token) => isKnown(token, lexicon),
+    isNamed,
+  })
+  // In other languages descriptions follow the garment.
+  const typed = new Set(tokens)
+  const isForeign = translated.some((token) => !typed.has(token))
   const related = correctRelations(translated, isNamed, lexicon)
-  const misspelt = related.flatMap((token, at) => (isNamed.has(at) || isKnown(token, lexicon) ? [] : at))
+  const misspelt = related.flatMap((token, at) => (isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
   const corrected = [...related]
   // Go backwards: in English, descriptions precede the garment.
   for (const at of misspelt.slice(0, MOST_MISSPELT).reverse()) {
@@ -60,10 +63,10 @@ const SHORTEST_RELATION = 4
 const FARTHEST_RELATION = 1.4
 
 /** 'udner £80' is under £80. */
-function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<number>, lexicon: Lexicon): Token[] {
+function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
   return tokens.map((token, at) => {
     const isBeforeAmount = /^(?:[£$€]|\d)/.test(tokens[at + 1]?.raw ?? '') && !tokens[at + 1]?.isAfterBreak
-    if (!isBeforeAmount || isNamed.has(at) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
+    if (!isBeforeAmount || isNamed.has(token) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
       return token
     const [best] = RELATIONS.candidates(toSearchText(token.raw))
     return best && best.cost <= FARTHEST_RELATION ? { ...token, word: best.word, isCorrected: true } : token
@@ -105,9 +108,9 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return joined
 }
 
-/** Returns the positions of tokens that belong to a name. A name that could also be all typos counts only if it has an owner. */
-function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<number> {
-  const found = new Set<number>()
+/** Returns the tokens that belong to a name. A name that could also be all typos counts only if it has an owner. */
+function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<Token> {
+  const found = new Set<Token>()
   let lookedUp = 0
   const isOther = (token: Token, at: number) =>
     !lexicon.words.has(token.word) &&
@@ -117,7 +120,7 @@ function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<numb
     if (!name) continue
     if (!name.isOwned && !tokens.slice(at, at + name.length).some((token, place) => isOther(token, at + place)))
       continue
-    for (let place = at; place < at + name.length; place++) found.add(place)
+    for (const token of tokens.slice(at, at + name.length)) found.add(token)
   }
   return found
 }

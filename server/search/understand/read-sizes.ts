@@ -272,7 +272,8 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   // 'medium' alone, or 'green shirt medium'.
   const isAlone = text.length > 1 && from === 0 && !next
   const isBeforeMore = next !== undefined && AFTER_A_SIZE.has(next.word) && /^[SML]$|../.test(text)
-  const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && CLOTHES.has(tokens[at - 1]?.word ?? '')
+  // 'shirt large' and 'roll neck jumper black large'.
+  const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && describedGarment(tokens, at) !== undefined
   if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
   const isApart =

@@ -125,7 +125,7 @@ class Reading {
     const isAbove = (slug: string) =>
       found.categories.some((other) => this.#lexicon.ancestors.get(other)?.includes(slug))
     found.categories = found.categories.filter((slug) => !isDenied(slug) && !isAbove(slug))
-    found.besides = found.categories.flatMap((slug) => this.#lexicon.otherThings.get(slug) ?? [])
+    found.besides.push(...found.categories.flatMap((slug) => this.#lexicon.otherThings.get(slug) ?? []))
     const first = new Set(found.firstCategories)
     const isFirst = (slug: string) => first.has(slug)
     found.firstCategories = found.categories.every(isFirst) ? [] : found.categories.filter(isFirst)
@@ -236,6 +236,9 @@ class Reading {
     switch (kind) {
       case 'category':
         found.categories.push(value)
+        break
+      case 'beside':
+        found.besides.push(value)
         break
       case 'brand':
         found.brands.push(value)

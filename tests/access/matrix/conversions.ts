@@ -60,6 +60,31 @@ export const CONVERSIONS_ROWS: Rows = {
   'storeKeys.confirm': aboutStoreThing('keyId', OWNERS),
   'storeKeys.revoke': aboutStoreThing('keyId', OWNERS),
 
+  'partnerApi.calls': {
+    own: {
+      input: () => ({}),
+      before: async (db, { stranger: { partner } }) => {
+        if (!partner) return
+        await db.apiCall.create({
+          data: {
+            ...{
+              partnerId: partner.id,
+              place: 1,
+              number: 1,
+              keyId: partner.id,
+              method: 'GET',
+              status: 200,
+              at: new Date(),
+            },
+            ...{ path: `/api/v1/store/products/${partner.id}`, durationMs: 3 },
+          },
+        })
+      },
+      outcomes: MEMBERS,
+      hides: ({ stranger }) => [idOf(stranger)],
+    },
+  },
+
   'discountCodes.list': besideThings,
   'discountCodes.add': { own: { input: () => ({ code: 'WTF10' }), outcomes: OWNERS } },
   'discountCodes.retire': aboutStoreThing('code', OWNERS),

@@ -53,7 +53,7 @@ test('the demo of /features searches in place', async ({ page }) => {
   await field.fill('red dress under 500 dollars')
   await field.press('Enter')
   await expect(page).toHaveURL(/demo=red/)
-  await expect(demo.getByRole('list', { name: 'What it understood' }).getByRole('listitem')).toHaveText([
+  await expect(demo.getByRole('list', { name: 'What we understood' }).getByRole('listitem')).toHaveText([
     'Dresses',
     'Red',
     'Under $500',

@@ -48,7 +48,7 @@ for (const { name, ...viewport } of SIZES)
     // New visitors load none of its scripts.
     expect(scripts).toEqual([])
     await page.goto('/for-you')
-    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No suggestions yet' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Popular with everyone' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
@@ -118,13 +118,13 @@ for (const { name, ...viewport } of SIZES)
     // Delete everything and restore it. The wishlist is not learnt again automatically.
     await page.getByRole('button', { name: 'Delete everything' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
-    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No suggestions yet' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(chosen).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Your taste profile is restored.' })).toBeFocused()
     await page.getByRole('button', { name: 'Delete everything' }).click()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No suggestions yet' })).toBeVisible()
     await expect(page.getByText('Your taste profile is stored only in this browser')).toBeVisible()
     expect(await kept(page)).not.toContain('savedAt')
   })
@@ -188,7 +188,7 @@ test('a failed loading of products shows a message, and can be retried', async (
   // The stored data is damaged: the page starts fresh.
   await page.evaluate((key) => localStorage.setItem(key, '{"version":1,"pieces":7'), KEY)
   await page.goto('/for-you')
-  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No suggestions yet' })).toBeVisible()
 })
 
 test('no request contains any of it: with and without a profile the server gets the same requests, except for images', async ({

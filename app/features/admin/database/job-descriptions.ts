@@ -53,6 +53,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'rebuild-analytics': 'Recounts the analytics of the last three days',
   'recheck-hosts': 'Checks the verification of domains again',
   'reconcile-store': 'Compares a connected store with our data',
+  'poll-stores': 'Requests a comparison of each store that sends no webhooks',
   'reconcile-stores': 'Requests a comparison of each connected store',
   'record-order-files': 'Records the orders of approved files',
   'recount-quotas': "Recounts partners' usage",

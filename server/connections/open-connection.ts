@@ -1,0 +1,179 @@
+import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
+import { beginStoreSync } from '#server/importing/store-sync.ts'
+import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
+import { holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
+import { tellFormerHolder } from '#server/partners/hosts/tell-former-holder.ts'
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { log } from '#server/platform/log.ts'
+import { isLoopback } from '#server/platform/reach.ts'
+import type { StoreAccess, StorePlatform, StoreShop, Subscribed } from '#server/stores/store-platform.ts'
+import { sealSecrets } from '#server/stores/store-secrets.ts'
+import { callbackUrl } from './callback-url.ts'
+import { failedTopics, noteSubscriptions } from './keep-subscriptions.ts'
+import { ofStore, storePatience } from './refused-store.ts'
+
+type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
+
+/** The facts that a successful request to the store proves. */
+export interface Proof {
+  platform: StorePlatform
+  access: StoreAccess
+  shop: StoreShop
+  tokenExpiresAt: Date | null
+  clientId: string | null
+}
+
+const ofAnother = ({ label }: StorePlatform) => `This ${label} store is already connected to another account.`
+
+/** @throws AppError conflict if the partner has a connected store */
+export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partner'>): Promise<void> {
+  const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id } })
+  if (before && before.status !== 'revoked')
+    throw new AppError('conflict', 'A store is already connected. Disconnect it to connect another one.')
+}
+
+/**
+ * Opens a connection with proven access: subscribes to the platform's webhook topics, stores the secrets encrypted, and
+ * starts a product import. Links to the shop's own domain are allowed from then on. A partner without products and sales
+ * takes the store's currency.
+ * @param secret what the store signs its webhooks with
+ * @param judge throws if too many topics could not be subscribed to
+ * @returns the topics that could not be subscribed to, and the product import
+ * @throws AppError conflict, bad_input
+ */
+export async function openConnection(
+  ask: Ask,
+  proof: Proof,
+  secret: string,
+  judge: (failed: ReturnType<typeof failedTopics>) => void,
+) {
+  const { db, visit, viewer, partner } = ask
+  const { platform, access, shop } = proof
+  await refuseOthers(ask, proof)
+  // Before the store is told anything; decided for good in the transaction below.
+  await assertCurrencyFits(db, partner.id, shop.currency)
+  const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id }, select: { id: true } })
+  const id = before?.id ?? newId()
+  const uri = callbackUrl(visit.siteUrl, { id, platform: platform.name })
+  const subscribed = await ofStore(
+    () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret }),
+    platform,
+  )
+  const failed = failedTopics(subscribed)
+  judge(failed)
+  const granted = columnsOf(proof)
+  const columns = {
+    ...granted,
+    ...sealSecrets(id, { token: access.token, secret, previousSecret: null }),
+    previousSecretUntil: null,
+    ...stateAfter(platform, failed.length),
+    connectedAt: new Date(),
+    connectedById: viewer.userId,
+    lastDeliveryAt: null,
+    // Start now: older orders are not ours.
+    reconciledUntil: new Date(),
+    disconnectedAt: null,
+  }
+  try {
+    await db.$transaction(async (tx) => {
+      await takeStoreCurrency(tx, partner.id, shop.currency)
+      await tx.shopifyConnection.upsert({
+        where: { partnerId: partner.id },
+        create: { id, partnerId: partner.id, ...columns },
+        update: columns,
+      })
+      await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
+      await noteSubscriptions(tx, id, subscribed)
+      await adoptWebsite(tx, partner.id, proof, visit.siteUrl)
+      const data = {
+        ...{ shop: shop.domain, mode: granted.mode, currency: shop.currency },
+        failedTopics: failed.map(({ topic }) => topic),
+      }
+      await writeAudit(
+        db,
+        visit,
+        { actorId: viewer.userId, action: 'store_connected', subjectId: partner.id, data },
+        tx,
+      )
+    })
+  } catch (error) {
+    await forgetSubscriptions(proof, subscribed)
+    throw isTaken(error) ? new AppError('conflict', ofAnother(platform)) : error
+  }
+  return { shop: shop.domain, failed, importId: await beginStoreSync(db, id, viewer.userId) }
+}
+
+/** Returns the columns for access to the store. */
+export const columnsOf = ({ platform, shop, tokenExpiresAt, clientId }: Proof) => ({
+  platform: platform.name,
+  shop: shop.domain,
+  shopId: shop.id,
+  shopName: shop.name.slice(0, 200),
+  currency: shop.currency,
+  mode: clientId === null ? ('token' as const) : ('client_credentials' as const),
+  clientId,
+  tokenExpiresAt,
+  scopes: shop.scopes,
+  apiVersion: platform.apiVersion,
+  lastOkAt: new Date(),
+})
+
+/** @param failedTopics number of topics that could not be subscribed to */
+export const stateAfter = (
+  { topics, worksWithoutWebhooks }: StorePlatform,
+  failedTopics: number,
+): Pick<ShopifyConnection, 'status' | 'statusReason'> =>
+  failedTopics && !(worksWithoutWebhooks && failedTopics === topics.length)
+    ? { status: 'degraded', statusReason: `${failedTopics} of ${topics.length} webhooks are not registered.` }
+    : { status: 'active', statusReason: '' }
+
+async function refuseOthers({ db, partner }: Ask, { platform, shop: { id, domain } }: Proof): Promise<void> {
+  const other = await db.shopifyConnection.findFirst({
+    where: {
+      platform: platform.name,
+      OR: [{ shopId: id }, { shop: domain }],
+      status: { not: 'revoked' },
+      partnerId: { not: partner.id },
+    },
+    select: { id: true },
+  })
+  if (other) throw new AppError('conflict', ofAnother(platform))
+}
+
+/**
+ * Verifies the shop's domains: the key to a shop proves them. One that another partner has proven otherwise, or whose
+ * store is still connected, stays with that partner; the store's health then says what to do.
+ */
+async function adoptWebsite(
+  tx: Prisma.TransactionClient,
+  partnerId: string,
+  { platform, shop }: Proof,
+  siteUrl: string,
+): Promise<void> {
+  await tx.partner.update({ where: { id: partnerId }, data: { platform: platform.name } })
+  await tx.partner.updateMany({
+    where: { id: partnerId, websiteUrl: null },
+    data: { websiteUrl: `https://${shop.primaryHost}` },
+  })
+  for (const typed of new Set([shop.primaryHost, shop.domain])) {
+    const held = await holdHost(tx, { partnerId, typed, proof: 'store' })
+    if (held.outcome !== 'added' && held.outcome !== 'covered') continue
+    for (const former of held.from) await tellFormerHolder(tx, siteUrl, former, held.host)
+  }
+  // A local test store, which only this machine can reach: its storefront is local too.
+  const { hostname } = new URL(platform.addressOf(shop.domain))
+  if (isLoopback(hostname)) await holdLoopback(tx, partnerId, hostname)
+}
+
+async function forgetSubscriptions({ platform, access }: Proof, subscribed: Subscribed) {
+  const ids = Object.values(subscribed).flatMap((result) => ('id' in result ? [result.id] : []))
+  await platform
+    .unsubscribe(access, ids, { signal: storePatience() })
+    .catch((error: unknown) => log.warn({ err: error }, 'subscriptions were left behind'))
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

@@ -1,0 +1,27 @@
+import { encodeCursor } from './cursor.ts'
+
+/**
+ * Returns a page of rows, of which one more than the limit was read.
+ * @param positionOf the position of a row in the list
+ */
+export function pageOfRows<Row, Entry>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (row: Row) => ReadonlyArray<string | number>,
+  entryOf: (row: Row) => Entry,
+): { data: Entry[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    data: shown.map(entryOf),
+    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(positionOf(last)) : null,
+  }
+}
+
+/** The condition for rows after a position, in a list by a time and an id, the latest first. */
+export const beforePosition = <Field extends string>(field: Field, position: readonly [string, string] | null) => {
+  if (position === null) return {}
+  const at = new Date(position[0])
+  // The first condition bounds the scan of the index.
+  return { AND: [{ [field]: { lte: at } }, { OR: [{ [field]: { lt: at } }, { id: { lt: position[1] } }] }] }
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { MAX_CHANGED_VARIANTS, variantChange } from '#server/products/change-variants.schema.ts'
+import { MOST } from '#server/products/incoming-product.schema.ts'
+import { GENDERS, MOST_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
+import { currency, minor, pageOf, pageQuery, time } from './fields.schema.ts'
+
+const label = z.string().max(MOST.label)
+const price = minor.min(0).max(2_000_000_000)
+
+const variant = z.strictObject({
+  id: z.uuid(),
+  sku: z.string().nullable(),
+  gtin: z.string().nullable(),
+  size: z.string().nullable(),
+  colourName: z.string().nullable(),
+  colourHex: z.string().nullable(),
+  options: z.record(z.string(), z.string()).describe('Options other than size and colour.'),
+  priceMinor: minor,
+  originalPriceMinor: minor.nullable(),
+  stock: z.int().nullable().describe('Null if you do not report it.'),
+})
+
+export const product = z.strictObject({
+  id: z.uuid(),
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
+  brand: z.string(),
+  categoryId: z.uuid().nullable(),
+  material: z.string(),
+  tags: z.array(z.string()),
+  gender: z.enum(GENDERS),
+  status: z.enum(STATUSES),
+  productUrl: z.string().nullable(),
+  currency: currency.describe('Of all its prices.'),
+  isManaged: z.boolean().describe('A connected store manages the product: most fields can only be changed there.'),
+  variants: z.array(variant),
+  images: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      url: z.string().nullable().describe('Where we read it from. Null if it was uploaded.'),
+      alt: z.string(),
+      colourName: z.string().nullable(),
+    }),
+  ),
+  createdAt: time,
+  updatedAt: time,
+})
+
+export const productPage = pageOf(product)
+
+export const productsQuery = pageQuery.extend({
+  status: z.enum(STATUSES).optional(),
+  handle: z.string().max(MOST.handle).optional().describe('Only the product with this handle.'),
+  sku: z.string().max(MOST.sku).optional().describe('Only products with a variant that has this SKU.'),
+})
+
+const writtenVariant = z.strictObject({
+  id: z
+    .uuid()
+    .optional()
+    .describe('Of a variant that the product has. Without it, the SKU or the options identify it.'),
+  sku: z.string().max(MOST.sku).nullable().optional(),
+  gtin: z.string().max(40).nullable().optional(),
+  size: label.nullable().optional(),
+  colourName: label.nullable().optional(),
+  colourHex: z.string().max(20).nullable().optional().describe('The colour of the swatch, such as #7d8f69.'),
+  options: z
+    .record(label.min(1), label)
+    .optional()
+    .describe('Up to 10 options other than size and colour, such as {"Length": "Petite"}.'),
+  priceMinor: price,
+  originalPriceMinor: price.nullable().optional().describe('The price before a reduction, above priceMinor.'),
+  stock: z.int().min(0).max(MOST.stock).nullable().optional().describe('Null if you do not report it.'),
+})
+
+const fields = {
+  description: z.string().max(MOST_DESCRIPTION).describe('Plain text or simple HTML.'),
+  brand: z.string().max(MOST.name).describe('Empty for your store’s own brand.'),
+  categoryId: z.uuid().nullable(),
+  material: z.string().max(MOST.name),
+  tags: z.array(z.string().max(MOST.name)).max(MOST.tags),
+  gender: z.enum(GENDERS),
+  status: z.enum(STATUSES),
+  productUrl: z.string().max(MOST.url).describe('The product’s page on your website.'),
+  images: z
+    .array(
+      z.strictObject({
+        url: z.url({ protocol: /^https$/ }).max(MOST.url),
+        alt: z.string().max(MOST.alt).optional(),
+        colourName: label.min(1).nullable().optional().describe('The colour of the variants that it shows.'),
+      }),
+    )
+    .max(MOST.images)
+    .describe('We download them. They replace earlier images, except those that were uploaded in the dashboard.'),
+}
+
+export const newProduct = z.strictObject({
+  handle: z
+    .string()
+    .min(1)
+    .max(MOST.handle)
+    .describe(
+      'Your own key for the product: lowercase letters, digits and hyphens. No two products can have the same.',
+    ),
+  name: z.string().min(1).max(MOST.name),
+  currency: currency.describe('Of the prices. It must be your store’s currency.'),
+  variants: z.array(writtenVariant).min(1).max(MOST.variants),
+  ...z.strictObject(fields).partial().shape,
+})
+export type NewProduct = z.output<typeof newProduct>
+
+export const productChanges = z
+  .strictObject({
+    ...fields,
+    name: z.string().min(1).max(MOST.name),
+    handle: z.string().min(1).max(MOST.handle),
+    currency: currency.describe('Of the prices in variants. Required with them.'),
+    variants: z
+      .array(writtenVariant)
+      .min(1)
+      .max(MOST.variants)
+      .describe('All variants: those that you leave out are deleted.'),
+  })
+  .partial()
+  .refine(({ variants, currency: given }) => variants === undefined || given !== undefined, {
+    path: ['currency'],
+    message: 'Send the currency of the prices.',
+  })
+export type ProductChanges = z.output<typeof productChanges>
+export type WrittenVariant = z.output<typeof writtenVariant>
+
+export const savedProduct = z.strictObject({
+  id: z.uuid(),
+  handle: z.string(),
+  isChanged: z.boolean().describe('False if the product already was as you sent it.'),
+})
+
+export const variantChanges = z.strictObject({
+  variants: z.array(variantChange).min(1).max(MAX_CHANGED_VARIANTS),
+})
+
+export const changedVariants = z.strictObject({
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z
+    .array(z.strictObject({ index: z.int().describe('The place in variants, from 0.'), reason: z.string() }))
+    .describe('Changes that were not made. All others were.'),
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { CATEGORIES } from '#demo/catalogue/categories.ts'
+import { buildLexicon } from './lexicon.ts'
+import { MEANINGS, readOtherLanguages, splitCompounds } from './read-other-languages.ts'
+import { readTokens } from './read-tokens.ts'
+import { understandQuery } from './understand-query.ts'
+
+const lexicon = buildLexicon({ brands: [], categories: CATEGORIES, tags: [], colours: [], sizes: [] })
+const english = (text: string) =>
+  readOtherLanguages(readTokens(text), {
+    english: lexicon.words,
+    isKind: (word) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'category') === true,
+    isKnown: ({ word }) => lexicon.english.has(word),
+    isNamed: new Set(),
+  })
+    .map(({ raw }) => raw)
+    .join(' ')
+const parts = (word: string) => splitCompounds(readTokens(word), lexicon.words).map(({ raw }) => raw.toLowerCase())
+
+describe('other-languages.yaml', () => {
+  test('translates to English that searches know, of which no word gets another meaning by a correction', () => {
+    for (const meaning of MEANINGS)
+      expect([meaning, understandQuery(meaning, lexicon).corrections]).toEqual([meaning, []])
+  })
+})
+
+describe('readOtherLanguages', () => {
+  test.each([
+    ['gafas de sol', 'sunglasses'],
+    ['scarpe da ginnastica', 'trainers'],
+    ['bottines noires', 'ankle boots black'],
+    ["l'été", 'summer'],
+    ['vestido de lunares', 'dress polka dot'],
+    ['silk robe', 'silk robe'],
+  ])('reads %s as %s', (foreign, meant) => {
+    expect(english(foreign)).toBe(meant)
+  })
+
+  test('does not correct an English word to a foreign one', () => {
+    expect(english('kleid 50 euro')).toBe('dress 50 euro')
+  })
+
+  test('reads no phrase across a comma', () => {
+    expect(english('gafas, de sol')).not.toBe('sunglasses')
+  })
+})
+
+describe('splitCompounds', () => {
+  test.each([
+    ['Winterjacke', ['winter', 'jacke']],
+    ['Echtledertasche', ['echtleder', 'tasche']],
+    ['Damenlederhandtasche', ['damen', 'leder', 'handtasche']],
+    ['Herrenwollmantel', ['herren', 'wollmantel']],
+    ['Wonderful', ['wonderful']],
+  ])('splits %s', (word, split) => {
+    expect(parts(word)).toEqual(split)
+  })
+})

@@ -1,0 +1,87 @@
+import { AppError } from '#server/platform/errors.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { StoreMessage, StorePlatform } from '#server/stores/store-platform.ts'
+import { addressOf, API_VERSION, exchangeCredentials } from './admin-api.ts'
+import { listProducts } from './list-products.ts'
+import { readBulkProducts } from './bulk-products.ts'
+import { readJourney, readOrder, readOrdersChangedSince } from './read-orders.ts'
+import { PRODUCTS_AT_ONCE, readProductsByIds, readProductsChangedSince } from './read-products.ts'
+import { readShop } from './read-shop.ts'
+import { NEEDED_SCOPES } from './scopes.values.ts'
+import { listSubscriptions, subscribeTo, TOPICS, unsubscribe, type Topic } from './subscriptions.ts'
+import { inventoryOf, orderOf, productOf, redact, refundOf } from './webhook-payloads.ts'
+
+/** Shopify as the other domains see it. */
+export const shopify: StorePlatform = {
+  name: 'shopify',
+  label: 'Shopify',
+  apiVersion: API_VERSION,
+  neededScopes: NEEDED_SCOPES,
+  topics: TOPICS,
+  groupOf: (topic) =>
+    /^(?:products|inventory_levels)\//.test(topic) ? 'products' : topic.startsWith('app/') ? 'app' : 'orders',
+  productsAtOnce: PRODUCTS_AT_ONCE,
+  worksWithoutWebhooks: false,
+  hidesDeletedRefunds: false,
+  readShop,
+  exchangeCredentials,
+  addressOf,
+  adminUrlOf: (shop, productId) => `${addressOf(shop)}/admin/products/${encodeURIComponent(productId)}`,
+  subscribe: subscribeTo,
+  listSubscriptions,
+  unsubscribe,
+  isPing: () => false,
+  readHeaders: (header) => ({
+    signature: header('x-shopify-hmac-sha256'),
+    shop: header('x-shopify-shop-domain'),
+    topic: header('x-shopify-topic'),
+    webhookId: header('x-shopify-webhook-id'),
+    triggeredAt: header('x-shopify-triggered-at'),
+  }),
+  redact,
+  messageOf,
+  readProducts: readProductsByIds,
+  listChangedProducts: readProductsChangedSince,
+  listProducts,
+  readProductList: readBulkProducts,
+  readOrder,
+  listChangedOrders: readOrdersChangedSince,
+  readJourney,
+}
+
+const READERS: Readonly<Record<Topic, (payload: unknown) => StoreMessage>> = {
+  'orders/create': orderMessage,
+  'orders/paid': orderMessage,
+  'orders/updated': orderMessage,
+  'orders/cancelled': orderMessage,
+  'refunds/create': refundMessage,
+  'products/create': productMessage,
+  'products/update': productMessage,
+  'products/delete': (payload) => ({ kind: 'product deleted', productId: productOf(payload).id }),
+  'inventory_levels/update': (payload) => ({ kind: 'stock', inventoryItemId: inventoryOf(payload).inventoryItemId }),
+  'app/uninstalled': () => ({ kind: 'app removed' }),
+}
+
+function messageOf(topic: string, payload: unknown): StoreMessage {
+  if (!Object.hasOwn(READERS, topic)) throw new AppError('bad_input', `We do not handle the topic '${topic}'.`)
+  return READERS[topic as Topic](payload)
+}
+
+function orderMessage(payload: unknown): StoreMessage {
+  return { kind: 'order', order: orderOf(payload) }
+}
+
+function productMessage(payload: unknown): StoreMessage {
+  return { kind: 'product', productId: productOf(payload).id }
+}
+
+/** A refund without tax information is read with its order. */
+function refundMessage(payload: unknown): StoreMessage {
+  try {
+    return { kind: 'refund', ...refundOf(payload) }
+  } catch (error) {
+    const { order_id: orderId } = payload as { order_id?: unknown }
+    if (!(error instanceof StoreError) || typeof orderId !== 'number') throw error
+    return { kind: 'order to read', orderId: String(orderId), error }
+  }
+}

@@ -1,0 +1,15 @@
+export type StoreErrorKind = 'unauthorized' | 'forbidden' | 'not_found' | 'throttled' | 'unreachable' | 'bad_answer'
+
+/** An error of a store's API. Its message is shown to people and never contains a secret. */
+export class StoreError extends Error {
+  readonly kind: StoreErrorKind
+
+  constructor(kind: StoreErrorKind, message: string) {
+    super(message)
+    this.name = 'StoreError'
+    this.kind = kind
+  }
+}
+
+export const unreadable = (what: string): StoreError =>
+  new StoreError('bad_answer', `The store sent ${what} in a form that we cannot read.`)

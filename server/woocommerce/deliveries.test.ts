@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { recordedDelivery } from '#tests/woocommerce/payloads.ts'
+import { isPing, messageOf, readHeaders, redact } from './deliveries.ts'
+
+const read = (name: string) => {
+  const { secret, headers, raw_body: body } = recordedDelivery(name)
+  const header = (wanted: string) => headers[wanted] ?? ''
+  const bytes = Buffer.from(body)
+  return {
+    secret,
+    header,
+    bytes,
+    body: JSON.parse(body.startsWith('{') ? body : '{}') as object,
+    given: readHeaders(header, bytes),
+  }
+}
+
+describe.each(['webhook-order-created', 'webhook-order-updated-after-refund', 'webhook-product-updated-variation'])(
+  '%s',
+  (name) => {
+    test('is signed over its bytes', () => {
+      const { secret, bytes, given } = read(name)
+      expect(createHmac('sha256', secret).update(bytes).digest('base64')).toBe(given.signature)
+      expect(given.shop).toBe('127.0.0.1:8088')
+    })
+
+    test('keeps nothing but which resource changed and when', () => {
+      const { body, given } = read(name)
+      const kept = redact(given.topic, body) ?? {}
+      expect(Object.keys(kept).sort()).toEqual(['date_modified_gmt', 'id', 'parent_id'])
+    })
+  },
+)
+
+test('an order is read from the store, and a variation means its product', () => {
+  const order = read('webhook-order-updated-after-refund')
+  expect(messageOf('order.updated', redact('order.updated', order.body))).toMatchObject({
+    kind: 'order to read',
+    orderId: '59',
+  })
+  const variation = read('webhook-product-updated-variation')
+  expect(messageOf('product.updated', redact('product.updated', variation.body))).toEqual({
+    kind: 'product',
+    productId: '12',
+  })
+  expect(messageOf('product.deleted', { id: 12 })).toEqual({ kind: 'product deleted', productId: '12' })
+})
+
+test('messages of one second differ by their content, and a repeated message does not', () => {
+  const { header, bytes, given } = read('webhook-order-created')
+  const idOf = (body: Buffer) => readHeaders(header, body).webhookId
+  expect(idOf(Buffer.from(bytes))).toBe(given.webhookId)
+  const other = bytes.toString().replace('"id":64', '"id":65')
+  expect(other).not.toBe(bytes.toString())
+  expect(idOf(Buffer.from(other))).not.toBe(given.webhookId)
+  // 'order.updated' with the same state tells nothing new.
+  const updated = (name: string) => (name === 'x-wc-webhook-topic' ? 'order.updated' : header(name))
+  expect(readHeaders(updated, bytes).webhookId).toBe(given.webhookId)
+})
+
+test('a ping is recognised by having no signature', () => {
+  const { header, bytes } = read('webhook-ping')
+  expect(isPing(header)).toBe(true)
+  expect(isPing((name) => (name === 'x-wc-webhook-signature' ? 'x' : header(name)))).toBe(false)
+  expect(bytes.toString()).toBe('webhook_id=3')
+})
+
+test('an unknown topic or a body without an id is refused', () => {
+  expect(redact('coupon.created', {})).toBeNull()
+  expect(() => messageOf('coupon.created', {})).toThrow("We do not handle the topic 'coupon.created'.")
+  expect(() => messageOf('order.updated', redact('order.updated', []))).toThrow('which one it means')
+})

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#server/platform/errors.ts'
+import { StoreError, unreadable } from '#server/stores/store-error.ts'
+import type { DeliveryHeaders, StoreMessage } from '#server/stores/store-platform.ts'
+
+/** The webhook topics that we subscribe to. There is none for refunds: a refund changes its order. */
+export const TOPICS = [
+  'order.created',
+  'order.updated',
+  'order.restored',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'product.restored',
+] as const
+
+const id = z.number().int().positive().nullable().catch(null)
+const time = z.string().max(40).nullable().catch(null)
+/** All that is kept of a message: the order or product is read from the store, because a message has no refunds' lines. */
+const payload = z.object({ id, parent_id: z.number().int().min(0).nullable().catch(null), date_modified_gmt: time })
+
+/**
+ * Reads a message's headers. WooCommerce's delivery id is a hash of the webhook and the second, so several messages have
+ * the same one. We tell messages apart by their resource and content, which contains the time of the change.
+ */
+export const readHeaders = (header: (name: string) => string, body: Uint8Array): DeliveryHeaders => ({
+  signature: header('x-wc-webhook-signature'),
+  shop: shopOf(header('x-wc-webhook-source')),
+  topic: header('x-wc-webhook-topic'),
+  webhookId: createHash('sha256')
+    .update(
+      `${header('x-wc-webhook-topic') === 'product.deleted' ? 'deleted ' : ''}${header('x-wc-webhook-resource')}\n`,
+    )
+    .update(body)
+    .digest('hex'),
+  triggeredAt: '',
+})
+
+const LONGEST_PING = 40
+
+/** When a webhook is created, and before its first message, WooCommerce sends 'webhook_id=3' without a signature. */
+export const isPing = (header: (name: string) => string): boolean =>
+  header('x-wc-webhook-signature') === '' &&
+  header('content-type').startsWith('application/x-www-form-urlencoded') &&
+  Number(header('content-length') || LONGEST_PING + 1) <= LONGEST_PING
+
+export const redact = (topic: string, body: unknown): object | null =>
+  TOPICS.some((known) => known === topic) ? payload.parse(objectOf(body)) : null
+
+export function messageOf(topic: string, given: unknown): StoreMessage {
+  const { id: number, parent_id: parentId } = payload.parse(objectOf(given))
+  if (!TOPICS.some((known) => known === topic))
+    throw new AppError('bad_input', `We do not handle the topic '${topic}'.`)
+  if (number === null) throw unreadable('which one it means')
+  if (topic.startsWith('order.')) {
+    const error = new StoreError('not_found', `The store has no order ${number} any more.`)
+    return { kind: 'order to read', orderId: String(number), error }
+  }
+  if (topic === 'product.deleted') return { kind: 'product deleted', productId: String(number) }
+  // A variation comes as a product with a parent.
+  return { kind: 'product', productId: String(parentId || number) }
+}
+
+const objectOf = (body: unknown): object =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+
+/** 'https://Brand.example/shop/' -> 'brand.example/shop'. A store behind a proxy may call itself http. */
+export const shopOf = (address: string): string =>
+  URL.canParse(address)
+    ? address
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/\/+$/, '')
+    : ''

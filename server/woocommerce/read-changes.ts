@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
+import { askWoo, read } from './rest-api.ts'
+import { timeOf } from './woo-order.ts'
+
+const PAGE_SIZE = 100
+const MOST_REQUESTS = 10_000
+const SECOND_MS = 1_000
+
+const changed = z.looseObject({ id: z.number().int().positive(), date_modified_gmt: z.string() })
+type Changed = z.infer<typeof changed>
+
+/**
+ * Lists what changed since a time, earliest change first. A resource that changes meanwhile moves to the end, which would
+ * shift numbered pages past others. So each request continues from the time of the last result.
+ * @param path 'wc/v3/orders'
+ * @throws StoreError
+ */
+export async function* listChanged(
+  access: StoreAccess,
+  path: string,
+  since: Date,
+  { query = {}, ...options }: AskOptions & { query?: Readonly<Record<string, string>> } = {},
+): AsyncGenerator<Changed[]> {
+  let after = new Date(Math.floor(since.getTime() / SECOND_MS) * SECOND_MS - SECOND_MS)
+  let page = 1
+  let seen = new Set<string>()
+  for (let requests = 0; requests < MOST_REQUESTS; requests++) {
+    const answer = await askWoo(access, path, {
+      ...options,
+      query: {
+        ...query,
+        // Without a zone: with one, WooCommerce ignores that dates are in UTC.
+        ...{ modified_after: after.toISOString().slice(0, 19), dates_are_gmt: 'true' },
+        ...{ orderby: 'modified', order: 'asc', per_page: PAGE_SIZE, page },
+      },
+    })
+    const found = read(z.array(changed).max(PAGE_SIZE), answer, 'its changes')
+    const keyOf = ({ id, date_modified_gmt: at }: Changed) => `${id} ${at}`
+    const fresh = found.filter((each) => !seen.has(keyOf(each)))
+    if (fresh.length) yield fresh
+    const last = found.at(-1)
+    if (!last || found.length < PAGE_SIZE) return
+    const next = new Date(Date.parse(timeOf(last.date_modified_gmt)) - SECOND_MS)
+    // More than a page in one second: only numbered pages lead through it.
+    if (next > after) {
+      after = next
+      page = 1
+      seen = new Set(found.map(keyOf))
+    } else {
+      page++
+      for (const each of found) seen.add(keyOf(each))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { AskOptions, StoreAccess, Subscribed, Subscription } from '#server/stores/store-platform.ts'
+import { API_VERSION, askWoo, read } from './rest-api.ts'
+
+const PATH = `${API_VERSION}/webhooks`
+const MOST_PAGES = 20
+const PAGE_SIZE = 100
+
+const webhook = z.object({
+  id: z.number().int().positive(),
+  status: z.string(),
+  topic: z.string(),
+  delivery_url: z.string(),
+})
+type Webhook = z.infer<typeof webhook>
+
+/**
+ * Creates the webhooks that are missing and switches those on again that the store has switched off after seven failed
+ * deliveries. The store signs with `secret`.
+ * @throws StoreError if the store cannot be reached at all
+ */
+export async function subscribe(
+  access: StoreAccess,
+  callbackUrl: string,
+  topics: readonly string[],
+  { secret, ...options }: AskOptions & { secret: string },
+): Promise<Subscribed> {
+  const known = (await listAll(access, options)).filter(({ delivery_url: url }) => url === callbackUrl)
+  const result: Subscribed = {}
+  for (const topic of topics) {
+    const there = known.find((each) => each.topic === topic)
+    result[topic] =
+      there?.status === 'active'
+        ? { id: String(there.id) }
+        : await save(access, there, { topic, delivery_url: callbackUrl, secret }, options)
+  }
+  return result
+}
+
+async function save(
+  access: StoreAccess,
+  there: Webhook | undefined,
+  { topic, delivery_url, secret }: { topic: string; delivery_url: string; secret: string },
+  options: AskOptions,
+): Promise<Subscribed[string]> {
+  const body = { name: `WTF: ${topic}`, topic, delivery_url, secret, status: 'active' }
+  try {
+    const answer = there
+      ? await askWoo(access, `${PATH}/${there.id}`, { ...options, method: 'PUT', body })
+      : await askWoo(access, PATH, { ...options, method: 'POST', body })
+    return { id: String(read(webhook, answer, 'a webhook').id) }
+  } catch (error) {
+    // A key that may only read gets 401 here.
+    if (error instanceof StoreError && ['unauthorized', 'forbidden', 'bad_answer', 'not_found'].includes(error.kind))
+      return { error: error.message }
+    throw error
+  }
+}
+
+/** Returns all webhooks of the store. @throws StoreError */
+export async function listSubscriptions(access: StoreAccess, options: AskOptions = {}): Promise<Subscription[]> {
+  const all = await listAll(access, options)
+  return all.map(({ id, status, topic, delivery_url: uri }) => ({
+    ...{ id: String(id), topic, uri },
+    isActive: status === 'active',
+  }))
+}
+
+async function listAll(access: StoreAccess, options: AskOptions): Promise<Webhook[]> {
+  const found: Webhook[] = []
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const answer = await askWoo(access, PATH, { ...options, query: { per_page: PAGE_SIZE, page } })
+    const webhooks = read(z.array(webhook), answer, 'a list of webhooks')
+    found.push(...webhooks)
+    if (webhooks.length < PAGE_SIZE) break
+  }
+  return found
+}
+
+/** Deletes webhooks; skips those that no longer exist. @throws StoreError */
+export async function unsubscribe(
+  access: StoreAccess,
+  ids: readonly string[],
+  options: AskOptions = {},
+): Promise<void> {
+  for (const id of ids)
+    await askWoo(access, `${PATH}/${id}`, { ...options, method: 'DELETE', query: { force: 'true' } }).catch(
+      (error: unknown) => {
+        if (!(error instanceof StoreError && error.kind === 'not_found')) throw error
+      },
+    )
+}

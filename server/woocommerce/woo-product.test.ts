@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { payload } from '#tests/woocommerce/payloads.ts'
+import { storeProductOf } from './woo-product.ts'
+
+type Fields = Record<string, unknown>
+const variable = payload('product-variable') as Fields
+const simple = payload('product-simple') as Fields
+const variations = payload('product-variations') as Fields[]
+const counted = payload('variation-with-stock-and-gtin') as Fields
+
+describe('a variable product', () => {
+  test('gets a variant for each of its parent’s values where a variation leaves them open', () => {
+    const product = storeProductOf(variable, variations)
+    expect(product).toMatchObject({
+      ...{ id: '12', handle: 'v-neck-t-shirt', title: 'V-Neck T-Shirt', productType: 'Tshirts', status: 'active' },
+      ...{ leftOut: '', isPublished: true, updatedAt: new Date('2026-11-26T19:58:16Z') },
+    })
+    expect(product.pictures).toHaveLength(3)
+    expect(product.variants.map(({ options, price }) => [...options.map(({ value }) => value), price])).toEqual([
+      ['Blue', 'Large', '15'],
+      ['Blue', 'Medium', '15'],
+      ['Blue', 'Small', '15'],
+      ['Green', 'Large', '20'],
+      ['Green', 'Medium', '20'],
+      ['Green', 'Small', '20'],
+      ['Red', 'Large', '20'],
+      ['Red', 'Medium', '20'],
+      ['Red', 'Small', '20'],
+    ])
+    expect(product.variants[0]).toMatchObject({
+      ...{ sku: '', barcode: '', quantity: null, isTracked: false, inventoryItemId: null },
+      ...{ link: '?attribute_pa_color=blue', options: [{ name: 'Color' }, { name: 'Size' }] },
+    })
+  })
+
+  test('does not give the stock and the code of any size to each size', () => {
+    const { variants } = storeProductOf(variable, [counted])
+    expect(variants.map(({ sku, barcode, quantity }) => [sku, barcode, quantity])).toEqual([
+      ['', '', null],
+      ['', '', null],
+      ['', '', null],
+    ])
+    const soldOut = { ...counted, stock_quantity: 0, stock_status: 'outofstock' }
+    expect(storeProductOf(variable, [soldOut]).variants.map(({ quantity }) => quantity)).toEqual([0, 0, 0])
+  })
+
+  test('keeps stock and codes of a variation that names all its values', () => {
+    const size = { id: 2, name: 'Size', slug: 'pa_size', option: 'Large' }
+    const whole = { ...counted, attributes: [...(counted.attributes as Fields[]), size] }
+    expect(storeProductOf(variable, [whole]).variants).toMatchObject([
+      { sku: 'woo-vneck-tee-blue', barcode: '4006381333931', quantity: 3, isTracked: true },
+    ])
+    const ofParent = { ...whole, manage_stock: 'parent', stock_quantity: null }
+    const parent = { ...variable, manage_stock: true, stock_quantity: 7 }
+    expect(storeProductOf(parent, [ofParent]).variants).toMatchObject([{ quantity: 7, isTracked: true }])
+  })
+})
+
+describe('a simple product', () => {
+  test('has one variant, with its colour and its sale price', () => {
+    expect(storeProductOf(simple, [])).toMatchObject({
+      ...{ handle: 'beanie-with-logo', productType: 'Accessories' },
+      variants: [
+        { price: '18', link: '', quantity: null, isTracked: false, options: [{ name: 'Color', value: 'Red' }] },
+      ],
+    })
+  })
+
+  test.each([
+    ['before its sale', { date_on_sale_from_gmt: '2026-12-01T00:00:00' }, '20', ''],
+    [
+      'during its sale',
+      { date_on_sale_from_gmt: '2026-11-01T00:00:00', date_on_sale_to_gmt: '2026-12-01T00:00:00' },
+      '18',
+      '20',
+    ],
+    ['after its sale', { date_on_sale_to_gmt: '2026-11-01T00:00:00' }, '20', ''],
+  ])('has the price of its dates %s', (_, dates, price, compareAtPrice) => {
+    const product = { ...simple, price: '18', regular_price: '20', sale_price: '18', ...dates }
+    expect(storeProductOf(product, [], new Date('2026-11-20T12:00:00Z')).variants).toMatchObject([
+      { price, compareAtPrice },
+    ])
+  })
+
+  test('reads HTML’s entities in names', () => {
+    const categories = [{ name: 'Uncategorized' }, { name: 'Hats &amp; caps' }, { name: 'Winter' }]
+    expect(
+      storeProductOf({ ...simple, name: 'Mum&#8217;s beanie', categories, tags: [{ name: 'Gift' }] }, []),
+    ).toMatchObject({
+      ...{ title: 'Mum’s beanie', productType: 'Hats & caps', tags: ['Gift', 'Winter'] },
+    })
+  })
+
+  test.each([
+    [{ status: 'draft' }, 'it is not published in the store'],
+    [{ status: 'private' }, 'it is private in the store'],
+    [{ post_password: 'x' }, 'it needs a password in the store'],
+    [{ virtual: true }, 'it is a download or a service'],
+    [{ downloadable: true }, 'it is a download or a service'],
+    [{ type: 'grouped' }, 'it only groups other products'],
+    [{ type: 'external' }, 'it is sold on another website'],
+    [{ catalog_visibility: 'search' }, ''],
+  ])('with %j is left out because %s', (fields, leftOut) => {
+    expect(storeProductOf({ ...simple, ...fields }, [])).toMatchObject({ leftOut })
+  })
+
+  test('hidden in the catalogue is unlisted', () => {
+    expect(storeProductOf({ ...simple, catalog_visibility: 'hidden' }, [])).toMatchObject({
+      status: 'unlisted',
+      leftOut: '',
+    })
+  })
+})

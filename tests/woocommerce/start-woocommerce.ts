@@ -1,0 +1,107 @@
+import http, { type IncomingMessage } from 'node:http'
+import { FakeStore, type Resource } from './fake-store.ts'
+
+type Fields = Record<string, unknown>
+interface Answer {
+  status: number
+  body: unknown
+}
+
+const refused = (status: number, code: string): Answer => ({ status, body: { code, message: code, data: { status } } })
+const NOT_FOUND = refused(404, 'woocommerce_rest_invalid_id')
+
+/** A WooCommerce store of our own, on a port of this machine only. It speaks the part of REST v3 that we use. */
+export async function startWooCommerce(options: ConstructorParameters<typeof FakeStore>[0] & { port?: number } = {}) {
+  const store = new FakeStore(options)
+  const server = http.createServer((request, response) => {
+    void answer(store, request)
+      .catch((error: unknown) => refused(400, String(error)))
+      .then(({ status, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as { port: number }
+  store.shop = `127.0.0.1:${port}`
+  return {
+    url: `http://127.0.0.1:${port}`,
+    store,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answer(store: FakeStore, request: IncomingMessage): Promise<Answer> {
+  store.questions++
+  const url = new URL(request.url ?? '/', 'http://store.invalid')
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  if (store.failsWith !== null) return refused(store.failsWith, 'failing')
+  const path = url.pathname.replace(/^\/wp-json\//, '')
+  if (path === '') {
+    const body = { name: 'A store of tests', url: `http://${store.shop}`, namespaces: ['wc/v3'] }
+    return { status: 200, body }
+  }
+  const given = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
+  if (given !== store.key) return refused(401, 'woocommerce_rest_cannot_view')
+  const method = request.method ?? 'GET'
+  if (method !== 'GET' && store.permissions === 'read') return refused(401, 'woocommerce_rest_authentication_error')
+  const text = Buffer.concat(chunks).toString()
+  return answerApi(store, { method, path, query: url.searchParams, body: text ? (JSON.parse(text) as Fields) : {} })
+}
+
+interface Question {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Fields
+}
+
+function answerApi(store: FakeStore, { method, path, query, body }: Question): Answer {
+  const [, what = '', number, part] = /^wc\/v3\/([a-z]+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
+  const id = Number(number)
+  if (path === 'wc/v3/data/currencies/current') return { status: 200, body: { code: store.currency } }
+  if (what === 'webhooks') return answerWebhooks(store, { method, id: number === undefined ? null : id, body })
+  if (what === 'orders' && part === 'refunds') return listOf(store.refunds.get(id), query)
+  if (what === 'products' && part === 'variations') return listOf(store.variations.get(id), query)
+  const all = what === 'orders' ? store.orders : what === 'products' ? store.products : null
+  if (!all) return refused(404, 'rest_no_route')
+  if (number === undefined) return listOf([...all.values()], query)
+  const found = all.get(id)
+  return found ? { status: 200, body: found } : NOT_FOUND
+}
+
+function answerWebhooks(
+  store: FakeStore,
+  { method, id, body }: { method: string; id: number | null; body: Fields },
+): Answer {
+  // The secret is never shown again.
+  const shown = (webhook: FakeStore['webhooks'][number]) => ({ ...webhook, secret: undefined, failures: undefined })
+  if (method === 'GET') return { status: 200, body: store.webhooks.map(shown) }
+  if (method === 'DELETE') return id !== null && store.deleteWebhook(id) ? { status: 200, body: {} } : NOT_FOUND
+  if (id !== null && !store.webhooks.some((each) => each.id === id)) return NOT_FOUND
+  return { status: id === null ? 201 : 200, body: shown(store.saveWebhook(id, body)) }
+}
+
+function listOf(given: readonly Resource[] | undefined, query: URLSearchParams): Answer {
+  if (!given) return NOT_FOUND
+  const perPage = Number(query.get('per_page') ?? 10)
+  if (perPage > 100) return refused(400, 'rest_invalid_param')
+  const after = query.get('modified_after')
+  // With a zone, WooCommerce takes the date for the store's own time.
+  if (after?.endsWith('Z') || (after && query.get('dates_are_gmt') !== 'true'))
+    return refused(400, 'dates are not in UTC')
+  const order = query.get('orderby') === 'modified' ? 'date_modified_gmt' : 'id'
+  const found = given
+    .filter(({ date_modified_gmt: at }) => !after || at > after)
+    .toSorted((one, other) => (one[order] < other[order] ? -1 : one[order] > other[order] ? 1 : one.id - other.id))
+  const offset = query.has('offset') ? Number(query.get('offset')) : (Number(query.get('page') ?? 1) - 1) * perPage
+  const fields = query.get('_fields')?.split(',')
+  const cut = (one: Resource) => (fields ? Object.fromEntries(fields.map((field) => [field, one[field]])) : one)
+  return { status: 200, body: found.slice(offset, offset + perPage).map(cut) }
+}
