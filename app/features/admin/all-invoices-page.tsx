@@ -150,7 +150,7 @@ function Row({ invoice, now }: { invoice: Invoice; now: Date }) {
         ].map(({ name, href }) => (
           <a key={name} href={href} download className="link">
             {name}
-            <span className="sr-only"> of {number}</span>
+            <span className="sr-only"> for {number}</span>
           </a>
         ))}
       </p>

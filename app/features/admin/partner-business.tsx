@@ -63,7 +63,7 @@ export function PartnerBusiness({ partnerId, business }: { partnerId: string; bu
               {kind === 'invoice' ? `Invoice, ${status}` : 'Credit note'}
               {' · '}
               <a href={adminPaths.adminEInvoiceFile(id)} download className="link">
-                E-invoice<span className="sr-only"> of {number}</span>
+                E-invoice<span className="sr-only"> for {number}</span>
               </a>
             </span>
           </Fact>

@@ -85,7 +85,7 @@ function AppealForm({ decision: { kind, subjectId, at } }: { decision: Decision 
       <TextAreaField
         form={form}
         name="words"
-        label="Why you disagree"
+        label="Why do you disagree?"
         required
         hint={`Up to ${MOST_APPEAL_WORDS.toLocaleString('en')} characters.`}
       />

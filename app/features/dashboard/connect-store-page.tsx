@@ -105,7 +105,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
               {isConnected && 'We import products from your connected store. You can add others yourself. '}
-              Upload a Shopify export or any table with one row per variant. If your store publishes such a file at a
+              Upload a Shopify export or any file with one row per variant. If your store publishes such a file at a
               URL, we can check it every few hours. You can review the first import before anything changes.
             </p>
             {role !== 'viewer' && (

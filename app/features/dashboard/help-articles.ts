@@ -271,7 +271,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at your plan’s rates. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'If items are returned before a sale is confirmed, we deduct their commission at the original rate. If they are returned after we invoice you, we credit the commission on your next invoice.',
-      'Invoices show VAT. If you are in our country, we charge its rate. If you are in another EU country and your [billing details](/brand/dashboard/settings/billing) include a VAT number, the reverse charge applies: we charge no VAT, and you account for it. In all other countries, we charge no VAT.',
+      'Invoices show VAT. If you are in our country, we charge VAT at its rate. If you are in another EU country and your [billing details](/brand/dashboard/settings/billing) include a VAT number, the reverse charge applies: we charge no VAT, and you account for it. In all other countries, we charge no VAT.',
       'We remind you by email three days before an invoice is due, on the day, and up to three times afterwards.',
       'Each invoice is available as a PDF and as an e-invoice (UBL, EN 16931), which accounting software can read.',
       'Under [Invoices](/brand/dashboard/invoices), you can download your complete ledger and a small program for checking it yourself.',

@@ -51,9 +51,7 @@ export function OtherPlatforms() {
             <Link to={dashboardPaths.webhooks()} className="link">
               Webhooks
             </Link>
-            <span className="block text-muted">
-              We tell your own system about sales, invoices, feedback and clicks.
-            </span>
+            <span className="block text-muted">Notify your system of sales, invoices, feedback and clicks.</span>
           </li>
         </ul>
       </section>

@@ -89,7 +89,7 @@ function SearchRow({ search }: { search: Search }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-6 text-sm md:self-center">
         <a href={newInPaths.feed(feedToken)} className="link inline-flex min-h-11 items-center gap-2">
-          <Rss aria-hidden size={16} /> Feed<span className="sr-only"> of {name}</span>
+          <Rss aria-hidden size={16} /> Feed<span className="sr-only"> for {name}</span>
         </a>
         <ActButton act={isPaused ? 'resume' : 'pause'} searchId={id} about={name}>
           {isPaused ? 'Resume' : 'Pause'}

@@ -56,7 +56,7 @@ function ReportForm() {
       <TextAreaField
         form={form}
         name="words"
-        label="What is different (optional)"
+        label="What is different? (optional)"
         hint={`Up to ${MOST_WORDS} characters. No sign-in needed.`}
         rows={3}
       />

@@ -13,7 +13,7 @@ export function AddPromotions() {
         kind="video"
         uploads={videos}
         label="Upload videos"
-        hint="MP4, WebM, MOV or AVI, up to 50 MB each. Use MP4 or WebM: not all browsers play MOV and AVI."
+        hint="MP4, WebM, MOV or AVI, up to 50 MB each. Use MP4 or WebM: videos that browsers cannot play do not go live."
       />
     </div>
   )

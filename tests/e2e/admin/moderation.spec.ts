@@ -26,7 +26,7 @@ const logo = () =>
     .toBuffer()
 /** The partner says on the page of the decision that it is wrong. */
 async function appeal(page: Page) {
-  await page.getByLabel('Why you disagree').fill('It is our own label.')
+  await page.getByLabel('Why do you disagree?').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()
   await expect(page.getByText('An administrator will review our decision.')).toBeVisible()
 }
