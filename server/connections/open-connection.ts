@@ -26,7 +26,10 @@ export interface Proof {
   clientId: string | null
 }
 
-const ofAnother = ({ label }: StorePlatform) => `This ${label} store is already connected to another account.`
+const OF_ANOTHER: Readonly<Record<StorePlatform['name'], string>> = {
+  shopify: 'This Shopify store is already connected to another account.',
+  woocommerce: 'This WooCommerce store is already connected to another account.',
+}
 
 /** @throws AppError conflict if the partner has a connected store */
 export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partner'>): Promise<void> {
@@ -101,7 +104,7 @@ export async function openConnection(
     })
   } catch (error) {
     await forgetSubscriptions(proof, subscribed)
-    throw isTaken(error) ? new AppError('conflict', ofAnother(platform)) : error
+    throw isTaken(error) ? new AppError('conflict', OF_ANOTHER[platform.name]) : error
   }
   return { shop: shop.domain, failed, importId: await beginStoreSync(db, id, viewer.userId) }
 }
@@ -140,7 +143,7 @@ async function refuseOthers({ db, partner }: Ask, { platform, shop: { id, domain
     },
     select: { id: true },
   })
-  if (other) throw new AppError('conflict', ofAnother(platform))
+  if (other) throw new AppError('conflict', OF_ANOTHER[platform.name])
 }
 
 /**

@@ -148,7 +148,7 @@ test('a backup goes to the bucket, and restores the shop with its files from the
 })
 
 test('a backup fails while the storage is away, and leaves nothing in it', { timeout: 180_000 }, async () => {
-  s3.server.answerWith((method, url) => (url.includes('/media/') ? 500 : null))
+  s3.server.answerWith((_, url) => (url.includes('/media/') ? 500 : null))
   try {
     const making = writeBackup({ databaseUrl: database.url, dataDir: '/nowhere', file: 's3:away.tar' })
     await expect(making).rejects.toThrow('The backup was not made: The S3 storage')
