@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { summariseVariants } from '#server/catalogue/summarise-variants.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { describeProduct } from '#server/search/describe-product.ts'
 import { toBaseMinor } from '#server/platform/money.ts'
 import { CATEGORIES } from './catalogue/categories.ts'
@@ -15,7 +16,6 @@ import { DrawingStore } from './drawing-store.ts'
 import { brandIdOf, categoryIdOf, partnerIdOf, seedPartnersAndCategories } from './seed-partners.ts'
 
 const BATCH = 2_000
-const DAY_MS = 86_400_000
 /** The first ones have pictures of their own; later ones share those of the same kind, view, colour and pattern. */
 const DRAWN_ONE_BY_ONE = 1_200
 

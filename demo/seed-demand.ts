@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db.ts'
 import { DEVICE_CLASSES } from '#server/platform/device-class.ts'
 import { ulid } from 'ulid'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { Random } from './catalogue/random.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 18
-const DAY_MS = 86_400_000
 const WISHERS = 9
 const WISHED = 14
 const SEARCHED_CLICKS = 90
@@ -32,7 +32,9 @@ async function seedWishes(db: Db, partnerId: string, random: Random, now: Date):
     orderBy: { id: 'asc' },
     take: WISHED,
     select: {
-      ...{ id: true, priceMinor: true, currency: true },
+      id: true,
+      priceMinor: true,
+      currency: true,
       variants: { where: { stock: 0, size: { not: null } }, select: { size: true }, orderBy: { position: 'asc' } },
     },
   })
@@ -41,7 +43,10 @@ async function seedWishes(db: Db, partnerId: string, random: Random, now: Date):
   for (const [n, id] of userIds.entries())
     await db.user.create({
       data: {
-        ...{ id, email: `wisher${n + 1}@wtf.example`, isDemo: true, emailVerifiedAt: now },
+        id,
+        email: `wisher${n + 1}@wtf.example`,
+        isDemo: true,
+        emailVerifiedAt: now,
         profile: { create: { fullName: `${PEOPLE[n] ?? 'Some'} Example`, country: 'GB' } },
       },
     })
@@ -49,7 +54,10 @@ async function seedWishes(db: Db, partnerId: string, random: Random, now: Date):
     data: products.flatMap(({ id: productId, variants, priceMinor, currency }, place) =>
       // The first of them is what most people want.
       userIds.slice(0, Math.max(1, WISHERS - place)).map((userId) => ({
-        ...{ userId, productId, addedPriceMinor: priceMinor, addedCurrency: currency },
+        userId,
+        productId,
+        addedPriceMinor: priceMinor,
+        addedCurrency: currency,
         size: random.pick(variants).size,
         // Nobody reads their mail.
         watchesStock: false,
@@ -80,15 +88,23 @@ async function seedSearchedClicks(db: Db, partnerId: string, random: Random, now
     if (!product) return []
     const clickedAt = new Date(Math.min(search.searchedAt.getTime() + 90_000, now.getTime() - 1))
     return {
-      ...{ id: `wc_${ulid(clickedAt.getTime())}`, clickedAt, expiresAt: new Date(clickedAt.getTime() + 30 * DAY_MS) },
-      ...{ partnerId, productId: product.id, visitorId: `demo-searcher${random.next().toFixed(12).slice(2)}` },
-      ...{ surface: 'product', searchId: search.id, browserFamily: 'Chrome', country: 'GB', isValid: true },
+      id: `wc_${ulid(clickedAt.getTime())}`,
+      clickedAt,
+      expiresAt: new Date(clickedAt.getTime() + 30 * DAY_MS),
+      partnerId,
+      productId: product.id,
+      visitorId: `demo-searcher${random.next().toFixed(12).slice(2)}`,
+      surface: 'product',
+      searchId: search.id,
+      browserFamily: 'Chrome',
+      country: 'GB',
+      isValid: true,
       device: DEVICE_CLASSES[n % DEVICE_CLASSES.length] ?? '',
-      ...{
-        destinationUrl: product.productUrl ?? '',
-        destinationHost: URL.parse(product.productUrl ?? '')?.hostname ?? '',
-      },
-      ...{ priceMinor: product.priceMinor, currency: product.currency, isFirstOfAddress: false },
+      destinationUrl: product.productUrl ?? '',
+      destinationHost: URL.parse(product.productUrl ?? '')?.hostname ?? '',
+      priceMinor: product.priceMinor,
+      currency: product.currency,
+      isFirstOfAddress: false,
     }
   })
   await db.outboundClick.createMany({ data: clicks.slice(0, SEARCHED_CLICKS) })

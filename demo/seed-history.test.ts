@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { DEMO_PARTNER, seedAccounts } from './seed-accounts.ts'
@@ -6,7 +7,6 @@ import { seedHistory } from './seed-history.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const database = useTestDatabase()
-const DAY_MS = 86_400_000
 
 test('writes a history once that ends at the current state of the products', async () => {
   const { db, url } = database

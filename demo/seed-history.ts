@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { ProductChange } from '#server/products/describe-changes.ts'
 import { variantLabel } from '#server/products/describe-changes.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { Random } from './catalogue/random.ts'
 import { copyRows, type CopyValue } from './copy-rows.ts'
 import { demoId } from './demo-ids.ts'
@@ -9,7 +10,6 @@ import { accountIdOf, DEMO_ACCOUNTS, DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 15
-const DAY_MS = 86_400_000
 /** The store reports stock once a week. */
 const WEEKS = 30
 const SYNCED_AT_ONCE = 5

@@ -2,6 +2,7 @@ import { hashInvitation, invitationPath, tokenOf } from '#server/invitations/inv
 import { findObstacle, validUntil } from '#server/invitations/invite.service.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { demoId } from './demo-ids.ts'
 import { accountIdOf } from './seed-accounts.ts'
 
@@ -12,8 +13,6 @@ const INVITED = {
   contactPerson: 'Frances Founder',
   personalMessage: 'We saw your knitwear in Leeds and could not stop talking about it. Come and hang it up here.',
 }
-
-const DAY_MS = 24 * 3600_000
 
 /** Partners without approval, which administrators review first. */
 const WAITING = [

@@ -20,16 +20,27 @@ const AT_THREE = 2
 const NEARLY = 1.25
 /** The GS1 prefix for demonstrations: no real piece has such a number. */
 const DEMO_PREFIX = '952'
-const MOST_VARIANTS = 20
+const MAX_VARIANTS = 20
 
 const PRODUCT = {
-  ...{ id: true, partnerId: true, brandId: true, categoryId: true, gender: true, name: true, description: true },
-  ...{ tags: true, styleTags: true, colourPalette: true, material: true, targetAudience: true, priceBaseMinor: true },
+  id: true,
+  partnerId: true,
+  brandId: true,
+  categoryId: true,
+  gender: true,
+  name: true,
+  description: true,
+  tags: true,
+  styleTags: true,
+  colourPalette: true,
+  material: true,
+  targetAudience: true,
+  priceBaseMinor: true,
   brand: { select: { name: true } },
   partner: { select: { businessName: true } },
   variants: {
     orderBy: { position: 'asc' },
-    take: MOST_VARIANTS,
+    take: MAX_VARIANTS,
     select: { id: true, sku: true, size: true, colourName: true, colourHex: true },
   },
   images: {
@@ -100,7 +111,9 @@ async function become(db: Db, copy: Row, original: Row, way: (typeof TWINS)[numb
     await db.productVariant.update({
       where: { id },
       data: {
-        ...{ size: size ?? null, colourName: colourName ?? null, colourHex: colourHex ?? null },
+        size: size ?? null,
+        colourName: colourName ?? null,
+        colourHex: colourHex ?? null,
         gtin: way === 'gtin' ? gtinOf(number, at) : null,
         // As another hand types it.
         sku: way === 'style' ? (theirs ?? '').toLowerCase().replaceAll(/[-./_]/g, ' ') : sku,

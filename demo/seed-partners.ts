@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { toSlug } from '#server/catalogue/slug.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { CATEGORIES } from './catalogue/categories.ts'
 import { generateProducts } from './catalogue/generate-products.ts'
 import { PARTNERS } from './catalogue/partners.ts'
@@ -8,7 +9,6 @@ import type { DemoPartner, DrawingSpec } from './demo.types.ts'
 import type { DrawingStore } from './drawing-store.ts'
 import { drawHero, drawLogo, drawTile } from './drawings/draw-brand.ts'
 
-const DAY_MS = 86_400_000
 /** Earlier than the demo's first sales. */
 const NEWEST_JOINED_DAYS = 200
 /** The store of the demo's dashboard joined more than a year ago. */

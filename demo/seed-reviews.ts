@@ -1,12 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 import { Random } from './catalogue/random.ts'
 import { demoId } from './demo-ids.ts'
 import { accountIdOf, DEMO_ACCOUNTS, DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 18
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** What the texts are about. */
 const CLOTHES = ['dresses', 'coats-jackets', 'tops', 'knitwear', 'denim', 'trousers-skirts']
 /** Products with reviews: of the demo's own partner, and of others. */
@@ -82,16 +81,40 @@ const REVIEWS: readonly Words[] = [
 
 /** What some of them say of the fit, by their titles: as their words do. */
 const FITS: Readonly<Record<string, 'ran_small' | 'true_to_size' | 'ran_large'>> = {
-  ...{ 'Good, runs a little large': 'ran_large', 'Comfortable on a bicycle': 'ran_large' },
-  ...{ 'Shorter than I thought': 'ran_small', 'Between two sizes': 'ran_small', 'Good cloth, odd collar': 'ran_small' },
-  ...{ 'Fits like made for me': 'true_to_size', 'True to size': 'true_to_size', 'Perfect length': 'true_to_size' },
-  ...{ 'Good cut': 'true_to_size', 'Would buy again': 'true_to_size', 'Exactly as in the pictures': 'true_to_size' },
+  'Good, runs a little large': 'ran_large',
+  'Comfortable on a bicycle': 'ran_large',
+  'Shorter than I thought': 'ran_small',
+  'Between two sizes': 'ran_small',
+  'Good cloth, odd collar': 'ran_small',
+  'Fits like made for me': 'true_to_size',
+  'True to size': 'true_to_size',
+  'Perfect length': 'true_to_size',
+  'Good cut': 'true_to_size',
+  'Would buy again': 'true_to_size',
+  'Exactly as in the pictures': 'true_to_size',
 }
 
 const WRITERS = [
-  ...['Maya Okonkwo', 'Tom Hartley', 'Ines Ferreira', 'Priya Nair', 'Jonas Weber', 'Aoife Byrne', 'Leila Haddad'],
-  ...['Marcus Bell', 'Chloé Dubois', 'Hana Sato', 'Owen Pryce', 'Zofia Nowak', 'Daniel Osei', 'Ruth Adler'],
-  ...['Elif Demir', 'Callum Reid', 'Marta Costa', 'Noor Rahman', 'Freya Lund', 'Samir Patel'],
+  'Maya Okonkwo',
+  'Tom Hartley',
+  'Ines Ferreira',
+  'Priya Nair',
+  'Jonas Weber',
+  'Aoife Byrne',
+  'Leila Haddad',
+  'Marcus Bell',
+  'Chloé Dubois',
+  'Hana Sato',
+  'Owen Pryce',
+  'Zofia Nowak',
+  'Daniel Osei',
+  'Ruth Adler',
+  'Elif Demir',
+  'Callum Reid',
+  'Marta Costa',
+  'Noor Rahman',
+  'Freya Lund',
+  'Samir Patel',
 ]
 
 interface Told {
@@ -107,39 +130,67 @@ interface Told {
 
 const FEEDBACK: readonly Told[] = [
   {
-    ...{ rating: 1, category: 'shipping', priority: 'urgent', status: 'pending', daysAgo: 0.4 },
+    rating: 1,
+    category: 'shipping',
+    priority: 'urgent',
+    status: 'pending',
+    daysAgo: 0.4,
     title: 'My parcel went to another town',
     comment: 'The tracking says delivered, but in Leeds. I live in Bristol and need the coat on Friday.',
   },
   {
-    ...{ rating: 2, category: 'quality', priority: 'high', status: 'investigating', daysAgo: 2.2 },
+    rating: 2,
+    category: 'quality',
+    priority: 'high',
+    status: 'investigating',
+    daysAgo: 2.2,
     title: 'Lining torn on arrival',
     comment: 'The seam of the lining was open when I unpacked it. I can send a picture.',
   },
   {
-    ...{ rating: 2, category: 'communication', priority: 'high', status: 'pending', daysAgo: 3.6 },
+    rating: 2,
+    category: 'communication',
+    priority: 'high',
+    status: 'pending',
+    daysAgo: 3.6,
     title: 'No answer for a week',
     comment: 'I asked your shop about an exchange last Monday and have heard nothing since.',
   },
   {
-    ...{ rating: 4, category: 'service', priority: 'medium', status: 'pending', daysAgo: 4.1 },
+    rating: 4,
+    category: 'service',
+    priority: 'medium',
+    status: 'pending',
+    daysAgo: 4.1,
     title: 'Could you show more of the back?',
     comment: 'I like your coats, but of most of them there is no picture from behind.',
   },
   {
-    ...{ rating: 5, category: 'overall', priority: 'low', status: 'resolved', daysAgo: 9 },
+    rating: 5,
+    category: 'overall',
+    priority: 'low',
+    status: 'resolved',
+    daysAgo: 9,
     title: 'Thank you for the mending',
     comment: 'My old one came back like new, and you did not charge me for it.',
     answer: 'A pleasure. Wear it for as long again!',
   },
   {
-    ...{ rating: 3, category: 'shipping', priority: 'medium', status: 'resolved', daysAgo: 16 },
+    rating: 3,
+    category: 'shipping',
+    priority: 'medium',
+    status: 'resolved',
+    daysAgo: 16,
     title: 'Is there a slower, cheaper delivery?',
     comment: 'I am in no hurry and would rather pay less.',
     answer: 'There is since this month: choose Economy at the till.',
   },
   {
-    ...{ rating: 4, category: 'overall', priority: 'low', status: 'closed', daysAgo: 25 },
+    rating: 4,
+    category: 'overall',
+    priority: 'low',
+    status: 'closed',
+    daysAgo: 25,
     title: 'Please keep the navy',
     comment: 'It is the only one that goes with everything I have.',
   },
@@ -176,14 +227,21 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
     const isShoppers = shopper !== null && (number === 3 || number === 8)
     const answeredAt = new Date(createdAt.getTime() + 7 * HOUR_MS)
     return {
-      ...{ id: demoId(SEED, 'review', number), productId: product?.id ?? '', partnerId: product?.partnerId ?? '' },
+      id: demoId(SEED, 'review', number),
+      productId: product?.id ?? '',
+      partnerId: product?.partnerId ?? '',
       fit: FITS[title] ?? null,
-      ...{ rating, title, comment, status: 'approved' as const, judgedAt: new Date(createdAt.getTime() + HOUR_MS) },
+      rating,
+      title,
+      comment,
+      status: 'approved' as const,
+      judgedAt: new Date(createdAt.getTime() + HOUR_MS),
       ...(isShoppers
         ? { userId: shopper.id, customerName: shopper.name, customerEmail: shopper.email }
         : { customerName: writer, customerEmail: '' }),
       ...(answer !== undefined && { response: answer, responseDate: answeredAt < now ? answeredAt : now }),
-      ...{ createdAt, updatedAt: createdAt },
+      createdAt,
+      updatedAt: createdAt,
     }
   })
   await db.productReview.createMany({ data: onePerProductAndWriter(reviews), skipDuplicates: true })
@@ -192,7 +250,11 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
       const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
       const answeredAt = new Date(createdAt.getTime() + 5 * HOUR_MS)
       return {
-        ...{ id: demoId(SEED, 'feedback', number), partnerId, ...told, createdAt, updatedAt: createdAt },
+        id: demoId(SEED, 'feedback', number),
+        partnerId,
+        ...told,
+        createdAt,
+        updatedAt: createdAt,
         // The most urgent one is of somebody whom an answer can reach.
         ...(number === 0 && shopper
           ? { userId: shopper.id, customerName: shopper.name, customerEmail: shopper.email }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { DEVICE_CLASSES } from '#server/platform/device-class.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { recordPastPayment } from '#server/sales/invoices/mark-paid.service.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
@@ -12,8 +13,6 @@ import { accountIdOf, DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 16
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Months before the current one, so that last month and last year can be compared. */
 const MONTHS = 13
 const FIRST_MONTHS_ORDERS = 5
@@ -118,9 +117,17 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
 async function seedSeller(db: Db, partnerId: string): Promise<void> {
   await db.sellerProfile.create({
     data: {
-      ...{ legalName: 'WTF Marketplace Ltd', address: '1 Example Street\nLondon E1 1AA', country: 'GB' },
-      ...{ companyNumber: '00000000', vatNumber: 'GB999999973', validFrom: new Date('2020-01-01'), paymentDays: 14 },
-      ...{ iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22', sortCode: '202015', accountNumber: '55555555' },
+      legalName: 'WTF Marketplace Ltd',
+      address: '1 Example Street\nLondon E1 1AA',
+      country: 'GB',
+      companyNumber: '00000000',
+      vatNumber: 'GB999999973',
+      validFrom: new Date('2020-01-01'),
+      paymentDays: 14,
+      iban: 'GB33BUKB20201555555555',
+      bic: 'BUKBGB22',
+      sortCode: '202015',
+      accountNumber: '55555555',
     },
   })
   const { businessName, businessAddress } = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
@@ -182,13 +189,21 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
     take: (at) =>
       db.outboundClick.create({
         data: {
-          ...{ id: clickId, clickedAt: at, expiresAt: new Date(at.getTime() + 30 * DAY_MS), partnerId },
-          ...{ productId: product.id, visitorId: `demo-buyer${place}`, browserFamily: 'Chrome', country: 'GB' },
+          id: clickId,
+          clickedAt: at,
+          expiresAt: new Date(at.getTime() + 30 * DAY_MS),
+          partnerId,
+          productId: product.id,
+          visitorId: `demo-buyer${place}`,
+          browserFamily: 'Chrome',
+          country: 'GB',
           device: DEVICE_CLASSES[place % DEVICE_CLASSES.length] ?? '',
           surface: SURFACES[place % SURFACES.length] ?? 'product',
           destinationUrl: product.productUrl ?? '',
           destinationHost: URL.parse(product.productUrl ?? '')?.hostname ?? '',
-          ...{ priceMinor: product.priceMinor, currency: product.currency, isValid: true },
+          priceMinor: product.priceMinor,
+          currency: product.currency,
+          isValid: true,
         },
         select: { id: true },
       }),

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import pg from 'pg'
+import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 import { Random } from './catalogue/random.ts'
 import { copyRows, type CopyValue } from './copy-rows.ts'
 import { demoId } from './demo-ids.ts'
@@ -7,8 +8,6 @@ import { DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 17
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** A year, and the month before it; seedActivity creates the visitors of the last two weeks. */
 const FROM_DAYS = 425
 const TO_DAYS = 14

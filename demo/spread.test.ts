@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { generateProducts } from './catalogue/generate-products.ts'
 import { countAlike, spreadOut, type Shown } from './spread.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
-const DAY_MS = 86_400_000
 const products = [...generateProducts({ seed: 1, count: 1200 })].filter(({ status }) => status === 'active')
 /** With popularity, stock and discount as varied as a number's remainder. */
 const asSeeded = (): Shown[] =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { ALIKE, likeness } from './catalogue/likeness.ts'
 import type { DrawingSpec } from './demo.types.ts'
 
@@ -8,7 +9,6 @@ const SEEN_TOGETHER: readonly (readonly [number, number])[] = [
   [4, 0.25],
 ]
 const FARTHEST = 4
-const DAY_MS = 86_400_000
 /** Days by which a product may be made older. */
 const SHIFTS = [1 / 24, 1 / 12, 1 / 6, 1 / 4, 1 / 2, 1, 2, 3, 4, 5, 6, 8, 10, 12] as const
 

@@ -15,7 +15,9 @@ const REQUIREMENTS = `
 const ROOT = path.resolve(import.meta.dirname, '..')
 const text = fs.readFileSync(path.join(ROOT, 'docs/asvs.md'), 'utf8')
 const lines = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.*?) \| (.*?) \|$/gm)].map(([, id, state, note]) => ({
-  ...{ id: id!, state: state!, note: note! },
+  id: id!,
+  state: state!,
+  note: note!,
 }))
 
 const numbersOf = (ranges: string): number[] =>

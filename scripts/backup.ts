@@ -25,7 +25,10 @@ const database = await openDatabase(env, { isLeftAsItIs: true })
 const db = connect(database.url, { poolSize: 2 })
 try {
   const made = await writeBackup({
-    ...{ databaseUrl: database.url, dataDir: env.DATA_DIR, file, signal: stopping.signal },
+    databaseUrl: database.url,
+    dataDir: env.DATA_DIR,
+    file,
+    signal: stopping.signal,
     onProgress: (text) => progress(`Backing up: ${text}`),
   })
   progress('')

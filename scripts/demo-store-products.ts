@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { ACTIVE_WHERE } from '#server/platform/listed.ts'
 import type { SoldProduct, Store } from './demo-store-pages.ts'
 
-const MOST_PRODUCTS = 12
+const MAX_PRODUCTS = 12
 
 interface Shops {
   db: Db
@@ -23,7 +23,7 @@ export async function findStore({ db, origin }: Shops, host: string): Promise<St
 }
 
 /** Returns the store's newest products. */
-export const productsOf = (shops: Shops, store: Store): Promise<SoldProduct[]> => read(shops, store, '/', MOST_PRODUCTS)
+export const productsOf = (shops: Shops, store: Store): Promise<SoldProduct[]> => read(shops, store, '/', MAX_PRODUCTS)
 
 /** Returns the product at a path of the store, ignoring the rest of the product's address. */
 export async function findProduct(shops: Shops, store: Store, path: string): Promise<SoldProduct | null> {

@@ -17,8 +17,8 @@ import { homePage, missingPage, productPage, thanksPage, type Order, type Store 
 import { findProduct, findStore, productsOf } from './demo-store-products.ts'
 
 /** The number of orders with a thank-you page that still works. */
-const MOST_ORDERS = 200
-const MOST_BYTES = 4_096
+const MAX_ORDERS = 200
+const MAX_BYTES = 4_096
 const CLICK_COOKIE = 'arrived_with'
 const CLICK_ID = /^wc_\w{26}$/
 const PICTURE = /^\/img\/[0-9a-f]{24}\/960\.jpg$/
@@ -54,7 +54,7 @@ export async function openDemoStores(databaseUrl: string, env: Env, address: str
     await db.$disconnect()
     return null
   }
-  const shops: Shops = { db, address, origin: '', orders: new LRUCache({ max: MOST_ORDERS }) }
+  const shops: Shops = { db, address, origin: '', orders: new LRUCache({ max: MAX_ORDERS }) }
   const server = http.createServer((request, response) => {
     answer(shops, request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a store of the demo')
@@ -186,7 +186,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request as AsyncIterable<Buffer>) {
     text += chunk.toString('utf8')
-    if (text.length > MOST_BYTES) throw new Error('Too long.')
+    if (text.length > MAX_BYTES) throw new Error('Too long.')
   }
   return text
 }

@@ -63,7 +63,11 @@ async function restore(backup: string): Promise<void> {
   const target = await openRestoreTarget(env)
   try {
     const loaded = await loadBackup({
-      ...{ databaseUrl: target.url, dataDir: env.DATA_DIR, file: backup, header, signal },
+      databaseUrl: target.url,
+      dataDir: env.DATA_DIR,
+      file: backup,
+      header,
+      signal,
       onProgress: (text) => progress(`Restoring: ${text}`),
     })
     await pairWithFiles(target.url)

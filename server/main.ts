@@ -15,7 +15,7 @@ import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
 import { leaveQuickly } from '#server/http/leave-quickly.ts'
 import { Metrics } from '#server/http/metrics.ts'
-import { boundedListener, createHttpServer, MOST_OF_ADDRESS } from '#server/http/node-server.ts'
+import { boundedListener, createHttpServer, MAX_OF_ADDRESS } from '#server/http/node-server.ts'
 import { Leaving } from '#server/http/outbound.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { closedBuild, pageHandlers } from '#server/http/page-handlers.ts'
@@ -83,7 +83,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     onLook: () => keptPages.hear(),
   })
   // Behind a proxy all connections come from one address, and so do those to a loopback address.
-  const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MOST_OF_ADDRESS })
+  const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MAX_OF_ADDRESS })
   const vite = !pages && env.NODE_ENV === 'development' ? await startVite(server, env.DATA_DIR) : null
   const meter =
     env.METER === 'on' && env.NODE_ENV !== 'development'

@@ -73,7 +73,10 @@ test('sales and invoices', async () => {
   await recordOrder(here.db, partnerId, order, minutesAfter(ORDERED, 6))
   expect(await events()).toEqual([])
   const refund = {
-    ...{ id: 'refund1', refundedAt: minutesAfter(ORDERED, 60).toISOString(), otherMinor: 0, grossOtherMinor: 0 },
+    id: 'refund1',
+    refundedAt: minutesAfter(ORDERED, 60).toISOString(),
+    otherMinor: 0,
+    grossOtherMinor: 0,
     lines: [{ lineId: order.lines![0]!.id, quantity: 0, amountMinor: 2_000 }],
   }
   await recordRefund(here.db, partnerId, order.id, refund, minutesAfter(ORDERED, 60))

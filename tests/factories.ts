@@ -105,13 +105,19 @@ export async function createSizeTable(
 ) {
   const { id } = categoryId === undefined ? await createCategory(db) : { id: categoryId }
   const row = (label: string, chest: number) => ({
-    ...{ label, key: label },
+    label,
+    key: label,
     body: { chest: [chest, chest + 50], waist: [chest - 200, chest - 150] },
   })
   const rows = [row('S', 880), row('M', 940), row('L', 1000)]
   return db.sizeTable.create({
     data: {
-      ...{ audience: 'unisex', source: 'partner', measures: 'body', rows, categoryId: id, ...given },
+      audience: 'unisex',
+      source: 'partner',
+      measures: 'body',
+      rows,
+      categoryId: id,
+      ...given,
       versions: {
         create: { revision: 1, source: 'partner', measures: 'body', rows, savedByName: 'Ada Byron' },
       },
@@ -239,8 +245,13 @@ export async function createReview(
   const number = next()
   return db.productReview.create({
     data: {
-      ...{ userId, rating: 4, title: 'Well cut', comment: 'It fits.' },
-      ...{ customerName: 'Ada Example', customerEmail: `person${number}@example.test`, ...fields },
+      userId,
+      rating: 4,
+      title: 'Well cut',
+      comment: 'It fits.',
+      customerName: 'Ada Example',
+      customerEmail: `person${number}@example.test`,
+      ...fields,
     },
   })
 }
@@ -253,8 +264,14 @@ export async function createStoreFeedback(
   const { userId = (await createUser(db)).id, ...fields } = given
   return db.partnerFeedback.create({
     data: {
-      ...{ userId, rating: 2, title: 'Late', comment: 'It came a week too late.', priority: 'high' },
-      ...{ customerName: 'Ada Example', customerEmail: `person${next()}@example.test`, ...fields },
+      userId,
+      rating: 2,
+      title: 'Late',
+      comment: 'It came a week too late.',
+      priority: 'high',
+      customerName: 'Ada Example',
+      customerEmail: `person${next()}@example.test`,
+      ...fields,
     },
   })
 }

@@ -25,7 +25,9 @@ export async function action(args: ActionFunctionArgs) {
   const done = (text: string) => goOn(args, adminPaths.adminAdjustments(), text)
   if (form === 'propose')
     return submitForm(args, {
-      ...{ form, texts, schema: proposeInput },
+      form,
+      texts,
+      schema: proposeInput,
       submit: async (api, input) => {
         await api.admin.money.propose(input)
         return done('Proposed. Another administrator has to approve it.')
@@ -33,7 +35,9 @@ export async function action(args: ActionFunctionArgs) {
     })
   if (form.startsWith('approve'))
     return submitForm(args, {
-      ...{ form, texts, schema: adjustmentInput },
+      form,
+      texts,
+      schema: adjustmentInput,
       // It names a field of the proposal, and there is none here.
       place: ({ message }) => ({ message }),
       submit: async (api, input) => {
@@ -43,14 +47,18 @@ export async function action(args: ActionFunctionArgs) {
     })
   if (form.startsWith('reject'))
     return submitForm(args, {
-      ...{ form, texts, schema: rejectInput },
+      form,
+      texts,
+      schema: rejectInput,
       submit: async (api, input) => {
         await api.admin.money.reject(input)
         return done('Rejected. We have emailed the person who proposed it.')
       },
     })
   return submitForm(args, {
-    ...{ form, texts, schema: adjustmentInput },
+    form,
+    texts,
+    schema: adjustmentInput,
     submit: async (api, input) => {
       await api.admin.money.withdraw(input)
       return done('Withdrawn.')

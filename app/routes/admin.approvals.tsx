@@ -18,7 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {
-    ...{ form, texts, schema: approvalInput },
+    form,
+    texts,
+    schema: approvalInput,
     // It names a field of the proposal, and there is none here.
     place: ({ message }) => ({ message }),
     submit: async ({ admin: { money } }, input) => {

@@ -21,7 +21,9 @@ export async function action(args: ActionFunctionArgs) {
   const here = (notice: string) => goOn(args, adminPaths.adminDatabase(), notice)
   if (form === 'backup')
     return submitForm(args, {
-      ...{ form, texts, schema: nothing },
+      form,
+      texts,
+      schema: nothing,
       submit: async (api) => {
         await api.admin.database.backUpNow()
         return here('Backup requested. Its result will appear here.')
@@ -29,7 +31,9 @@ export async function action(args: ActionFunctionArgs) {
     })
   if (form === 'check')
     return submitForm(args, {
-      ...{ form, texts, schema: nothing },
+      form,
+      texts,
+      schema: nothing,
       submit: async (api) => {
         await api.admin.database.checkNow()
         return here('Check requested. Its result will appear here.')
@@ -37,14 +41,18 @@ export async function action(args: ActionFunctionArgs) {
     })
   if (form === 'reset')
     return submitForm(args, {
-      ...{ form, texts, schema: nothing },
+      form,
+      texts,
+      schema: nothing,
       submit: async (api) => {
         await api.admin.database.resetStatements()
         return here('Statistics reset.')
       },
     })
   return submitForm(args, {
-    ...{ form, texts, schema: retryJobInput },
+    form,
+    texts,
+    schema: retryJobInput,
     submit: async (api, input) => {
       await api.admin.database.retryJob(input)
       return here('The job is back in its queue.')

@@ -25,7 +25,9 @@ export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'close')
     return submitForm(args, {
-      ...{ form, texts, schema: closeMonthsInput },
+      form,
+      texts,
+      schema: closeMonthsInput,
       submit: async (api, input) => {
         const { made, isComplete } = await api.admin.money.closeMonths(input)
         const text = made === 1 ? '1 invoice was issued.' : `${made} invoices were issued.`

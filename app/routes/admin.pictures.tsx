@@ -29,7 +29,10 @@ export async function action(args: ActionFunctionArgs) {
   const back = adminPaths.adminPictures({ state })
   if (to === 'taken_down')
     return submitForm(args, {
-      ...{ form, texts, schema: takePictureDownInput, fallback },
+      form,
+      texts,
+      schema: takePictureDownInput,
+      fallback,
       submit: async (api, input) => {
         await api.admin.moderation.takePictureDown(input)
         return goOn(args, back, 'Taken down. The partner has been emailed your reason.')
@@ -37,14 +40,20 @@ export async function action(args: ActionFunctionArgs) {
     })
   if (to === 'restored')
     return submitForm(args, {
-      ...{ form, texts, schema: pictureIdInput, fallback },
+      form,
+      texts,
+      schema: pictureIdInput,
+      fallback,
       submit: async (api, input) => {
         await api.admin.moderation.restorePicture(input)
         return goOn(args, back, 'The image is live again.')
       },
     })
   return submitForm(args, {
-    ...{ form, texts, schema: seePicturesInput, fallback },
+    form,
+    texts,
+    schema: seePicturesInput,
+    fallback,
     input: { pictureIds: (texts['pictureIds'] ?? '').split(' ') },
     submit: async (api, input) => {
       await api.admin.moderation.seePictures(input)

@@ -19,7 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {
-    ...{ form, texts, schema: activatePlanInput },
+    form,
+    texts,
+    schema: activatePlanInput,
     submit: async (api, input) => {
       const { isWaiting } = await api.admin.money.activatePlan(input)
       const done = isWaiting ? PROPOSED : 'New partners now accept this version.'

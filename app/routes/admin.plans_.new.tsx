@@ -6,7 +6,7 @@ import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { draftInput, MOST_TIERS } from '#server/sales/plans/plans.schema.ts'
+import { draftInput, MAX_TIERS } from '#server/sales/plans/plans.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const plans = await forSignedIn(args, apiFor(args).admin.money.plans())
@@ -18,13 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { form = '', act, ...texts } = await readForm(args.request)
   const { name, basis, currency, lockDays, codesEarn } = texts
-  const tiers = Array.from({ length: MOST_TIERS }, (_, index) => ({
+  const tiers = Array.from({ length: MAX_TIERS }, (_, index) => ({
     name: texts[`tier${index}Name`] ?? '',
     upTo: texts[`tier${index}UpTo`] ?? '',
     rate: texts[`tier${index}Rate`] ?? '',
   })).filter((tier) => Object.values(tier).some((text) => text.trim()))
   return submitForm(args, {
-    ...{ form, texts, schema: draftInput },
+    form,
+    texts,
+    schema: draftInput,
     input: { name, basis, currency, lockDays, codesEarn: codesEarn === 'yes', tiers },
     submit: async (api, draft) => {
       // The procedure reads what was typed: the draft has become the tiers of the database.

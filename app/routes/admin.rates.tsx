@@ -18,13 +18,17 @@ export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'preview')
     return submitForm(args, {
-      ...{ form, texts, schema: previewRatesInput },
+      form,
+      texts,
+      schema: previewRatesInput,
       submit: async (api, input) =>
         data({ preview: { ...(await api.admin.money.previewRates(input)), text: input.text } }),
     })
   if (form === 'file')
     return submitForm(args, {
-      ...{ form, texts, schema: enterRatesInput },
+      form,
+      texts,
+      schema: enterRatesInput,
       submit: async (api, input) => {
         const { count, isWaiting } = await api.admin.money.enterRates(input)
         const entered = `${count} rates saved. They apply from now on.`
@@ -33,7 +37,9 @@ export async function action(args: ActionFunctionArgs) {
       },
     })
   return submitForm(args, {
-    ...{ form, texts, schema: enterRateInput },
+    form,
+    texts,
+    schema: enterRateInput,
     submit: async (api, input) => {
       const { isWaiting } = await api.admin.money.enterRate(input)
       const done = isWaiting ? PROPOSED : `${input.currency} saved. It applies from now on.`

@@ -33,14 +33,20 @@ export async function action(args: ActionFunctionArgs) {
   const back = adminPaths.adminReviews({ state, page: Number(texts['page']) || undefined })
   if ('feedbackId' in texts)
     return submitForm(args, {
-      ...{ form, texts, schema: judgeFeedbackInput, fallback },
+      form,
+      texts,
+      schema: judgeFeedbackInput,
+      fallback,
       submit: async (api, input) => {
         await api.admin.judgeFeedback(input)
         return goOn(args, back, ANSWERED[input.to])
       },
     })
   return submitForm(args, {
-    ...{ form, texts, schema: judgeReviewInput, fallback },
+    form,
+    texts,
+    schema: judgeReviewInput,
+    fallback,
     submit: async (api, input) => {
       const { isWriterTold } = await api.admin.judgeReview(input)
       return goOn(args, back, `${JUDGED[input.to]}${isWriterTold ? ' The author has been emailed.' : ''}`)

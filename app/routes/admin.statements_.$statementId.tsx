@@ -36,7 +36,9 @@ export async function action(args: ActionFunctionArgs) {
     return { lineId, invoiceId }
   })
   return submitForm(args, {
-    ...{ form, texts: {}, schema: recordPaymentsInput },
+    form,
+    texts: {},
+    schema: recordPaymentsInput,
     input: { statementId: args.params.statementId, payments },
     submit: async (api, input) => {
       const { isWaiting, recorded, refused } = await api.admin.statements.record(input)

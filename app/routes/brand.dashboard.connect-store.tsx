@@ -21,7 +21,8 @@ const FAILED = 'Failed to connect to your Shopify store. Please try again.'
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const page = {
-    ...{ sendsMail: sendsMailFor(args), now: new Date() },
+    sendsMail: sendsMailFor(args),
+    now: new Date(),
     hosts: await api.partner.hosts().catch(unlessRefused),
   }
   // A refused partner sees why, and nothing of a store.

@@ -40,7 +40,8 @@ export async function action(args: ActionFunctionArgs) {
     case 'create-key':
       // Shown, not led away from: its secret is in no address.
       return submit(createKeyInput, async (api, input) => ({ made: await api.storeKeys.create(input) }), {
-        ...{ name: texts.name, kind: texts.kind },
+        name: texts.name,
+        kind: texts.kind,
         ...(texts.kind === 'bearer' && { scopes }),
       })
     case 'revoke':

@@ -47,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   switch (form) {
     case 'respond':
       return submitForm(args, {
-        ...{ ...asked, input: { ...texts, ...item }, schema: respondInput, fallback: FAILED },
+        ...asked,
+        input: { ...texts, ...item },
+        schema: respondInput,
+        fallback: FAILED,
         submit: async ({ feedback }, input) => {
           try {
             return done(await feedback.respond(input))
@@ -65,22 +68,29 @@ export async function action(args: ActionFunctionArgs) {
       })
     case 'withdraw':
       return submitForm(args, {
-        ...{ ...asked, ...ofReview },
+        ...asked,
+        ...ofReview,
         submit: async ({ feedback }, input) => done((await feedback.withdraw(input)) ?? {}),
       })
     case 'flag':
       return submitForm(args, {
-        ...{ ...asked, input: { ...texts, ...item }, schema: flagInput },
+        ...asked,
+        input: { ...texts, ...item },
+        schema: flagInput,
         submit: async ({ feedback }, input) => done((await feedback.flag(input)) ?? {}),
       })
     case 'unflag':
       return submitForm(args, {
-        ...{ ...asked, input: item, schema: feedbackItemInput },
+        ...asked,
+        input: item,
+        schema: feedbackItemInput,
         submit: async ({ feedback }, input) => done((await feedback.unflag(input)) ?? {}),
       })
     case 'status':
       return submitForm(args, {
-        ...{ ...asked, input: { ...texts, feedbackId: item.id }, schema: feedbackStatusInput },
+        ...asked,
+        input: { ...texts, feedbackId: item.id },
+        schema: feedbackStatusInput,
         submit: async ({ feedback }, input) => done((await feedback.setStatus(input)) ?? {}),
       })
     default:

@@ -15,7 +15,7 @@ import {
 } from '#server/importing/imports.schema.ts'
 import { OWN_FIELDS } from '#server/importing/own-fields.schema.ts'
 
-const MOST_PAGES = 40
+const MAX_PAGES = 40
 
 export async function loader(args: LoaderFunctionArgs) {
   const { success, data } = importInput.safeParse({ importId: args.params.importId })
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const kind =
     FINDING_KINDS.find((one) => one === asked) ?? FINDING_KINDS.find((one) => counts[one] > 0) ?? FINDING_KINDS[0]
-  const page = Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(readParam(args.request, 'page'))) || 1))
+  const page = Math.min(MAX_PAGES, Math.max(1, Math.trunc(Number(readParam(args.request, 'page'))) || 1))
   return { given, findings: { ...(await api.imports.findings({ ...data, kind, page })), kind, page } }
 }
 

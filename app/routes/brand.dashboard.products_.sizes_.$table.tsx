@@ -40,7 +40,11 @@ export async function action(args: ActionFunctionArgs) {
   const leave = (said: string) => goOn(args, dashboardPaths.sizeTables(), said)
   if (form === 'restore')
     return submitForm(args, {
-      ...{ form, texts, input: { ...texts, tableId }, schema: restoreSizeTableInput, fallback: FAILED },
+      form,
+      texts,
+      input: { ...texts, tableId },
+      schema: restoreSizeTableInput,
+      fallback: FAILED,
       submit: async (api, input) => {
         await api.sizeTables.restore(input)
         return goOn(args, dashboardPaths.sizeTable(tableId), 'That version has been restored.')
@@ -48,7 +52,11 @@ export async function action(args: ActionFunctionArgs) {
     })
   if (form === 'remove')
     return submitForm(args, {
-      ...{ form, texts, input: { tableId }, schema: sizeTableIdInput, fallback: FAILED },
+      form,
+      texts,
+      input: { tableId },
+      schema: sizeTableIdInput,
+      fallback: FAILED,
       submit: async (api, input) => {
         await api.sizeTables.remove(input)
         return leave('Size table removed. You can restore it here.')
@@ -59,20 +67,25 @@ export async function action(args: ActionFunctionArgs) {
   const input = saveSizeTableInput.safeParse({ ...texts, cells: cellsOf(texts) })
   if (!input.success) {
     const errors = Object.fromEntries(input.error.issues.map(({ path, message }) => [nameOf(path), message]))
-    return refuse('table', texts, { errors, mostShown: MOST_SHOWN })
+    return refuse('table', texts, { errors, mostShown: MAX_SHOWN })
   }
   const read = readCells(input.data)
   if ('problems' in read) {
     const errors = Object.fromEntries(read.problems.map(({ row, column, message }) => [cellName(row, column), message]))
     return refuse('table', texts, {
       errors,
-      mostShown: MOST_SHOWN,
+      mostShown: MAX_SHOWN,
       ...(read.message !== undefined && { message: read.message }),
     })
   }
   if (act === 'preview') return data<FormAnswer>({ form, values: texts, errors: {} })
   return submitForm(args, {
-    ...{ form, texts, input: input.data, schema: saveSizeTableInput, mostShown: MOST_SHOWN, fallback: FAILED },
+    form,
+    texts,
+    input: input.data,
+    schema: saveSizeTableInput,
+    mostShown: MAX_SHOWN,
+    fallback: FAILED,
     submit: async (api, table) => {
       await api.sizeTables.save(table)
       return leave('Size table saved. We now use it to recommend sizes.')
@@ -81,14 +94,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Enough for forty rows of full cells. */
-const MOST_SHOWN = 30_000
+const MAX_SHOWN = 30_000
 const nameOf = (path: readonly PropertyKey[]) =>
   path[0] === 'cells' ? cellName(Number(path[1]), Number(path[2])) : String(path[0] ?? '')
 
 function filled({ pasted = '', ...texts }: Record<string, string>) {
   const cells = readPastedTable(pasted)
   if (!cells.length)
-    return refuse('table', texts, { errors: { pasted: 'Please paste a table first.' }, mostShown: MOST_SHOWN })
+    return refuse('table', texts, { errors: { pasted: 'Please paste a table first.' }, mostShown: MAX_SHOWN })
   const others = Object.fromEntries(Object.entries(texts).filter(([name]) => !name.startsWith('c-')))
   return data<FormAnswer>({ form: 'table', values: { ...others, ...namedCells(withRoom(cells)) }, errors: {} })
 }

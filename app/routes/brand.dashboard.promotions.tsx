@@ -18,7 +18,8 @@ export async function action(args: ActionFunctionArgs) {
   const { promotions } = apiFor(args)
   const promotionId = texts['promotionId'] ?? ''
   const file = {
-    ...{ uploadId: texts['uploadId'] ?? '', fileName: texts['fileName'] ?? '' },
+    uploadId: texts['uploadId'] ?? '',
+    fileName: texts['fileName'] ?? '',
     altText: texts['altText'] ?? '',
   }
   const kind = texts['kind'] === 'video' ? 'video' : 'image'

@@ -33,14 +33,18 @@ export async function action(args: ActionFunctionArgs) {
   const answer = () => redirect(dashboardPaths.sales())
   return form.startsWith('refuse-held ')
     ? submitForm(args, {
-        ...{ form, texts, schema: heldOrderInput },
+        form,
+        texts,
+        schema: heldOrderInput,
         submit: async (api, input) => {
           await api.sales.refuseHeld(input)
           return answer()
         },
       })
     : submitForm(args, {
-        ...{ form, texts, schema: confirmHeldInput },
+        form,
+        texts,
+        schema: confirmHeldInput,
         submit: async (api, input) => {
           await api.sales.confirmHeld(input)
           return answer()

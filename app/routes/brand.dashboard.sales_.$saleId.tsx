@@ -20,7 +20,9 @@ export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'dispute')
     return submitForm(args, {
-      ...{ form, texts, schema: openDisputeInput },
+      form,
+      texts,
+      schema: openDisputeInput,
       submit: async (api, input) => {
         await api.sales.dispute(input)
         return redirect(dashboardPaths.sale(input.saleId))

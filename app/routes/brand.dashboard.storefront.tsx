@@ -31,7 +31,9 @@ export async function action(args: ActionFunctionArgs) {
   switch (texts.form) {
     case 'text':
       return submitForm(args, {
-        ...{ ...refusals, form: 'text', schema: changeTextInput },
+        ...refusals,
+        form: 'text',
+        schema: changeTextInput,
         submit: async (api, input) => {
           await api.storefront.changeText(input)
           return redirect(dashboardPaths.storefront())
@@ -39,7 +41,10 @@ export async function action(args: ActionFunctionArgs) {
       })
     case 'describe':
       return submitForm(args, {
-        ...{ ...refusals, form: 'describe', schema: changePictureInput, input: { ...texts, act: 'describe' } },
+        ...refusals,
+        form: 'describe',
+        schema: changePictureInput,
+        input: { ...texts, act: 'describe' },
         submit: async (api, input) => {
           await api.storefront.changePicture(input)
           return redirect(dashboardPaths.storefront())
@@ -47,28 +52,38 @@ export async function action(args: ActionFunctionArgs) {
       })
     case 'undo-text':
       return submitForm(args, {
-        ...{ ...refusals, form: STORE_ACTS, schema: changeTextInput },
+        ...refusals,
+        form: STORE_ACTS,
+        schema: changeTextInput,
         submit: async (api, input) => done('undo-text', '', await api.storefront.changeText(input)),
       })
     case 'picture':
       return submitForm(args, {
-        ...{ ...refusals, form: STORE_ACTS, schema: changePictureInput },
+        ...refusals,
+        form: STORE_ACTS,
+        schema: changePictureInput,
         submit: async (api, input) => done('picture', '', await api.storefront.changePicture(input)),
       })
     case 'publish':
       return submitForm(args, {
-        ...{ ...refusals, form: STORE_ACTS, schema: draftRevisionInput },
+        ...refusals,
+        form: STORE_ACTS,
+        schema: draftRevisionInput,
         submit: async (api, input) =>
           done('publish', 'Store customization applied successfully!', await api.storefront.publish(input)),
       })
     case 'revert':
       return submitForm(args, {
-        ...{ ...refusals, form: STORE_ACTS, schema: draftRevisionInput },
+        ...refusals,
+        form: STORE_ACTS,
+        schema: draftRevisionInput,
         submit: async (api, input) => done('revert', 'Your page is restored', await api.storefront.revert(input)),
       })
     case 'restore':
       return submitForm(args, {
-        ...{ ...refusals, form: STORE_ACTS, schema: draftRevisionInput },
+        ...refusals,
+        form: STORE_ACTS,
+        schema: draftRevisionInput,
         submit: async (api, input) => done('restore', 'Your changes are restored', await api.storefront.restore(input)),
       })
     default:

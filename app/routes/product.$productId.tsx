@@ -29,7 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const isSizeAdvised = await api.fitting.canAdvise({ productId }).catch(() => false)
   const others = await otherStoresOf(api, productId)
   return {
-    ...{ product, reviews, isSizeAdvised, siteUrl: siteUrlFor(args), ...others },
+    product,
+    reviews,
+    isSizeAdvised,
+    siteUrl: siteUrlFor(args),
+    ...others,
     complements: complements.map(cardProduct),
     alternatives: alternatives.map(cardProduct),
   }

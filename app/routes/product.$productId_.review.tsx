@@ -14,7 +14,7 @@ const SAID = {
   unchanged: 'Nothing was changed.',
 } as const
 /** A text that is far too long comes back complete, so you can shorten it. */
-const MOST_SHOWN = 120_000
+const MAX_SHOWN = 120_000
 
 /** Also for visitors without a session: the form comes back to people whose session ended while they wrote. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,13 +35,13 @@ export async function action(args: ActionFunctionArgs) {
   const isSignedIn = (await apiFor(args).auth.session()) !== null
   if (texts.form === 'vote')
     return isSignedIn ? vote(args, texts) : redirect(paths.login({ redirectTo: paths.reviewsOf(productId) }))
-  if (!isSignedIn) return refuse('review', texts, { message: SIGN_IN_AGAIN, mostShown: MOST_SHOWN }, 401)
+  if (!isSignedIn) return refuse('review', texts, { message: SIGN_IN_AGAIN, mostShown: MAX_SHOWN }, 401)
   return submitForm(args, {
     form: 'review',
     texts,
     input: { ...texts, productId, ...(await readPictures(fields)) },
     schema: writeReviewInput,
-    mostShown: MOST_SHOWN,
+    mostShown: MAX_SHOWN,
     fallback: 'We could not save your review. Please send it again.',
     submit: async (api, input) => goOn(args, paths.settings('reviews'), SAID[(await api.reviews.write(input)).outcome]),
   })

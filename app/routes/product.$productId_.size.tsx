@@ -33,7 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   const { sizes } = read
   if (texts['act'] === 'brands')
     return data<SizeAnswer>({
-      ...{ sizes, inAccount: isSignedIn ? texts['account'] === 'on' : null },
+      sizes,
+      inAccount: isSignedIn ? texts['account'] === 'on' : null,
       brands: await fitting.otherBrands({ productId, sizes }),
     })
   if (isSignedIn) await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())

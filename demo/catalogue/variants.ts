@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import { listedSizes } from './sizes.ts'
 
 /** No product has more variants. The numbers that GTINs are made from leave room for this many. */
-const MOST_VARIANTS = 64
+const MAX_VARIANTS = 64
 
 /** Ids of variants in the demo's stores begin here. */
 const FIRST_STORE_ID = 41_000_000_000
@@ -107,7 +107,7 @@ export function variantsOf(
     const reduced = prices.sale !== null && (prices.onlyColour === null || prices.onlyColour === colourIndex)
     for (const [sizeIndex, size] of sizes.entries()) {
       const full = prices.full + (sizeIndex >= 3 ? prices.surcharge : 0)
-      const number = index * MOST_VARIANTS + variants.length
+      const number = index * MAX_VARIANTS + variants.length
       variants.push({
         size,
         colourName: colour.name,

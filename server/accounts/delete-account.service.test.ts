@@ -225,7 +225,9 @@ test("keeps the person's reviews and feedback without name and images, and delet
     await here.db.productReview.findUniqueOrThrow({ where: { id: review.id }, include: { pictures: true } }),
   ).toMatchObject({ ...nobody, comment: review.comment, status: 'approved', pictures: [] })
   expect(await here.db.partnerFeedback.findUniqueOrThrow({ where: { id: feedback.id } })).toMatchObject({
-    ...{ ...nobody, comment: 'Late.', orderId: null },
+    ...nobody,
+    comment: 'Late.',
+    orderId: null,
   })
   expect(
     await here.db.productReview.findUniqueOrThrow({ where: { id: voted.id }, include: { votes: true } }),
@@ -237,8 +239,11 @@ test('keeps an invitation to an address that the deleted account never verified'
   const viewer = await createViewer(here.db, { email: 'unproven@brand.test', emailVerifiedAt: null })
   const { id } = await here.db.invitation.create({
     data: {
-      ...{ email: viewer.email, businessName: 'Brand', contactPerson: 'Ann' },
-      ...{ tokenHash: Buffer.from('unproven'), expiresAt: new Date(Date.now() + DAY) },
+      email: viewer.email,
+      businessName: 'Brand',
+      contactPerson: 'Ann',
+      tokenHash: Buffer.from('unproven'),
+      expiresAt: new Date(Date.now() + DAY),
     },
   })
   await requestDeletion({ db: here.db, visit: visitor(), viewer }, { email: viewer.email })
@@ -275,7 +280,10 @@ async function richViewer(name: string) {
     },
   })
   await createStoreFeedback(here.db, {
-    ...{ partnerId: product.partnerId, userId, customerName: `${name}-secret`, customerEmail: email },
+    partnerId: product.partnerId,
+    userId,
+    customerName: `${name}-secret`,
+    customerEmail: email,
   })
   const mail = { subject: 'Hello', html: '', createdAt: new Date(Date.now() + 1_000) }
   await here.db.mail.createMany({
@@ -330,8 +338,13 @@ async function richViewer(name: string) {
   })
   await here.db.invitation.create({
     data: {
-      ...{ ...invitation, status: 'accepted', partnerId: business.id, mailId: invited.id },
-      ...{ tokenHash: Buffer.from(`${name} accepted`), expiresAt: new Date(), invitedById: userId },
+      ...invitation,
+      status: 'accepted',
+      partnerId: business.id,
+      mailId: invited.id,
+      tokenHash: Buffer.from(`${name} accepted`),
+      expiresAt: new Date(),
+      invitedById: userId,
     },
   })
   await here.db.invitation.create({

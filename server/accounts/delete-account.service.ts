@@ -14,10 +14,10 @@ import { log } from '#server/platform/log.ts'
 import { FORMER_CUSTOMER } from '#server/platform/short-name.ts'
 import type { RequestDeletionInput } from './accounts.schema.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
 /** A closed account can be restored by signing in for this long. */
 const DELETION_DAYS = 14
-const DAY_MS = 86_400_000
 /** Needs a full scan of clicks and views. */
 const PURGE_PATIENCE_MS = 120_000
 

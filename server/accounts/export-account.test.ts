@@ -16,7 +16,7 @@ import {
 } from '#tests/factories.ts'
 import { readyToJoin } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { exportAccount, MOST_OF_A_KIND } from './export-account.ts'
+import { exportAccount, MAX_OF_A_KIND } from './export-account.ts'
 
 const here = useTestDatabase()
 const visit: Visit = {
@@ -147,7 +147,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
 test('thousands of rows made by a script are exported up to a limit, in a file below 2 MB', async () => {
   const viewer = await createViewer(here.db)
   const first = new Date('2026-01-01')
-  const times = Array.from({ length: MOST_OF_A_KIND + 2 }, (_, n) => new Date(first.getTime() + n))
+  const times = Array.from({ length: MAX_OF_A_KIND + 2 }, (_, n) => new Date(first.getTime() + n))
   const { id: partnerId } = await createPartner(here.db)
   const name = 'Silk-blend wide-leg trousers with a pleated front, in ivory'
   const { id: productId } = await createProduct(here.db, { partnerId, name })
@@ -184,7 +184,7 @@ test('thousands of rows made by a script are exported up to a limit, in a file b
   const exported = await exportAccount({ db: here.db, visit, viewer })
   const { auditLog, productViews, outboundClicks, mails } = exported
   expect([auditLog, productViews, outboundClicks, mails].map(({ length }) => length)).toEqual(
-    Array(4).fill(MOST_OF_A_KIND),
+    Array(4).fill(MAX_OF_A_KIND),
   )
   expect([auditLog[0]?.at.getTime(), auditLog.at(-1)?.action]).toEqual([first.getTime() + 3, 'account_exported'])
   expect(JSON.stringify(exported, null, 2).length).toBeLessThan(2_000_000)
@@ -355,8 +355,13 @@ async function leaveTraces(
     })
     await here.db.appeal.create({
       data: {
-        ...{ kind: 'review', subjectId: newId(), decisionAt: new Date(), decisionReason: 'Off topic' },
-        ...{ subject: 'A review', userId, words: `${name} appeals` },
+        kind: 'review',
+        subjectId: newId(),
+        decisionAt: new Date(),
+        decisionReason: 'Off topic',
+        subject: 'A review',
+        userId,
+        words: `${name} appeals`,
       },
     })
     await here.db.upload.create({
@@ -364,8 +369,12 @@ async function leaveTraces(
     })
     const { id: fileId } = await here.db.mediaFile.create({
       data: {
-        ...{ sha256: newId().replaceAll('-', '').repeat(2), mimeType: 'image/png', byteSize: 1 },
-        ...{ width: 9, height: 9, colour: '#000000' },
+        sha256: newId().replaceAll('-', '').repeat(2),
+        mimeType: 'image/png',
+        byteSize: 1,
+        width: 9,
+        height: 9,
+        colour: '#000000',
       },
     })
     const review = await here.db.productReview.create({

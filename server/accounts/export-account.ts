@@ -8,8 +8,8 @@ import type { Viewer } from '#server/platform/viewer.ts'
  * The newest rows of each kind that grows with every act. Nobody reaches this by hand, and a script must not make an
  * answer that fills the memory.
  */
-export const MOST_OF_A_KIND = 1_000
-const MOST_FINDS_OF_SEARCH = 100
+export const MAX_OF_A_KIND = 1_000
+const MAX_FINDS_OF_SEARCH = 100
 
 /**
  * Exports everything we know about the viewer, as of one moment. It never contains secrets and their hashes (nor the
@@ -114,13 +114,13 @@ export async function exportAccount({
         where: { userId },
         omit: { id: true, userId: true },
         orderBy: { happenedAt: 'desc' },
-        take: MOST_OF_A_KIND,
+        take: MAX_OF_A_KIND,
       }),
       db.removedWish.findMany({
         where: { userId },
         select: { productId: true, removedAt: true, item: true },
         orderBy: { removedAt: 'desc' },
-        take: MOST_OF_A_KIND,
+        take: MAX_OF_A_KIND,
       }),
       db.wishlistSettings.findUnique({ where: { userId }, omit: { userId: true } }),
       // Without the token: who has it reads the list.
@@ -134,11 +134,11 @@ export async function exportAccount({
           finds: {
             select: { productId: true, foundAt: true, seenAt: true, mailedAt: true, pushedAt: true },
             orderBy: { foundAt: 'desc' },
-            take: MOST_FINDS_OF_SEARCH,
+            take: MAX_FINDS_OF_SEARCH,
           },
         },
         orderBy: { createdAt: 'asc' },
-        take: MOST_OF_A_KIND,
+        take: MAX_OF_A_KIND,
       }),
       // Without its address and keys: who has them sends to it.
       db.pushSubscription.findMany({
@@ -191,28 +191,28 @@ export async function exportAccount({
         select: { role: true, createdAt: true, expiresAt: true, partner: { select: { businessName: true } } },
         orderBy: { createdAt: 'asc' },
       }),
-      ...findWritten(db, userId, MOST_OF_A_KIND),
+      ...findWritten(db, userId, MAX_OF_A_KIND),
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedView[]>`
         SELECT v.viewed_at AS "viewedAt", v.product_id AS "productId", p.name AS "productName"
-        FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
+        FROM product_views v LEFT JOIN products p ON p.id = v.product_id WHERE v.user_id = ${userId}::uuid ORDER BY v.viewed_at DESC LIMIT ${MAX_OF_A_KIND}::int`,
       // eslint-disable-next-line house/listed-products -- the export tells everything that we keep of somebody
       db.$queryRaw<ExportedClick[]>`
         SELECT c.id, c.clicked_at AS "clickedAt", c.product_id AS "productId", p.name AS "productName", c.surface, c.agent, c.destination_url AS "destinationUrl",
           c.price_minor AS "priceMinor", c.currency, c.browser_family AS "browserFamily", c.device, c.country
-        FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MOST_OF_A_KIND}::int`,
+        FROM outbound_clicks c LEFT JOIN products p ON p.id = c.product_id WHERE c.user_id = ${userId}::uuid ORDER BY c.clicked_at DESC LIMIT ${MAX_OF_A_KIND}::int`,
       // Older emails to the same address were another owner's.
       db.mail.findMany({
         where: { toAddress: email, createdAt: { gte: memberSince } },
         select: { kind: true, toAddress: true, subject: true, state: true, createdAt: true, sentAt: true },
         orderBy: { createdAt: 'desc' },
-        take: MOST_OF_A_KIND,
+        take: MAX_OF_A_KIND,
       }),
       db.auditEntry.findMany({
         where: { OR: [{ actorId: userId }, { subjectId: userId }] },
         select: { at: true, action: true, actorId: true, subjectId: true },
         orderBy: { at: 'desc' },
-        take: MOST_OF_A_KIND,
+        take: MAX_OF_A_KIND,
       }),
       db.waitlistEntry.findMany({ where: { email }, omit: { id: true } }),
       db.invitation.findMany({

@@ -4,7 +4,7 @@ import { isId } from '#server/platform/ids.ts'
 import { agreementInForce } from '#server/partners/plan-in-force.ts'
 import { readPlan } from '#server/partners/commission-plan.service.ts'
 
-const MOST_INVOICES = 12
+const MAX_INVOICES = 12
 
 /**
  * A partner's sales by status, its plan in force, its connected store and its latest 12 invoices and credit notes. `store` and `plan` null: none.
@@ -19,7 +19,7 @@ export async function readBusiness(db: Db, partnerId: string, now = new Date()) 
     db.invoice.findMany({
       where: { partnerId },
       orderBy: [{ month: 'desc' }, { number: 'desc' }],
-      take: MOST_INVOICES,
+      take: MAX_INVOICES,
       select: {
         id: true,
         kind: true,

@@ -14,7 +14,9 @@ test("shows one partner's sales, plan and invoices, and none of others", async (
   expect(await readBusiness(db, mine.id)).toMatchObject({
     sales: [{ status: 'tracked', count: 1 }],
     invoices: [{ id: mine.id, number: `N-${mine.id}`, grossMinor: 500, status: 'open' }],
-    ...{ store: null, apiKeys: 0, plan: { currency: 'GBP' } },
+    store: null,
+    apiKeys: 0,
+    plan: { currency: 'GBP' },
   })
   await expect(readBusiness(db, newId())).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -9,7 +9,7 @@ import type { SearchEverythingInput } from './search.schema.ts'
 const FEW = 5
 const MANY = 20
 /** Of one kind, before the best are chosen: words that are in everything cost no more. */
-const MOST_LOOKED_AT = 200
+const MAX_LOOKED_AT = 200
 
 const CLICK_ID = /^wc_[0-9a-z]{26}$/i
 /** What an index of trigrams can find inside a word. Of anything else it would read every row. */
@@ -46,7 +46,7 @@ type Rows = Prisma.Sql
 /**
  * Whatever an administrator may look for, by a part of its name or by the whole of an id: five of each kind, or twenty.
  * One statement, each part of it by an index (of partners and invitations, which are few, every row is read) and over
- * no more than MOST_LOOKED_AT rows. Addresses of emails and names of products are found by how they begin.
+ * no more than MAX_LOOKED_AT rows. Addresses of emails and names of products are found by how they begin.
  * @returns `more`: the kinds of which there are more
  */
 export async function searchEverything(
@@ -94,7 +94,7 @@ function byText(q: string): Partial<Record<HitKind, Rows>> {
   const anywhere = `%${begins}`
   const like = HAS_TRIGRAM.test(q) ? anywhere : begins
   const name = toSearchText(q)
-  const some = Prisma.sql`LIMIT ${MOST_LOOKED_AT}::int`
+  const some = Prisma.sql`LIMIT ${MAX_LOOKED_AT}::int`
   return {
     partners: partners(
       Prisma.sql`s.id = ANY(ARRAY(

@@ -67,8 +67,12 @@ test('finds sales, clicks, invoices, tickets, emails and invitations by the refe
   await createMail(db, { toAddress: 'Tapir@x.example', subject: 'A word' })
   await db.invitation.create({
     data: {
-      ...{ email: 'tapir@x.example', businessName: 'Tapir Tailors', contactPerson: 'T', invitedById: null },
-      ...{ expiresAt: new Date(), tokenHash: Buffer.from(newId()) },
+      email: 'tapir@x.example',
+      businessName: 'Tapir Tailors',
+      contactPerson: 'T',
+      invitedById: null,
+      expiresAt: new Date(),
+      tokenHash: Buffer.from(newId()),
     },
   })
   expect(await found(click.id.toLowerCase())).toEqual(['sales: #MARMOT-1', `clicks: ${click.id}`])
@@ -76,8 +80,17 @@ test('finds sales, clicks, invoices, tickets, emails and invitations by the refe
   const due = new Date('2026-09-01')
   await db.invoice.create({
     data: {
-      ...{ partnerId, kind: 'invoice', number: 'WTF-2026-909090', month: due, currency: 'EUR', issuedAt: due },
-      ...{ dueOn: due, totalMinor: 5, payableMinor: 5, status: 'open', billedTo: {} },
+      partnerId,
+      kind: 'invoice',
+      number: 'WTF-2026-909090',
+      month: due,
+      currency: 'EUR',
+      issuedAt: due,
+      dueOn: due,
+      totalMinor: 5,
+      payableMinor: 5,
+      status: 'open',
+      billedTo: {},
     },
   })
   expect(await found('wtf-2026-909090')).toEqual(['invoices: WTF-2026-909090'])

@@ -1,2 +1,2 @@
 /** The longest search text, in characters; longer texts are cut. */
-export const MOST_TEXT = 100
+export const MAX_TEXT = 100

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_TEXT } from './search-values.schema.ts'
+import { MAX_TEXT } from './search-values.schema.ts'
 
 /** What is looked for, without the control characters of a careless paste. */
 const q = z
@@ -10,7 +10,7 @@ const q = z
     text
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
-      .slice(0, MOST_TEXT),
+      .slice(0, MAX_TEXT),
   )
 
 export const searchEverythingInput = z.object({

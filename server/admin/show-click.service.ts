@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 import type { ClickToShowInput } from './search.schema.ts'
 
-const MOST_SALES = 20
+const MAX_SALES = 20
 
 /**
  * A click's evidence, its target in the store, and the sales that name it. Prices are in minor units. The hash of the
@@ -24,7 +24,7 @@ export async function showClick(db: Db, { clickId }: ClickToShowInput) {
     db.conversion.findMany({
       where: { clickId },
       orderBy: { orderedAt: 'asc' },
-      take: MOST_SALES,
+      take: MAX_SALES,
       select: { id: true, orderName: true, externalId: true, status: true, orderedAt: true },
     }),
   ])

@@ -6,11 +6,11 @@ import { NO_RATE } from '#server/sales/decide-status.ts'
 import { PROPOSED } from '#server/sizing/table-counts.ts'
 
 /** Of each queue; more are said as 'at least'. */
-export const MOST_COUNTED = 1_000
+export const MAX_COUNTED = 1_000
 
 /**
  * The queues for administrators. Each query returns `since`: when each item started to wait. It uses an index, and
- * reads at most MOST_COUNTED rows. A new queue needs a row here, one in app/features/admin/queues/queues.ts, and a test
+ * reads at most MAX_COUNTED rows. A new queue needs a row here, one in app/features/admin/queues/queues.ts, and a test
  * from its first item to the resulting email, with openQueue of tests/e2e/queues.ts.
  */
 const QUEUES = {
@@ -52,7 +52,7 @@ export type QueueName = keyof typeof QUEUES
 
 export interface Queue {
   name: QueueName
-  /** MOST_COUNTED means that many or more. */
+  /** MAX_COUNTED means that many or more. */
   count: number
   /** Since when the oldest has waited. */
   oldest: Date | null
@@ -62,7 +62,7 @@ export interface Queue {
 export async function listWaiting(db: Db): Promise<Queue[]> {
   const parts = Object.entries(QUEUES).map(
     ([name, rows]) =>
-      Prisma.sql`SELECT ${name}::text AS name, count(*)::int AS count, min(since) AS oldest FROM (${rows} LIMIT ${MOST_COUNTED}::int) rows`,
+      Prisma.sql`SELECT ${name}::text AS name, count(*)::int AS count, min(since) AS oldest FROM (${rows} LIMIT ${MAX_COUNTED}::int) rows`,
   )
   return db.$queryRaw<Queue[]>(Prisma.join(parts, ' UNION ALL '))
 }

@@ -5,7 +5,7 @@ import { createSeller, signal, storeOrder } from '#tests/setup/sales.ts'
 import { createOrderFile } from '#tests/setup/sales.ts'
 import { listBrokenStores } from '#server/connections/broken-stores.service.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
-import { listWaiting, MOST_COUNTED, type QueueName } from './waiting.service.ts'
+import { listWaiting, MAX_COUNTED, type QueueName } from './waiting.service.ts'
 
 const database = useTestDatabase()
 const OLD = new Date('2026-01-02T03:04:05Z')
@@ -77,21 +77,17 @@ test('counts a broken store and its failed webhooks, but not a store that its pa
   ) =>
     db.shopifyConnection.create({
       data: {
-        ...{
-          partnerId: (await createPartner(db)).id,
-          shop: `s${Math.random()}.myshopify.com`,
-          shopId: `${Math.random()}`,
-        },
-        ...{
-          shopName: 'S',
-          currency: 'USD',
-          mode: 'token',
-          keyId: 'k',
-          apiVersion: 'v',
-          status,
-          statusReason,
-          disconnectedAt,
-        },
+        partnerId: (await createPartner(db)).id,
+        shop: `s${Math.random()}.myshopify.com`,
+        shopId: `${Math.random()}`,
+        shopName: 'S',
+        currency: 'USD',
+        mode: 'token',
+        keyId: 'k',
+        apiVersion: 'v',
+        status,
+        statusReason,
+        disconnectedAt,
       },
     })
   await connect('active')
@@ -132,8 +128,12 @@ test('a sale in a currency without a rate waits since its order, and a disputed 
   await db.conversion.update({ where: { id: sale.id }, data: { status: 'disputed' } })
   await db.saleDispute.create({
     data: {
-      ...{ conversionId: sale.id, partnerId: partner.id, fromStatus: 'pending' },
-      ...{ reason: 'Not ours', openedAt: OLD, openedById: partner.id },
+      conversionId: sale.id,
+      partnerId: partner.id,
+      fromStatus: 'pending',
+      reason: 'Not ours',
+      openedAt: OLD,
+      openedById: partner.id,
     },
   })
   expect(await counts()).toMatchObject({ rates: 1, disputes: 1 })
@@ -143,8 +143,8 @@ test('a sale in a currency without a rate waits since its order, and a disputed 
 test('stops counting at a limit', async () => {
   await database.db.$executeRaw`
     INSERT INTO mails (id, kind, to_address, subject, text, html, state)
-    SELECT gen_random_uuid(), 'notice', 'a@x.example', 's', '', '', 'failed' FROM generate_series(1, ${MOST_COUNTED + 5}::int)`
-  expect((await counts()).mails).toBe(MOST_COUNTED)
+    SELECT gen_random_uuid(), 'notice', 'a@x.example', 's', '', '', 'failed' FROM generate_series(1, ${MAX_COUNTED + 5}::int)`
+  expect((await counts()).mails).toBe(MAX_COUNTED)
 })
 
 test('counts only failed emails as waiting', async () => {

@@ -35,15 +35,18 @@ test('adds up overdue invoices by currency, from the day after they were due', a
   const invoice = (number: string, given: object) =>
     db.invoice.create({
       data: {
-        ...{ partnerId: partner.id, kind: 'invoice', number, month: month(0), currency: 'GBP', issuedAt: month(1) },
-        ...{
-          dueOn: new Date('2026-02-15'),
-          totalMinor: 100,
-          payableMinor: 100,
-          status: 'open',
-          billedTo: {},
-          ...given,
-        },
+        partnerId: partner.id,
+        kind: 'invoice',
+        number,
+        month: month(0),
+        currency: 'GBP',
+        issuedAt: month(1),
+        dueOn: new Date('2026-02-15'),
+        totalMinor: 100,
+        payableMinor: 100,
+        status: 'open',
+        billedTo: {},
+        ...given,
       },
     })
   const oldest = await invoice('A-1', {})

@@ -1,8 +1,5 @@
 import { LRUCache } from 'lru-cache'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
@@ -25,8 +22,13 @@ export function readingOf(timeZone: string, moment: number): number {
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const shown: Intl.DateTimeFormatOptions = {
-    ...{ hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   }
   try {
     return new Intl.DateTimeFormat('en', { timeZone, ...shown })

@@ -7,7 +7,10 @@ export interface Metric {
 }
 
 const metric = (name: string, unit: Metric['unit'], hasPeriod: boolean, formula: string): Metric => ({
-  ...{ name, unit, hasPeriod, formula },
+  name,
+  unit,
+  hasPeriod,
+  formula,
 })
 
 /** All figures of the dashboards. Every display takes the name and formula from here, so that each word has one meaning. */

@@ -1,7 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { DAY_MS, floorTo, recountSales, recountTraffic } from './recount.ts'
+import { floorTo, recountSales, recountTraffic } from './recount.ts'
 import { readSettledTo } from './settled-to.ts'
 
 const PARTNERS_AT_ONCE = 500

@@ -4,7 +4,6 @@ import { touchedBy } from './pieces.ts'
 import { readRolledZones, UNTIL_SET } from './rolled-zones.ts'
 
 export const QUARTER_MS = 900_000
-export const DAY_MS = 86_400_000
 
 /** Returns the start of a moment's quarter hour or day (UTC). */
 export const floorTo = (step: number, moment: number): number => Math.floor(moment / step) * step

@@ -1,9 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import {
   countTraffic,
-  DAY_MS,
   floorTo,
   QUARTER_MS,
   recountSales,
@@ -18,7 +18,7 @@ import { readSettledTo, settleTo } from './settled-to.ts'
 /** Older rows are complete. A trigger marks rows that are written more than half a minute after their time. */
 const SETTLED_MS = 90_000
 /** Per batch, which is one transaction. */
-const MOST_MARKS = 2_000
+const MAX_MARKS = 2_000
 const PATIENCE_MS = 600_000
 
 /**
@@ -94,7 +94,7 @@ async function readFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Pr
  * that caused them. Marks of changes that commit in the meantime remain.
  */
 async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
-  const oldest = await tx.staleQuarter.findMany({ orderBy: { id: 'asc' }, take: MOST_MARKS })
+  const oldest = await tx.staleQuarter.findMany({ orderBy: { id: 'asc' }, take: MAX_MARKS })
   const settledTo = (await readSettledTo(tx)) ?? new Date(0)
   for (const kind of ['sales', 'traffic'] as const) {
     const marks = oldest.filter((mark) => mark.kind === kind)
@@ -113,7 +113,7 @@ async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
         quarters.filter(({ from }) => from < settledTo),
       )
   }
-  return oldest.length < MOST_MARKS ? 'done' : 'more'
+  return oldest.length < MAX_MARKS ? 'done' : 'more'
 }
 
 /** @returns null if another process is doing it. */

@@ -15,10 +15,20 @@ test('roll-ups count sums beyond a bigint, and read them as the largest exact nu
   for (const externalId of orders)
     await db.conversion.create({
       data: {
-        ...{ partnerId: partner.id, externalId, source: 'api', currency: 'GBP', status: 'pending' },
-        ...{ subtotalMinor: LARGEST, discountMinor: 0n, taxMinor: 0n, shippingMinor: 0n },
-        ...{ commissionableMinor: LARGEST, refundedMinor: 0n, netMinor: LARGEST },
-        ...{ orderedAt: ORDERED, sourceUpdatedAt: ORDERED },
+        partnerId: partner.id,
+        externalId,
+        source: 'api',
+        currency: 'GBP',
+        status: 'pending',
+        subtotalMinor: LARGEST,
+        discountMinor: 0n,
+        taxMinor: 0n,
+        shippingMinor: 0n,
+        commissionableMinor: LARGEST,
+        refundedMinor: 0n,
+        netMinor: LARGEST,
+        orderedAt: ORDERED,
+        sourceUpdatedAt: ORDERED,
         lines: { create: { ...sold(), externalId: '1' } },
       },
     })

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { datesOf, type PeriodChoice } from '#server/platform/period.schema.ts'
 import type { Span } from './analytics.types.ts'
 import { monthsBefore, nextStart, readingOf, startBefore, startOfDate, type Unit } from './local-clock.ts'
-
-const DAY_MS = 86_400_000
 
 /** A bar of a chart. `from` is included, `to` is not. */
 export interface Bar {
@@ -41,11 +40,11 @@ function edgesOf(choice: PeriodChoice, now: number, timeZone: string): { from: n
 }
 
 /** For two dates, bars are hours up to two days, days up to two months, and months otherwise. */
-const [MOST_DAYS_OF_HOURS, MOST_DAYS_OF_DAYS] = [2, 62]
+const [MAX_DAYS_OF_HOURS, MAX_DAYS_OF_DAYS] = [2, 62]
 
 function barUnitOf(choice: PeriodChoice): Unit {
   const dates = datesOf(choice)
-  if (dates) return dates.days <= MOST_DAYS_OF_HOURS ? 'hour' : dates.days <= MOST_DAYS_OF_DAYS ? 'day' : 'month'
+  if (dates) return dates.days <= MAX_DAYS_OF_HOURS ? 'hour' : dates.days <= MAX_DAYS_OF_DAYS ? 'day' : 'month'
   return choice === 'day' ? 'hour' : choice === 'year' ? 'month' : 'day'
 }
 

@@ -23,7 +23,12 @@ test('few reads between two dates of one partner run or wait at once, and no rea
     readFunnel(other, funnelQuery.parse({ period: DATES }), NOW),
   ])
   expect(read.map(({ status }) => status)).toEqual([
-    ...['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'],
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
     'fulfilled',
   ])
   for (const each of read) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TooMuchAsked)

@@ -43,8 +43,13 @@ describe('an account with an unproven address', () => {
     })
     await database.db.invitation.create({
       data: {
-        ...{ email: 'invited@brand.test', businessName: 'Invited', contactPerson: 'Ann', status: 'accepted' },
-        ...{ tokenHash: Buffer.from('token'), expiresAt: new Date(), partnerId: invited.partner.id },
+        email: 'invited@brand.test',
+        businessName: 'Invited',
+        contactPerson: 'Ann',
+        status: 'accepted',
+        tokenHash: Buffer.from('token'),
+        expiresAt: new Date(),
+        partnerId: invited.partner.id,
       },
     })
     for (const { user, partner } of [agreed, invited]) {
@@ -67,8 +72,14 @@ describe('an account with an unproven address', () => {
       (partnerId) =>
         db.invoice.create({
           data: {
-            ...{ partnerId, ...month, kind: 'credit_note', number: 'T-1', status: 'open', billedTo: {} },
-            ...{ totalMinor: -100, payableMinor: 0 },
+            partnerId,
+            ...month,
+            kind: 'credit_note',
+            number: 'T-1',
+            status: 'open',
+            billedTo: {},
+            totalMinor: -100,
+            payableMinor: 0,
           },
         }),
       (partnerId) => db.conversionFile.create({ data: { partnerId, fileName: 'orders.csv', orders: [] } }),

@@ -97,8 +97,11 @@ describe('while the shop is open', () => {
     await signUpPartner(
       { db: database.db, visit },
       signUpPartnerInput.parse({
-        ...{ ...form, businessName: 'Mallory Ltd', websiteUrl: 'https://mallory.example' },
-        ...{ country: 'GB', currency: 'GBP' },
+        ...form,
+        businessName: 'Mallory Ltd',
+        websiteUrl: 'https://mallory.example',
+        country: 'GB',
+        currency: 'GBP',
       }),
     )
     expect(await readViewer({ db: database.db, visit })).toBeNull()

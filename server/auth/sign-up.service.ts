@@ -71,8 +71,14 @@ export async function signUpPartner(
   await assertNameIsFree(db, businessName)
   await assertHasRate(db, currency)
   const business = {
-    ...{ businessName, websiteUrl, contactPerson, businessAddress },
-    ...{ businessType, country, currency, timeZone },
+    businessName,
+    websiteUrl,
+    contactPerson,
+    businessAddress,
+    businessType,
+    country,
+    currency,
+    timeZone,
   }
   return keepWaiting({ db, visit }, email, { ...input, fullName: businessName }, business)
 }

@@ -16,7 +16,7 @@ interface Named {
 }
 
 /** Options of variants, and values of each, that the page lists. */
-const [MOST_OPTIONS, MOST_VALUES] = [10, 100]
+const [MAX_OPTIONS, MAX_VALUES] = [10, 100]
 
 interface ProductRow {
   id: string
@@ -120,12 +120,12 @@ function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string;
     for (const [name, value] of Object.entries(options)) {
       const values = found.get(name)
       if (values) values.add(value)
-      else if (found.size < MOST_OPTIONS) found.set(name, new Set([value]))
+      else if (found.size < MAX_OPTIONS) found.set(name, new Set([value]))
     }
   return [...found].map(([name, values]) => ({
     name,
-    values: [...values].slice(0, MOST_VALUES),
-    more: Math.max(0, values.size - MOST_VALUES),
+    values: [...values].slice(0, MAX_VALUES),
+    more: Math.max(0, values.size - MAX_VALUES),
   }))
 }
 

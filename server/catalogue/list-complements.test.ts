@@ -20,7 +20,10 @@ async function category(slug: string, department?: string): Promise<string> {
 async function product(slug: string, department: string, fields: Partial<Parameters<typeof createProduct>[1]> = {}) {
   const { id } = await createPartner(database.db)
   return createProduct(database.db, {
-    ...{ partnerId: id, categoryId: await category(slug, department), gender: 'women', name: slug },
+    partnerId: id,
+    categoryId: await category(slug, department),
+    gender: 'women',
+    name: slug,
     ...fields,
   })
 }

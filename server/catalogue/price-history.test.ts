@@ -4,7 +4,7 @@ import type { Partner } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { HISTORY_MS, judgePrices, MOST_CHANGES, readPriceHistory } from './price-history.ts'
+import { HISTORY_MS, judgePrices, MAX_CHANGES, readPriceHistory } from './price-history.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -154,11 +154,11 @@ describe('readPriceHistory', () => {
     await write(product.id, calm!.id, 300, 1_000)
     await write(product.id, calm!.id, 280, 9_000)
     await write(product.id, calm!.id, 1, 4_000)
-    for (let daysAgo = MOST_CHANGES + 10; daysAgo > 0; daysAgo--)
+    for (let daysAgo = MAX_CHANGES + 10; daysAgo > 0; daysAgo--)
       await write(product.id, restless!.id, daysAgo, daysAgo === 1 ? 4_000 : 5_000 + (daysAgo % 2))
     const history = await readPriceHistory(database.db, product, new Date(NOW))
-    expect(history?.steps[0]).toEqual({ at: NOW - MOST_CHANGES * DAY, priceMinor: 5_000 })
-    expect(history?.steps).toHaveLength(MOST_CHANGES)
+    expect(history?.steps[0]).toEqual({ at: NOW - MAX_CHANGES * DAY, priceMinor: 5_000 })
+    expect(history?.steps).toHaveLength(MAX_CHANGES)
   })
   test('is empty for a product without recorded prices', async () => {
     const product = await createProduct(database.db, { partnerId: partner.id })

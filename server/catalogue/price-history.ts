@@ -1,19 +1,19 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 
-const DAY_MS = 86_400_000
 /** The period that the page shows. */
 export const HISTORY_MS = 365 * DAY_MS
 /** The reference period for a reduction: Directive 98/6/EC, article 6a. */
 const REFERENCE_MS = 30 * DAY_MS
 /** Variants with the same price usually share a history, so some of many are enough. */
-const MOST_VARIANTS = 20
+const MAX_VARIANTS = 20
 /**
  * Price changes kept and read per variant; with more, the history begins later. Four are kept of a day, and a reduction
  * of 30 days ago is judged by the 30 days before it.
  */
-export const MOST_CHANGES = 250
+export const MAX_CHANGES = 250
 
 /** The price of a variant from a moment on. */
 export interface PriceRow {
@@ -68,10 +68,10 @@ export async function readPriceHistory(
   if (!ids.length) return null
   const rows = await db.$queryRaw<PriceRow[]>`${KEPT_PLAN}
     SELECT h.variant_id AS "variantId", h.price_minor AS "priceMinor", h.changed_at AS "changedAt"
-    FROM unnest(${ids.slice(0, MOST_VARIANTS)}::uuid[]) v (id) CROSS JOIN LATERAL (
+    FROM unnest(${ids.slice(0, MAX_VARIANTS)}::uuid[]) v (id) CROSS JOIN LATERAL (
       SELECT h.* FROM price_history h
       WHERE h.variant_id = v.id AND h.currency = ${product.currency} AND h.changed_at <= ${now}::timestamptz
-      ORDER BY h.changed_at DESC LIMIT ${MOST_CHANGES}::int
+      ORDER BY h.changed_at DESC LIMIT ${MAX_CHANGES}::int
     ) h
     ORDER BY h.changed_at, h.id`
   const history = judgePrices(rows, product, now.getTime(), knownFrom(rows))
@@ -84,7 +84,7 @@ export async function readPriceHistory(
 function knownFrom(rows: readonly PriceRow[]): number {
   const counts = new Map<string, number>()
   for (const { variantId } of rows) counts.set(variantId, (counts.get(variantId) ?? 0) + 1)
-  const cut = [...counts].filter(([, count]) => count === MOST_CHANGES)
+  const cut = [...counts].filter(([, count]) => count === MAX_CHANGES)
   return Math.max(0, ...cut.map(([id]) => rows.find(({ variantId }) => variantId === id)?.changedAt.getTime() ?? 0))
 }
 

@@ -1,10 +1,10 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import type { BrokenStoresQuery } from './connections.schema.ts'
 import { DISCONNECTED_BY_PARTNER } from './revoke-store.ts'
 
 const PAGE_SIZE = 25
-const DAY_MS = 86_400_000
 /** A store that has been disconnected for longer is no longer listed as broken. */
 export const LEFT_AFTER_DAYS = 30
 
@@ -53,8 +53,14 @@ export async function listBrokenStores(db: Db, { show, page }: BrokenStoresQuery
     take: PAGE_SIZE,
     skip: (shown - 1) * PAGE_SIZE,
     select: {
-      ...{ id: true, shop: true, shopName: true, statusReason: true, connectedAt: true, lastOkAt: true },
-      ...{ lastDeliveryAt: true, disconnectedAt: true },
+      id: true,
+      shop: true,
+      shopName: true,
+      statusReason: true,
+      connectedAt: true,
+      lastOkAt: true,
+      lastDeliveryAt: true,
+      disconnectedAt: true,
       partner: { select: { id: true, businessName: true } },
     },
   })

@@ -2,6 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { accessOf } from '#server/stores/store-access.ts'
@@ -17,8 +18,6 @@ import { refusedStore, storePatience } from './refused-store.ts'
 import { DISCONNECTED_BY_PARTNER, revokeStore } from './revoke-store.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
-
-const HOUR_MS = 3_600_000
 
 /**
  * Replaces the connected store's token and its app's API secret, or its client id and secret, and restores missing

@@ -212,11 +212,16 @@ describe('connecting', () => {
 
     test('is refused if we have no exchange rate for it', async () => {
       const yen = shopify.add({
-        ...{ shop: `yen${number}.myshopify.com`, name: 'Yen', token: 'shpat_right', apiSecret: 'api-secret' },
-        ...{ clientId: 'client', currency: 'JPY' },
+        shop: `yen${number}.myshopify.com`,
+        name: 'Yen',
+        token: 'shpat_right',
+        apiSecret: 'api-secret',
+        clientId: 'client',
+        currency: 'JPY',
       })
       await expect(connectStore(ask, byToken({ storeUrl: yen.shop }))).rejects.toMatchObject({
-        ...{ code: 'bad_input', field: 'currency' },
+        code: 'bad_input',
+        field: 'currency',
       })
       expect(await readOwnStore(ask)).toBeNull()
     })

@@ -2,13 +2,13 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Ask, PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { announce, EVENTS_CHANNEL } from './connection-channels.ts'
 import type { EventInput, PageQuery } from './connections.schema.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 const PAGE_SIZE = 25
-const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 90
 /** How long a processed message's payload is kept; the record of its arrival is kept longer. */
 const PAYLOAD_KEPT_DAYS = 7
@@ -20,7 +20,7 @@ export const listDeadLetters = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partne
   db.webhookEvent.findMany({
     where: { status: 'dead', connection: { partnerId: partner.id } },
     orderBy: { receivedAt: 'desc' },
-    take: MOST_SHOWN,
+    take: MAX_SHOWN,
     select: SHOWN,
   })
 
@@ -88,7 +88,8 @@ export async function forgetStoreEvents(db: Db, now: Date): Promise<void> {
   await db.webhookEvent.deleteMany({ where: { receivedAt: { lt: before } } })
   await db.webhookEvent.updateMany({
     where: {
-      ...{ status: 'done', payload: { not: {} } },
+      status: 'done',
+      payload: { not: {} },
       doneAt: { lt: new Date(now.getTime() - PAYLOAD_KEPT_DAYS * DAY_MS) },
     },
     data: { payload: {} },

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
@@ -23,7 +24,6 @@ import { readHealth } from './tracking-health.service.ts'
 
 const database = useTestDatabase()
 const { signal } = new AbortController()
-const MINUTE_MS = 60_000
 let shopify: RunningShopify
 let shop: FakeShop
 let connection: ShopifyConnection
@@ -331,7 +331,9 @@ describe('a webhook', () => {
       select: { webhookId: true, payload: true },
     })
     expect(Object.fromEntries(left.map((each) => [each.webhookId, each.payload]))).toEqual({
-      ...{ old: {}, new: payload, open: payload },
+      old: {},
+      new: payload,
+      open: payload,
     })
   })
 })

@@ -1,6 +1,7 @@
 import type { Prisma, ShopifyConnection, WebhookEvent } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -12,12 +13,11 @@ import { EVENTS_CHANNEL, type StorePiece } from './connection-channels.ts'
 import { beginBatch, type EventBatch } from './event-batch.ts'
 import { processEvent } from './process-event.ts'
 
-const MINUTE_MS = 60_000
 /** After the first, second, ... failure. One more and the event is dead. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 120 * MINUTE_MS]
 const AT_ONCE = 50
 /** Then other stores have their turn. */
-const MOST_OF_TURN = 500
+const MAX_OF_TURN = 500
 const LONGEST_TURN_MS = 30_000
 /** What a message needs of its store has to be there by then. */
 const STORE_WITHIN_MS = 30_000
@@ -47,7 +47,8 @@ export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }
       return { piece: { connectionId }, inSeconds: left === 'more' ? 0 : REST_SECONDS }
     },
     feed: takeUp({
-      ...{ databaseUrl, channel: EVENTS_CHANNEL },
+      databaseUrl,
+      channel: EVENTS_CHANNEL,
       find: async () => (await findWaiting(db)).map((connectionId) => ({ connectionId })),
       told: (connectionId) => ({ connectionId }),
     }),
@@ -70,7 +71,7 @@ export async function processEvents(db: Db, connectionId: string, signal: AbortS
   const until = Date.now() + LONGEST_TURN_MS
   const connection = await db.shopifyConnection.findUnique({ where: { id: connectionId } })
   if (!connection) return 'nothing'
-  for (let done = 0; done < MOST_OF_TURN;) {
+  for (let done = 0; done < MAX_OF_TURN;) {
     const events = await nextEvents(db, connection)
     if (!events.length) return 'nothing'
     const batch = await beginBatch(db, connection, events)

@@ -9,9 +9,9 @@ import { openSecrets } from '#server/stores/store-secrets.ts'
 const KEPT_MS = 5_000
 /** After a wrong signature a store is read again, because its secret may have changed, but at most this often. */
 const AGAIN_AFTER_MS = 1_000
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 /** Unknown ids are cached separately, so that a flood of them does not evict known stores. */
-const MOST_NONE = 20_000
+const MAX_NONE = 20_000
 /** How long we remember that an id is a store's: longer than its secrets. */
 const MET_MS = 24 * 3_600_000
 
@@ -36,15 +36,15 @@ interface Kept {
 export class KnownStores {
   readonly #db: Db
   readonly #kept: LRUCache<string, Kept>
-  readonly #met = new LRUCache<string, true>({ max: MOST_NONE, ttl: MET_MS })
+  readonly #met = new LRUCache<string, true>({ max: MAX_NONE, ttl: MET_MS })
   /** Lookups in progress, shared by concurrent requests for an id: a store often sends many messages at once. */
   readonly #asked = new Map<string, Promise<KnownStore | null>>()
-  readonly #none = new LRUCache<string, true>({ max: MOST_NONE, ttl: KEPT_MS })
+  readonly #none = new LRUCache<string, true>({ max: MAX_NONE, ttl: KEPT_MS })
 
   /** @param keptMs for tests */
   constructor(db: Db, keptMs = KEPT_MS) {
     this.#db = db
-    this.#kept = new LRUCache({ max: MOST_KEPT, ttl: keptMs })
+    this.#kept = new LRUCache({ max: MAX_KEPT, ttl: keptMs })
   }
 
   /** Whether `find` would ask the database for an id that is not known as a store. */

@@ -14,7 +14,7 @@ import { LISTED_WHERE } from '#server/platform/listed.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 const EVERY_SECONDS = 60
-const MOST_HOPS = 8
+const MAX_HOPS = 8
 const HOP_MS = 5_000
 const LONGEST_URL = 500
 const NAMES = ['wtf_cid', 'ref'] as const
@@ -89,7 +89,7 @@ async function follow(first: string, clickId: string) {
   const hops: LinkHop[] = []
   let failure: string | null = null
   let url: string | null = first
-  while (url !== null && hops.length < MOST_HOPS) {
+  while (url !== null && hops.length < MAX_HOPS) {
     const hop: LinkHop = { url: url.slice(0, LONGEST_URL), status: null, kept: keptIn(url, clickId) }
     hops.push(hop)
     try {
@@ -120,7 +120,7 @@ function judge(
   const where = lost?.length ? `The redirect to URL ${lostAt + 1} lost ${lost.join(' and ')}.` : ''
   if (failure !== null) return { isKept: false, verdict: `URL ${hops.length} did not respond: ${failure}.` }
   if (isEndless)
-    return { isKept: false, verdict: `The link has too many redirects. We stopped after ${MOST_HOPS} URLs.` }
+    return { isKept: false, verdict: `The link has too many redirects. We stopped after ${MAX_HOPS} URLs.` }
   const status = hops.at(-1)?.status ?? 0
   if (status >= 400) return { isKept: false, verdict: `The last URL returned status ${status}. ${where}`.trim() }
   if (where) return { isKept, verdict: where }

@@ -1,6 +1,7 @@
 import type { OrderLook, ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { log } from '#server/platform/log.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { storeOrder, type Signal, type StoreOrder } from '#server/sales/store-order.schema.ts'
@@ -9,18 +10,17 @@ import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
 
-const MINUTE_MS = 60_000
 /** Seconds after the order arrived. attribution.md, section 4. */
 const FIRST_LOOK_SECONDS = 60
 const LOOK_AFTER_MS = [FIRST_LOOK_SECONDS * 1_000, 10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 /** Per run. */
 const AT_ONCE = 500
-const MOST_OF_STORE = 20
+const MAX_OF_STORE = 20
 const STORES_AT_ONCE = 4
 const STORE_WITHIN_MS = 20_000
 /** Errors that the store's next request would get too. */
 const ENDS_RUN: ReadonlySet<StoreError['kind']> = new Set(['throttled', 'unreachable', 'unauthorized', 'forbidden'])
-const MOST_SIGNALS = 100
+const MAX_SIGNALS = 100
 
 /** Schedules reads of an order's journey. An order that is already scheduled keeps its times and gets its newest data. */
 export async function beginLooking(
@@ -63,7 +63,7 @@ async function findDue(db: Db, now: Date) {
     SELECT connection_id AS "connectionId", external_order_id AS "externalOrderId" FROM (
       SELECT l.connection_id, l.external_order_id, l.next_at, row_number() OVER (PARTITION BY l.connection_id ORDER BY l.next_at) AS place
       FROM order_looks l JOIN shopify_connections c ON c.id = l.connection_id AND c.status <> 'revoked' WHERE l.next_at <= ${now}
-    ) due WHERE place <= ${MOST_OF_STORE} ORDER BY next_at LIMIT ${AT_ONCE}`
+    ) due WHERE place <= ${MAX_OF_STORE} ORDER BY next_at LIMIT ${AT_ONCE}`
   return db.orderLook.findMany({ where: { OR: first }, orderBy: { nextAt: 'asc' }, include: { connection: true } })
 }
 
@@ -115,5 +115,5 @@ async function lookOnce(
 
 const withSignals = (order: StoreOrder, more: Signal[]): StoreOrder => ({
   ...order,
-  signals: [...order.signals, ...more].slice(0, MOST_SIGNALS),
+  signals: [...order.signals, ...more].slice(0, MAX_SIGNALS),
 })

@@ -92,7 +92,9 @@ export async function openConnection(
       await noteSubscriptions(tx, id, subscribed)
       await adoptWebsite(tx, partner.id, proof, visit.siteUrl)
       const data = {
-        ...{ shop: shop.domain, mode: granted.mode, currency: shop.currency },
+        shop: shop.domain,
+        mode: granted.mode,
+        currency: shop.currency,
         failedTopics: failed.map(({ topic }) => topic),
       }
       await writeAudit(

@@ -4,6 +4,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import { cleanTexts } from '#server/platform/clean-text.ts'
+import { DAY_MS, MINUTE_MS } from '#server/platform/durations.values.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
@@ -18,24 +19,22 @@ import { announce, EVENTS_CHANNEL, IDENTITY_CHANNEL } from './connection-channel
 import { keyOf, KnownStores, type KnownStore } from './known-stores.ts'
 
 /** Maximum bytes of a message; our topics have tens of thousands. */
-export const MOST_WEBHOOK_BYTES = 2 * 2 ** 20
-const MOST_OF_GROUP = 100
-const MOST_BYTES_OF_GROUP = 4 * 2 ** 20
+export const MAX_WEBHOOK_BYTES = 2 * 2 ** 20
+const MAX_OF_GROUP = 100
+const MAX_BYTES_OF_GROUP = 4 * 2 ** 20
 /** Maximum unprocessed messages of one store and group, and their bytes. Shopify resends refused ones. */
-const MOST_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
+const MAX_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
 /**
  * Messages of a store whose partner was never approved, and their bytes, waiting or done. Nothing of the store is
  * listed, so none of its orders are ours, and its products are compared every night.
  */
-const MOST_BEFORE_APPROVAL = { messages: 20_000, bytes: 16 * 2 ** 20 }
+const MAX_BEFORE_APPROVAL = { messages: 20_000, bytes: 16 * 2 ** 20 }
 /** Maximum messages of a partner's stores and a group that are kept of 24 hours, and their bytes after redaction, in each process. */
-const MOST_A_DAY = { messages: 1_000_000, bytes: 2 * 2 ** 30 }
-const DAY_MS = 24 * 3_600_000
+const MAX_A_DAY = { messages: 1_000_000, bytes: 2 * 2 ** 30 }
 const WAITING_EVERY_MS = 10_000
 const WAITING_RETRY_SECONDS = 60
 /** Unknown ids per address and minute. Stores share Shopify's addresses. */
-const MOST_STRANGERS = 300
-const MINUTE_MS = 60_000
+const MAX_STRANGERS = 300
 const LONGEST_ID = 100
 /** The minimum interval between updates of the last delivery's time. */
 const TOUCH_EVERY_MS = 10_000
@@ -78,13 +77,13 @@ export class WebhookReceiver {
   readonly #stores: KnownStores
   readonly #writer: GroupWriter<Item, Written>
   readonly #budget: PartnerBudget
-  readonly #mostWaiting: typeof MOST_WAITING
-  readonly #mostBeforeApproval: typeof MOST_BEFORE_APPROVAL
+  readonly #mostWaiting: typeof MAX_WAITING
+  readonly #mostBeforeApproval: typeof MAX_BEFORE_APPROVAL
   /** Whether as much of a store waits, or is kept before its approval, as may. */
   readonly #full = new LRUCache<string, boolean>({ max: 20_000, ttl: WAITING_EVERY_MS })
   readonly #messagesOfDay: AddressLimit
   readonly #bytesOfDay: AddressLimit
-  readonly #strangers = new AddressLimit(MOST_STRANGERS, MINUTE_MS)
+  readonly #strangers = new AddressLimit(MAX_STRANGERS, MINUTE_MS)
   readonly #touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
   readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: REFUSED_EVERY_MS })
   readonly #moved = new LRUCache<string, true>({ max: 1_000, ttl: IDENTITY_EVERY_MS })
@@ -100,15 +99,15 @@ export class WebhookReceiver {
     db: Db,
     {
       budget = new PartnerBudget(),
-      mostWaiting = MOST_WAITING,
-      mostBeforeApproval = MOST_BEFORE_APPROVAL,
-      mostADay = MOST_A_DAY,
+      mostWaiting = MAX_WAITING,
+      mostBeforeApproval = MAX_BEFORE_APPROVAL,
+      mostADay = MAX_A_DAY,
       keptMs,
     }: {
       budget?: PartnerBudget
-      mostWaiting?: typeof MOST_WAITING
-      mostBeforeApproval?: typeof MOST_BEFORE_APPROVAL
-      mostADay?: typeof MOST_A_DAY
+      mostWaiting?: typeof MAX_WAITING
+      mostBeforeApproval?: typeof MAX_BEFORE_APPROVAL
+      mostADay?: typeof MAX_A_DAY
       keptMs?: number
     } = {},
   ) {
@@ -119,8 +118,8 @@ export class WebhookReceiver {
     this.#messagesOfDay = new AddressLimit(mostADay.messages, DAY_MS)
     this.#bytesOfDay = new AddressLimit(mostADay.bytes, DAY_MS)
     this.#stores = new KnownStores(db, keptMs)
-    this.#writer = new GroupWriter((items) => this.#insert(items), MOST_OF_GROUP, {
-      most: MOST_BYTES_OF_GROUP,
+    this.#writer = new GroupWriter((items) => this.#insert(items), MAX_OF_GROUP, {
+      most: MAX_BYTES_OF_GROUP,
       of: ({ bytes }) => bytes,
     })
   }

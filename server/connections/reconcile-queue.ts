@@ -1,5 +1,6 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
@@ -8,7 +9,6 @@ import { announce, RECONCILE_CHANNEL, type StorePiece } from './connection-chann
 import { ownStore } from './own-store.ts'
 import { reconcileStore } from './reconcile-store.ts'
 
-const MINUTE_MS = 60_000
 const AGAIN_AFTER_MINUTES = 5
 /** Time since the first attempt after which a comparison that keeps crashing is given up. */
 const GIVEN_UP_AFTER_MS = 6 * 60 * MINUTE_MS
@@ -93,7 +93,8 @@ export function reconcileQueue({
       return null
     },
     feed: takeUp({
-      ...{ databaseUrl, channel: RECONCILE_CHANNEL },
+      databaseUrl,
+      channel: RECONCILE_CHANNEL,
       find: async () => (await findBegun(db)).map((connectionId) => ({ connectionId })),
       told: (connectionId) => ({ connectionId }),
     }),

@@ -19,10 +19,10 @@ import { beginLooking } from './look-at-journeys.ts'
 
 /** Changes shortly before the last comparison are read again, because clocks differ and messages may be late. */
 const OVERLAP_MS = 3_600_000
-const MOST_DRIFT = 100
+const MAX_DRIFT = 100
 /** Older refunds are no longer deleted. */
 const RECOUNTED_FOR_MS = 180 * 86_400_000
-const MOST_RECOUNTED = 2_000
+const MAX_RECOUNTED = 2_000
 const LONGEST_REASON = 300
 const NOT_READABLE = 'not readable'
 
@@ -155,11 +155,12 @@ async function recountRefunds(comparison: Comparison) {
     by: ['externalOrderId'],
     where: { partnerId: connection.partnerId, awaitsOrder: false, refundedAt: { gte: since } },
     orderBy: { _max: { refundedAt: 'desc' } },
-    take: MOST_RECOUNTED,
+    take: MAX_RECOUNTED,
   })
   const known = await db.conversion.findMany({
     where: {
-      ...{ partnerId: connection.partnerId, source: platformOf(connection).name },
+      partnerId: connection.partnerId,
+      source: platformOf(connection).name,
       externalId: { in: refunded.map(({ externalOrderId }) => externalOrderId) },
     },
     select: { externalId: true },
@@ -174,7 +175,7 @@ async function recountRefunds(comparison: Comparison) {
 }
 
 function noteDrift(drift: Drift[], one: Drift): void {
-  if (drift.length < MOST_DRIFT) drift.push(one)
+  if (drift.length < MAX_DRIFT) drift.push(one)
 }
 
 const withOverlap = (time: Date): Date => new Date(time.getTime() - OVERLAP_MS)
@@ -188,7 +189,9 @@ const inWords = (sale: Conversion | null): string =>
 async function compareProducts({ db, connection, access, signal, drift }: Comparison) {
   const lastWell = await db.reconciliation.findFirst({
     where: {
-      ...{ connectionId: connection.id, endedAt: { not: null }, error: '' },
+      connectionId: connection.id,
+      endedAt: { not: null },
+      error: '',
       startedAt: { gte: connection.connectedAt },
     },
     orderBy: { startedAt: 'desc' },
@@ -212,7 +215,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
     await applyStoreProducts(db, connection, await readProducts(access, ids, { signal }))
     productsMended += late.length
     for (const { id, updatedAt } of late) {
-      if (drift.length >= MOST_DRIFT) break
+      if (drift.length >= MAX_DRIFT) break
       const before = knownAt.get(id)?.toISOString() ?? 'not known'
       drift.push({ what: 'product', id, before, after: updatedAt.toISOString() })
     }

@@ -43,7 +43,9 @@ export async function resealSecrets(
   const stores = await resealConnections(db)
   const webhooks = await resealWebhooks(db)
   return {
-    ...{ stores: stores.resealed, keys: resealed, webhooks: webhooks.resealed },
+    stores: stores.resealed,
+    keys: resealed,
+    webhooks: webhooks.resealed,
     unopened: [...stores.unopened, ...unopened, ...webhooks.unopened],
   }
 }

@@ -1,12 +1,12 @@
 import type { LinkTest, Reconciliation, ShopifyConnection, ShopifyWebhook } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { topicsOf } from '#server/stores/topic-groups.ts'
 import { readDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
-const DAY_MS = 86_400_000
 const TEST_IS_OLD_MS = 30 * DAY_MS
 /** A night's comparison may begin late. */
 const NIGHT_MISSED_MS = 36 * 3_600_000

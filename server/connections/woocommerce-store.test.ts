@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { getImport, listFindings } from '#server/importing/imports.service.ts'
 import { workFor } from '#server/importing/work-for.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
@@ -24,7 +25,6 @@ import { readHealth } from './tracking-health.service.ts'
 
 const database = useTestDatabase()
 const { signal } = new AbortController()
-const MINUTE_MS = 60_000
 let running: Awaited<ReturnType<typeof startWooCommerce>>
 let store: FakeStore
 let ask: Awaited<ReturnType<typeof createPartnerAsk>> & { visit: ReturnType<typeof createVisit> }

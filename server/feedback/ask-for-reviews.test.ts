@@ -32,13 +32,30 @@ async function createSale(
   const zero = { discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
   return database.db.conversion.create({
     data: {
-      ...{ partnerId: product.partnerId, source: 'api', externalId: `order${++orders}`, currency: 'GBP', ...zero },
-      ...{ orderedAt: ago(20), sourceUpdatedAt: ago(20), status: 'confirmed', clickId: click.id },
-      ...{ subtotalMinor: 5_000, commissionableMinor: 5_000, netMinor: 5_000 },
+      partnerId: product.partnerId,
+      source: 'api',
+      externalId: `order${++orders}`,
+      currency: 'GBP',
+      ...zero,
+      orderedAt: ago(20),
+      sourceUpdatedAt: ago(20),
+      status: 'confirmed',
+      clickId: click.id,
+      subtotalMinor: 5_000,
+      commissionableMinor: 5_000,
+      netMinor: 5_000,
       lines: {
         create: {
-          ...{ externalId: '1', productId: product.id, title: 'Wool coat', quantity: 1, priceMinor: 5_000, place: 0 },
-          ...{ netMinor: 5_000, discountMinor: 0, includedTaxMinor: 0, ...line },
+          externalId: '1',
+          productId: product.id,
+          title: 'Wool coat',
+          quantity: 1,
+          priceMinor: 5_000,
+          place: 0,
+          netMinor: 5_000,
+          discountMinor: 0,
+          includedTaxMinor: 0,
+          ...line,
         },
       },
       ...given,
@@ -97,8 +114,12 @@ test.each<[string, () => Promise<unknown>]>([
       const [buyer, coat] = [await createBuyer(), await createGoods()]
       await database.db.productReview.create({
         data: {
-          ...{ partnerId: coat.partnerId, productId: coat.id, userId: buyer.id, rating: 4 },
-          ...{ customerName: 'Maya', customerEmail: buyer.email },
+          partnerId: coat.partnerId,
+          productId: coat.id,
+          userId: buyer.id,
+          rating: 4,
+          customerName: 'Maya',
+          customerEmail: buyer.email,
         },
       })
       await createSale(buyer, coat)

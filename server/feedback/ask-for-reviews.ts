@@ -4,11 +4,11 @@ import { reviewRequest } from '#server/mail/feedback-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { log } from '#server/platform/log.ts'
 import { stopReviewRequestsPath } from './stop-review-requests.service.ts'
 
-const DAY_MS = 86_400_000
 /** Days since the order: by then it has arrived and been worn. */
 const FIRST_DAYS = 14
 /** Older purchases are skipped, so that turning these emails on does not ask about everything ever bought. */
@@ -16,7 +16,7 @@ const LAST_DAYS = 120
 const BUYERS_AT_ONCE = 500
 const BUYER_PATIENCE_MS = 30_000
 /** Products named per email. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -85,7 +85,7 @@ async function askBuyer(db: Db, siteUrl: string, userId: string, now: Date): Pro
           AND p.id IN (
             SELECT l.product_id FROM conversion_lines l WHERE l.conversion_id = ANY(${sales.map(({ id }) => id)}::uuid[])
               AND l.left_out = '' AND l.quantity > l.removed_quantity + l.refunded_quantity)
-        ORDER BY p.id LIMIT ${MOST_NAMED}::int`
+        ORDER BY p.id LIMIT ${MAX_NAMED}::int`
       const buyer = await tx.user.findUniqueOrThrow({
         where: { id: userId },
         select: { email: true, profile: { select: { fullName: true } } },

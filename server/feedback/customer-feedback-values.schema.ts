@@ -2,9 +2,9 @@
 
 export const STARS = [5, 4, 3, 2, 1] as const
 /** In characters. */
-export const MOST_RESPONSE = 2_000
+export const MAX_RESPONSE = 2_000
 /** In characters. */
-export const MOST_FLAG_REASON = 500
+export const MAX_FLAG_REASON = 500
 /** Rows of a page. */
 export const FEEDBACK_PAGE = 25
 

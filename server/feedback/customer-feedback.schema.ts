@@ -6,8 +6,8 @@ import {
   FEEDBACK_FILTERS,
   FEEDBACK_KINDS,
   FEEDBACK_TABS,
-  MOST_FLAG_REASON,
-  MOST_RESPONSE,
+  MAX_FLAG_REASON,
+  MAX_RESPONSE,
 } from './customer-feedback-values.schema.ts'
 
 /** Unknown values in an address mean no filter. */
@@ -41,7 +41,7 @@ export const customerFeedbackQuery = feedbackFilter.extend({
 export const feedbackItemInput = z.object({ kind: z.enum(FEEDBACK_KINDS), id: z.uuid('Not found.') })
 
 export const respondInput = feedbackItemInput.extend({
-  response: paragraphs('Please write a response', MOST_RESPONSE),
+  response: paragraphs('Please write a response', MAX_RESPONSE),
   /** When the answer in the form was written, as ISO text, or ''. Without it any existing answer is replaced. */
   seen: z.string().max(40).optional(),
   /** For a review: the revision that was read. Feedback has none, because nobody changes it. */
@@ -51,7 +51,7 @@ export const respondInput = feedbackItemInput.extend({
 export const reviewInput = z.object({ reviewId: z.uuid() })
 
 export const flagInput = feedbackItemInput.extend({
-  reason: paragraphs('Please enter a reason', MOST_FLAG_REASON),
+  reason: paragraphs('Please enter a reason', MAX_FLAG_REASON),
 })
 
 /** Feedback becomes resolved by a response. */

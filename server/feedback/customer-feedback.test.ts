@@ -34,21 +34,28 @@ async function createStore() {
   const review = (given: Partial<Prisma.ProductReviewUncheckedCreateInput> = {}) =>
     database.db.productReview.create({
       data: {
-        ...{ partnerId: ask.partner.id, productId: product.id, rating: 4, status: 'approved', createdAt: ago(1) },
-        ...{
-          title: 'Lovely',
-          comment: 'Falls well.',
-          customerName: 'Maya Okonkwo',
-          customerEmail: 'maya@example.test',
-        },
+        partnerId: ask.partner.id,
+        productId: product.id,
+        rating: 4,
+        status: 'approved',
+        createdAt: ago(1),
+        title: 'Lovely',
+        comment: 'Falls well.',
+        customerName: 'Maya Okonkwo',
+        customerEmail: 'maya@example.test',
         ...given,
       },
     })
   const feedback = (given: Partial<Prisma.PartnerFeedbackUncheckedCreateInput> = {}) =>
     database.db.partnerFeedback.create({
       data: {
-        ...{ partnerId: ask.partner.id, rating: 2, title: 'Late', comment: 'Ten days.', createdAt: ago(1) },
-        ...{ customerName: 'Maya Okonkwo', customerEmail: 'maya@example.test' },
+        partnerId: ask.partner.id,
+        rating: 2,
+        title: 'Late',
+        comment: 'Ten days.',
+        createdAt: ago(1),
+        customerName: 'Maya Okonkwo',
+        customerEmail: 'maya@example.test',
         ...given,
       },
     })
@@ -101,15 +108,25 @@ describe('the figures', () => {
           await database.db.partnerFeedback.deleteMany({})
           await database.db.productReview.createMany({
             data: reviews.map(({ rating, status, isAnswered, daysAgo, product, isForeign }) => ({
-              ...{ rating, status, createdAt: ago(daysAgo), response: isAnswered ? 'Thanks' : null },
-              ...{ partnerId: stores[Number(isForeign)]!.ask.partner.id, customerName: 'A', customerEmail: '' },
+              rating,
+              status,
+              createdAt: ago(daysAgo),
+              response: isAnswered ? 'Thanks' : null,
+              partnerId: stores[Number(isForeign)]!.ask.partner.id,
+              customerName: 'A',
+              customerEmail: '',
               productId: goods[Number(isForeign)]![product]!.id,
             })),
           })
           await database.db.partnerFeedback.createMany({
             data: feedback.map(({ daysAgo, priority, status }) => ({
-              ...{ partnerId: stores[0].ask.partner.id, rating: 3, customerName: 'A', customerEmail: '' },
-              ...{ priority, status, createdAt: ago(daysAgo) },
+              partnerId: stores[0].ask.partner.id,
+              rating: 3,
+              customerName: 'A',
+              customerEmail: '',
+              priority,
+              status,
+              createdAt: ago(daysAgo),
             })),
           })
           const own = reviews.filter(({ status, isForeign }) => status === 'approved' && !isForeign)
@@ -207,8 +224,14 @@ describe('the list', () => {
     const { ask, product, feedback } = await createStore()
     await database.db.productReview.createMany({
       data: Array.from({ length: 27 }, (_, at) => ({
-        ...{ partnerId: ask.partner.id, productId: product.id, rating: 4, status: 'approved' as const },
-        ...{ customerName: 'A', customerEmail: '', createdAt: ago(1), title: `Number ${at}` },
+        partnerId: ask.partner.id,
+        productId: product.id,
+        rating: 4,
+        status: 'approved' as const,
+        customerName: 'A',
+        customerEmail: '',
+        createdAt: ago(1),
+        title: `Number ${at}`,
       })),
     })
     await feedback()
@@ -273,11 +296,16 @@ describe('a response', () => {
     expect(results.filter(({ isMailed }) => isMailed)).toHaveLength(1)
     expect((await mailsTo(writer.email)).map(({ kind }) => kind)).toEqual(['feedback_answered'])
     expect(await database.db.partnerFeedback.findUnique({ where: { id } })).toMatchObject({
-      ...{ status: 'resolved', resolvedAt: NOW, resolvedBy: ask.viewer.userId, responseDate: NOW },
+      status: 'resolved',
+      resolvedAt: NOW,
+      resolvedBy: ask.viewer.userId,
+      responseDate: NOW,
     })
     await setFeedbackStatus(ask, { feedbackId: id, status: 'investigating' })
     expect(await database.db.partnerFeedback.findUnique({ where: { id } })).toMatchObject({
-      ...{ status: 'investigating', resolvedAt: null, resolvedBy: null },
+      status: 'investigating',
+      resolvedAt: null,
+      resolvedBy: null,
     })
     await setFeedbackStatus(ask, { feedbackId: id, status: 'closed' })
     expect(await listUrgentFeedback(ask)).toEqual([])
@@ -335,7 +363,8 @@ describe('a response', () => {
     const { id } = await review()
     await respond(ask, answer('review', id, 'From Edda.'), NOW)
     await expect(respond(ask, answer('review', id, 'From Paula.', { seen: '' }))).rejects.toMatchObject({
-      ...{ code: 'conflict', field: 'response' },
+      code: 'conflict',
+      field: 'response',
     })
     // Sending the same answer twice is not a conflict.
     await respond(ask, answer('review', id, 'From Edda.', { seen: '' }))
@@ -348,7 +377,9 @@ describe('a response', () => {
     const { id } = await review({ revision: 2, editedAt: ago(1) })
     for (const revision of ['1', '3', 'junk', undefined])
       await expect(respond(ask, answer('review', id, 'Thank you.', { revision }))).rejects.toMatchObject({
-        ...{ code: 'conflict', field: 'response', message: expect.stringContaining('has edited this review') },
+        code: 'conflict',
+        field: 'response',
+        message: expect.stringContaining('has edited this review'),
       })
     expect(await getCustomerFeedback(ask, { kind: 'review', id })).toMatchObject({ response: null, revision: 2 })
     await respond(ask, answer('review', id, 'Thank you.', { revision: '2' }))
@@ -434,9 +465,14 @@ describe('the file', () => {
     const { ask, product, review, feedback } = store
     await database.db.productReview.createMany({
       data: Array.from({ length: 1_200 }, (_, at) => ({
-        ...{ partnerId: ask.partner.id, productId: product.id, rating: 3, status: 'approved' as const },
+        partnerId: ask.partner.id,
+        productId: product.id,
+        rating: 3,
+        status: 'approved' as const,
         // Many with the same time, across batch boundaries.
-        ...{ customerName: 'Maya Okonkwo', customerEmail: 'maya@example.test', createdAt: ago(1 + (at % 2)) },
+        customerName: 'Maya Okonkwo',
+        customerEmail: 'maya@example.test',
+        createdAt: ago(1 + (at % 2)),
         title: `Number ${at}`,
       })),
     })
@@ -449,7 +485,12 @@ describe('the file', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Okonkwo|example\.test|Hidden|Foreign/)
     expect(await read(store, { rating: 5 })).toEqual([
       expect.objectContaining({
-        ...{ Product: 'Linen dress', Stars: '5', Title: "'=1+1", Review: "'@SUM(A1)", Response: "'-2", By: 'Maya O.' },
+        Product: 'Linen dress',
+        Stars: '5',
+        Title: "'=1+1",
+        Review: "'@SUM(A1)",
+        Response: "'-2",
+        By: 'Maya O.',
         'Answered (UTC)': NOW.toISOString(),
       }),
     ])

@@ -16,23 +16,33 @@ import {
 const BATCH = 500
 
 const REVIEW_HEADER = [
-  ...[
-    'Written (UTC)',
-    'Product',
-    'Stars',
-    'Title',
-    'Review',
-    'By',
-    'Verified purchase',
-    'Found helpful',
-    'Fit',
-    'Size',
-  ],
-  ...['Response', 'Answered (UTC)', 'Flagged because'],
+  'Written (UTC)',
+  'Product',
+  'Stars',
+  'Title',
+  'Review',
+  'By',
+  'Verified purchase',
+  'Found helpful',
+  'Fit',
+  'Size',
+  'Response',
+  'Answered (UTC)',
+  'Flagged because',
 ]
 const FEEDBACK_HEADER = [
-  ...['Written (UTC)', 'Category', 'Priority', 'Status', 'Stars', 'Title', 'Feedback', 'By', 'Order'],
-  ...['Response', 'Answered (UTC)', 'Flagged because'],
+  'Written (UTC)',
+  'Category',
+  'Priority',
+  'Status',
+  'Stars',
+  'Title',
+  'Feedback',
+  'By',
+  'Order',
+  'Response',
+  'Answered (UTC)',
+  'Flagged because',
 ]
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
@@ -71,14 +81,30 @@ const after = (row: 'r' | 'f', last: { id: string; createdAt: Date } | undefined
     : Prisma.empty
 
 const reviewCells = (row: ReviewRow) => [
-  ...[row.createdAt.toISOString(), row.productName, row.rating, row.title, row.comment, shortName(row.name)],
-  ...[row.verifiedPurchase ? 'yes' : 'no', row.helpfulVotes],
-  ...[row.fit ? FIT_NAMES[row.fit] : '', row.sizeBought ?? '', ...answerCells(row)],
+  row.createdAt.toISOString(),
+  row.productName,
+  row.rating,
+  row.title,
+  row.comment,
+  shortName(row.name),
+  row.verifiedPurchase ? 'yes' : 'no',
+  row.helpfulVotes,
+  row.fit ? FIT_NAMES[row.fit] : '',
+  row.sizeBought ?? '',
+  ...answerCells(row),
 ]
 
 const feedbackCells = (row: FeedbackRow) => [
-  ...[row.createdAt.toISOString(), row.category, row.priority, row.status, row.rating, row.title, row.comment],
-  ...[shortName(row.name), row.orderId ?? '', ...answerCells(row)],
+  row.createdAt.toISOString(),
+  row.category,
+  row.priority,
+  row.status,
+  row.rating,
+  row.title,
+  row.comment,
+  shortName(row.name),
+  row.orderId ?? '',
+  ...answerCells(row),
 ]
 
 /** The date of a response that was withdrawn is nobody's business. */

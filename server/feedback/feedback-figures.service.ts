@@ -1,12 +1,12 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { growthPercent, periodRange, type Period } from '#server/platform/period.schema.ts'
 import { STARS } from './customer-feedback-values.schema.ts'
 import { COUNTED, OPEN_URGENT } from './own-feedback.ts'
 
 const TREND_DAYS = 7
-const DAY_MS = 86_400_000
 const TOP_PRODUCTS = 5
 
 /** The figures of a period's reviews. */
@@ -84,10 +84,16 @@ async function readReviews({ db, partner }: Ask, from: Date, to: Date): Promise<
       count(*) FILTER (WHERE r.response IS NOT NULL)::int AS answered, count(*) FILTER (WHERE r.rating >= 4)::int AS promoters
     FROM product_reviews r WHERE ${COUNTED(partner.id)} AND r.created_at >= ${from} AND r.created_at < ${to}`
   const { count, averageRating, answered, promoters } = row ?? {
-    ...{ count: 0, averageRating: null, answered: 0, promoters: 0 },
+    count: 0,
+    averageRating: null,
+    answered: 0,
+    promoters: 0,
   }
   return {
-    ...{ count, averageRating, answered, waiting: count - answered },
+    count,
+    averageRating,
+    answered,
+    waiting: count - answered,
     responseRate: count === 0 ? null : Math.round((answered / count) * 1_000) / 10,
     netPromoterScore: count === 0 ? null : Math.round(((2 * promoters - count) / count) * 100),
   }

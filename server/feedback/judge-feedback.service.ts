@@ -23,7 +23,8 @@ export async function judgeFeedback(
     await tx.partnerFeedback.update({
       where: { id: feedbackId },
       data: {
-        ...{ flaggedAt: null, flagReason: '' },
+        flaggedAt: null,
+        flagReason: '',
         ...(isClosed && { status: 'closed', resolvedAt: new Date(), resolvedBy: viewer.userId }),
       },
     })

@@ -56,11 +56,17 @@ export async function judgeReview(
     await tx.productReview.update({
       where: { id: reviewId },
       data: {
-        ...{ status: to, judgeReason: reason, judgedAt: judged, judgedById: viewer.userId },
-        ...{ flaggedAt: null, flagReason: '' },
+        status: to,
+        judgeReason: reason,
+        judgedAt: judged,
+        judgedById: viewer.userId,
+        flaggedAt: null,
+        flagReason: '',
         // Its partner may appeal once, but not flag it repeatedly.
         flagRefusedAt: found.flaggedAt && to === 'approved' ? judged : null,
-        ...{ formerRating: null, formerTitle: '', formerComment: '' },
+        formerRating: null,
+        formerTitle: '',
+        formerComment: '',
       },
     })
     // Spam pictures are no longer served: the next clean-up deletes the unused files.
@@ -73,7 +79,10 @@ export async function judgeReview(
         action: `review_${to}`,
         subjectId: reviewId,
         data: {
-          ...{ partnerId, productId: found.productId, revision, from },
+          partnerId,
+          productId: found.productId,
+          revision,
+          from,
           ...changedFields({ status: from }, { status: to }),
           ...(reason && { reason }),
           ...(found.flaggedAt && { flagged: found.flagReason }),
@@ -107,16 +116,24 @@ export async function judgeReview(
     else if (isShownNow && HEARS.has(partner.verificationStatus))
       await tellStore(db, tx, partnerId, `New review of ${product.name}`, (told) =>
         reviewPublished({
-          ...{ siteUrl, ...told, businessName: partner.businessName, product: product.name },
-          ...{ writer: shortName(found.customerName), rating: found.rating, title: found.title },
-          ...{ comment: found.comment, isChanged: found.revision > 1 },
+          siteUrl,
+          ...told,
+          businessName: partner.businessName,
+          product: product.name,
+          writer: shortName(found.customerName),
+          rating: found.rating,
+          title: found.title,
+          comment: found.comment,
+          isChanged: found.revision > 1,
         }),
       )
     // No email about spam: it would be an answer to mass senders.
     if (from === to || to === 'spam' || !user?.emailVerifiedAt || user.deletionRequestedAt)
       return { isWriterTold: false }
     const about = {
-      ...{ siteUrl, name: user.profile?.fullName ?? '', product: product.name },
+      siteUrl,
+      name: user.profile?.fullName ?? '',
+      product: product.name,
       link: isListed ? `/product/${found.productId}?tab=reviews` : null,
     }
     const mail =

@@ -33,7 +33,8 @@ beforeEach(async () => {
 })
 
 const admin = async () => ({
-  ...{ db: database.db, visit: createVisit() },
+  db: database.db,
+  visit: createVisit(),
   viewer: await createViewer(database.db, { role: 'admin' }),
 })
 type Verdict = JudgeReviewInput['to']
@@ -56,7 +57,11 @@ describe('a moderation decision', () => {
   test('to approve publishes the review, and notifies its writer and its store', async () => {
     const writer = await createUser(database.db, { fullName: 'Ada Bergström' })
     const { id } = await createReview(database.db, {
-      ...{ ...place, userId: writer.id, customerName: 'Ada Bergström', title: 'Warm', comment: 'As warm as it looks.' },
+      ...place,
+      userId: writer.id,
+      customerName: 'Ada Bergström',
+      title: 'Warm',
+      comment: 'As warm as it looks.',
     })
     expect(await judge(id, 'approved')).toEqual({ isWriterTold: true })
     expect(await read(id)).toMatchObject({ status: 'approved', judgeReason: '', judgedAt: expect.any(Date) })

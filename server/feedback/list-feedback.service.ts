@@ -19,7 +19,7 @@ import {
 } from './own-feedback.ts'
 
 /** The page shows three of them. */
-const MOST_URGENT = 5
+const MAX_URGENT = 5
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
@@ -48,7 +48,7 @@ export async function listCustomerFeedback({ db, partner }: Ask, query: Customer
 /** Lists up to five pieces of feedback with high or urgent priority that are pending or in progress, newest first. */
 export function listUrgentFeedback({ db, partner }: Ask) {
   const urgent = Prisma.sql`FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid AND ${OPEN_URGENT}`
-  return readFeedback({ db }, urgent, Prisma.sql`LIMIT ${MOST_URGENT}::int`)
+  return readFeedback({ db }, urgent, Prisma.sql`LIMIT ${MAX_URGENT}::int`)
 }
 
 /** Returns one review or piece of feedback, for the page that answers it. @throws AppError not_found */

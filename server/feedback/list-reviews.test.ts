@@ -34,7 +34,12 @@ test('lists approved reviews only, sorted and filtered, with totals over all of 
     await createApprovedReview(db, product, { title: status, rating: 2, status })
   await createApprovedReview(db, await createProduct(db, { partnerId: product.partnerId }), { title: 'of another' })
   expect(await list({ stars: '4' })).toMatchObject({
-    ...{ count: 3, averageRating: 10 / 3, found: 1, page: 1, totalPages: 1, reviews: [{ title: 'c' }] },
+    count: 3,
+    averageRating: 10 / 3,
+    found: 1,
+    page: 1,
+    totalPages: 1,
+    reviews: [{ title: 'c' }],
     distribution: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: [0, 1, 0, 0, 1, 1][stars] })),
   })
   expect(await titles({})).toEqual(['b', 'c', 'a'])
@@ -65,8 +70,11 @@ test('shows first name and initial, and neither email address nor user id', asyn
   const { db } = here
   const writer = await createViewer(db, { email: 'secret.address@example.test' })
   const review = await createApprovedReview(db, product, {
-    ...{ userId: writer.userId, customerName: 'Ada  Byron lovelace', customerEmail: writer.email },
-    ...{ response: 'Thank you', responseDate: new Date() },
+    userId: writer.userId,
+    customerName: 'Ada  Byron lovelace',
+    customerEmail: writer.email,
+    response: 'Thank you',
+    responseDate: new Date(),
   })
   const { fileId } = await createPicture(db, product.id)
   await db.reviewPicture.create({ data: { reviewId: review.id, place: 2, fileId: fileId! } })

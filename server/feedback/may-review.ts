@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { REVIEW_LIMITS } from './reviews-values.schema.ts'
 
 /** The maximum number of variants read for sizes. */
-const MOST_VARIANTS = 500
+const MAX_VARIANTS = 500
 
 /** The minimum time between leaving for a product and reviewing it. */
 const AFTER_LEAVING_MS = 24 * 3600_000
@@ -29,12 +29,15 @@ export async function readReviewable(db: Db, productId: string): Promise<Reviewa
     ? await db.product.findFirst({
         where: { id: productId, ...LISTED_WHERE },
         select: {
-          ...{ id: true, name: true, partnerId: true, partner: { select: { businessName: true } } },
+          id: true,
+          name: true,
+          partnerId: true,
+          partner: { select: { businessName: true } },
           variants: {
             where: { size: { not: null } },
             orderBy: { position: 'asc' },
             select: { size: true },
-            take: MOST_VARIANTS,
+            take: MAX_VARIANTS,
           },
         },
       })

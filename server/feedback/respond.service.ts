@@ -129,7 +129,9 @@ async function tellWriter(tx: Tx, { siteUrl, partnerId, kind, stored, response }
   if (!writer) return false
   const { productId, productName, isListed } = stored
   const from = {
-    ...{ siteUrl, businessName, response },
+    siteUrl,
+    businessName,
+    response,
     name: writer.profile?.fullName,
     storeFeedbackPath: `/brand/${partnerId}/feedback`,
   }

@@ -4,7 +4,7 @@ import { paragraphs } from '#server/platform/texts.schema.ts'
 /** Where a review stands. 'flagged' are those, in whatever state, that a partner asks an administrator to look at again. */
 export const REVIEW_STATES = ['pending', 'flagged', 'approved', 'rejected', 'spam'] as const
 
-const MOST_REASON_CHARACTERS = 1_000
+const MAX_REASON_CHARACTERS = 1_000
 
 export const reviewQueueQuery = z.object({
   state: z.enum(REVIEW_STATES).catch('pending').default('pending'),
@@ -30,7 +30,7 @@ export const judgeReviewInput = z.discriminatedUnion('to', [
   z.object({
     ...looked,
     to: z.literal('rejected'),
-    reason: paragraphs('Enter a reason. The author will see it', MOST_REASON_CHARACTERS),
+    reason: paragraphs('Enter a reason. The author will see it', MAX_REASON_CHARACTERS),
   }),
   z.object({ ...looked, to: z.literal('spam') }),
 ])

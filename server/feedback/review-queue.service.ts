@@ -7,7 +7,7 @@ import { findSuspicions } from './suspicion.ts'
 
 const PAGE_SIZE = 12
 /** The maximum count per state; the page shows no higher number. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 const FLAGGED = Prisma.sql`
   SELECT id, flagged_at FROM product_reviews WHERE flagged_at IS NOT NULL
@@ -20,23 +20,54 @@ const PARTNER = { id: true, businessName: true, verificationStatus: true, isPaus
 /** Administrators see the same about a shopper as partners do, plus the account's age and number of reviews. */
 const WRITER = { createdAt: true, deletionRequestedAt: true, _count: { select: { reviews: true } } } as const
 const REVIEW = {
-  ...{ id: true, revision: true, rating: true, title: true, comment: true, customerName: true, status: true },
-  ...{ verifiedPurchase: true, judgedAt: true, judgeReason: true, response: true, flaggedAt: true, flagReason: true },
-  ...{ partnerId: true, editedAt: true, createdAt: true, fit: true, sizeBought: true },
-  ...{ formerRating: true, formerTitle: true, formerComment: true },
+  id: true,
+  revision: true,
+  rating: true,
+  title: true,
+  comment: true,
+  customerName: true,
+  status: true,
+  verifiedPurchase: true,
+  judgedAt: true,
+  judgeReason: true,
+  response: true,
+  flaggedAt: true,
+  flagReason: true,
+  partnerId: true,
+  editedAt: true,
+  createdAt: true,
+  fit: true,
+  sizeBought: true,
+  formerRating: true,
+  formerTitle: true,
+  formerComment: true,
   user: { select: WRITER },
   pictures: { orderBy: { place: 'asc' }, take: 3, select: { file: FILE } },
   product: {
     select: {
-      ...{ id: true, name: true, status: true, takenDownAt: true },
+      id: true,
+      name: true,
+      status: true,
+      takenDownAt: true,
       images: { orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }], take: 1, select: { alt: true, file: FILE } },
       partner: { select: PARTNER },
     },
   },
 } as const satisfies Prisma.ProductReviewSelect
 const FEEDBACK = {
-  ...{ id: true, rating: true, category: true, title: true, comment: true, orderId: true, customerName: true },
-  ...{ status: true, priority: true, response: true, flaggedAt: true, flagReason: true, createdAt: true },
+  id: true,
+  rating: true,
+  category: true,
+  title: true,
+  comment: true,
+  orderId: true,
+  customerName: true,
+  status: true,
+  priority: true,
+  response: true,
+  flaggedAt: true,
+  flagReason: true,
+  createdAt: true,
   user: { select: WRITER },
   partner: { select: PARTNER },
 } as const satisfies Prisma.PartnerFeedbackSelect
@@ -64,9 +95,9 @@ export async function listReviewsToJudge(db: Db, { state, page }: ReviewQueueQue
 async function countReviews(db: Db): Promise<Counts> {
   const rows = await db.$queryRaw<Array<{ state: keyof Counts; n: number }>>`
     SELECT state.status::text AS state, counted.n FROM unnest(enum_range(NULL::review_status)) AS state(status) CROSS JOIN LATERAL (
-      SELECT count(*)::int AS n FROM (SELECT 1 FROM product_reviews r WHERE r.status = state.status LIMIT ${MOST_COUNTED}::int) rows
+      SELECT count(*)::int AS n FROM (SELECT 1 FROM product_reviews r WHERE r.status = state.status LIMIT ${MAX_COUNTED}::int) rows
     ) counted
-    UNION ALL SELECT 'flagged', count(*)::int FROM (${FLAGGED} LIMIT ${MOST_COUNTED}::int) flagged`
+    UNION ALL SELECT 'flagged', count(*)::int FROM (${FLAGGED} LIMIT ${MAX_COUNTED}::int) flagged`
   const counts = new Map(rows.map(({ state, n }) => [state, n]))
   return Object.fromEntries(REVIEW_STATES.map((state) => [state, counts.get(state) ?? 0])) as Counts
 }

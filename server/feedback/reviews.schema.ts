@@ -3,7 +3,7 @@ import { publicLine, publicParagraphs } from '#server/platform/texts.schema.ts'
 import { FITS, pictureIsTooLarge, REVIEW_LIMITS, REVIEW_SORTS } from './reviews-values.schema.ts'
 
 /** The highest page number that can be requested. */
-const MOST_PAGES = 1_000
+const MAX_PAGES = 1_000
 
 const stars = z
   .union([z.enum(['1', '2', '3', '4', '5']).transform(Number), z.int().min(1).max(5)], {
@@ -47,14 +47,14 @@ export const listReviewsInput = z.object({
   productId: z.string(),
   sort: z.enum(REVIEW_SORTS).catch('newest'),
   stars: z.coerce.number().int().min(1).max(5).nullable().catch(null),
-  page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGES).catch(1),
 })
 export type ListReviewsInput = z.output<typeof listReviewsInput>
 
 /** As many as one page shows. */
 export const reviewableInput = z.object({ productIds: z.array(z.string()).max(200) })
 
-export const ownReviewsInput = z.object({ page: z.coerce.number().int().min(1).max(MOST_PAGES).catch(1) })
+export const ownReviewsInput = z.object({ page: z.coerce.number().int().min(1).max(MAX_PAGES).catch(1) })
 
 export const reviewIdInput = z.object({ reviewId: z.string() })
 

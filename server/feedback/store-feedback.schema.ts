@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
-import { FEEDBACK_CATEGORIES, FEEDBACK_LENGTHS, LEAST_COMMENT_CHARACTERS } from './store-feedback-values.schema.ts'
+import { FEEDBACK_CATEGORIES, FEEDBACK_LENGTHS, MIN_COMMENT_CHARACTERS } from './store-feedback-values.schema.ts'
 
 /** A malformed id comes from an address: there is no such store. */
 export const feedbackStoreInput = z.object({ partnerId: z.string() })
@@ -15,7 +15,7 @@ export const sendFeedbackInput = feedbackStoreInput.extend({
     .max(5, 'Please choose one to five stars'),
   title: oneLine(null, FEEDBACK_LENGTHS.title).default(''),
   comment: paragraphs('Please write your message', FEEDBACK_LENGTHS.comment).pipe(
-    z.string().min(LEAST_COMMENT_CHARACTERS, `Please write at least ${LEAST_COMMENT_CHARACTERS} characters`),
+    z.string().min(MIN_COMMENT_CHARACTERS, `Please write at least ${MIN_COMMENT_CHARACTERS} characters`),
   ),
   orderId: oneLine(null, FEEDBACK_LENGTHS.orderId).default(''),
 })

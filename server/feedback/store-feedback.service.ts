@@ -9,13 +9,13 @@ import { OPEN_WHERE } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { shortName } from '#server/platform/short-name.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { belongsToStore } from './may-review.ts'
 import type { FeedbackCategory } from './store-feedback-values.schema.ts'
 import type { SendFeedbackInput } from './store-feedback.schema.ts'
 import { tellStore } from './tell-store.ts'
 
 const SHOWN = 20
-const DAY_MS = 86_400_000
 
 const ABOUT: Record<FeedbackCategory, string> = {
   service: 'service',
@@ -58,8 +58,13 @@ export async function sendFeedback(
       throw new AppError('conflict', 'We have already received this message. You can see it below.')
     const { id, createdAt } = await tx.partnerFeedback.create({
       data: {
-        ...{ ...written, orderId: written.orderId || null, partnerId, userId, priority },
-        ...{ customerName: fullName, customerEmail: email },
+        ...written,
+        orderId: written.orderId || null,
+        partnerId,
+        userId,
+        priority,
+        customerName: fullName,
+        customerEmail: email,
       },
       select: { id: true, createdAt: true },
     })
@@ -74,9 +79,15 @@ export async function sendFeedback(
     )
     await tellStore(db, tx, partnerId, `New message for ${businessName}`, (told) =>
       feedbackReceived({
-        ...{ siteUrl: visit.siteUrl, ...told, businessName, writer: shortName(fullName) },
-        ...{ rating: written.rating, title: written.title, comment: written.comment },
-        ...{ about: ABOUT[written.category], isUrgent: priority === 'urgent' },
+        siteUrl: visit.siteUrl,
+        ...told,
+        businessName,
+        writer: shortName(fullName),
+        rating: written.rating,
+        title: written.title,
+        comment: written.comment,
+        about: ABOUT[written.category],
+        isUrgent: priority === 'urgent',
       }),
     )
   })

@@ -40,8 +40,15 @@ test('stores a message with the profile name, and emails the store without the a
   const { businessName } = await send({ title: ' Late ', orderId: '#1001' })
   expect(await sent()).toMatchObject([
     {
-      ...{ category: 'shipping', rating: 2, title: 'Late', comment: COMMENT, orderId: '#1001', priority: 'high' },
-      ...{ status: 'pending', customerName: 'Ada Bergström', customerEmail: shopper.email },
+      category: 'shipping',
+      rating: 2,
+      title: 'Late',
+      comment: COMMENT,
+      orderId: '#1001',
+      priority: 'high',
+      status: 'pending',
+      customerName: 'Ada Bergström',
+      customerEmail: shopper.email,
     },
   ])
   const mail = await database.db.mail.findFirstOrThrow()
@@ -84,8 +91,12 @@ test('rejects values that the form does not offer, and strips formatting from te
   expect(
     parse({ comment: '\u202eIt came\u0000 late\u2066, and wet.\r\nTwice.', title: '\u202aOh\nno', rating: '5' }).data,
   ).toEqual({
-    ...{ partnerId: store.partner.id, category: 'shipping', rating: 5, orderId: '' },
-    ...{ comment: 'It came  late, and wet.\nTwice.', title: 'Oh no' },
+    partnerId: store.partner.id,
+    category: 'shipping',
+    rating: 5,
+    orderId: '',
+    comment: 'It came  late, and wet.\nTwice.',
+    title: 'Oh no',
   })
 })
 
@@ -174,7 +185,8 @@ test("lists a person's own messages with their answers, and nobody else's", asyn
     data: { response: 'We are sorry.', responseDate: new Date(), status: 'resolved' },
   })
   expect(await listOwnFeedback({ db: database.db, viewer: shopper }, { partnerId: partner.id })).toMatchObject({
-    ...{ obstacle: null, name: 'Ada B.' },
+    obstacle: null,
+    name: 'Ada B.',
     sent: [{ comment: COMMENT, response: 'We are sorry.', status: 'resolved' }],
   })
 })

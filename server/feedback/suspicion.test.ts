@@ -39,8 +39,12 @@ test('finds the same words in a review of another store by another writer', asyn
   const elsewhere = (await createPartnerAsk(database.db)).partner.id
   const { id: productId } = await createProduct(database.db, { partnerId: elsewhere, name: 'Felt hat' })
   await createReview(database.db, {
-    ...{ partnerId: elsewhere, productId, comment: TEXT.toUpperCase().replaceAll(',', ' !'), ...when },
-    ...{ customerName: 'Jo Miller', status: 'spam' },
+    partnerId: elsewhere,
+    productId,
+    comment: TEXT.toUpperCase().replaceAll(',', ' !'),
+    ...when,
+    customerName: 'Jo Miller',
+    status: 'spam',
   })
   const copy = await write({ comment: TEXT, createdAt: new Date() })
   expect(await found(copy)).toEqual([
@@ -55,8 +59,12 @@ test('finds the same words in a review of another store by another writer', asyn
 test('finds identical words even after hundreds of newer reviews', async () => {
   const writer = await createUser(database.db)
   const rows = Array.from({ length: 300 }, (_, number) => ({
-    ...{ ...place, rating: 4, comment: `Number ${number} is not at all like the others`, customerName: 'A B' },
-    ...{ customerEmail: '', createdAt: new Date(Date.UTC(2026, 10, 4) + number * 86_400_000) },
+    ...place,
+    rating: 4,
+    comment: `Number ${number} is not at all like the others`,
+    customerName: 'A B',
+    customerEmail: '',
+    createdAt: new Date(Date.UTC(2026, 10, 4) + number * 86_400_000),
   }))
   await write({ comment: TEXT, ...when })
   await database.db.productReview.createMany({ data: rows })

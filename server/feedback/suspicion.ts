@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { isSharedHost } from '#server/partners/shared-hosts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { shortName } from '#server/platform/short-name.ts'
-import { likeness, MOST_COMPARED, piecesOf, suspectWords, type Suspicion } from './suspicious-words.ts'
+import { likeness, MAX_COMPARED, piecesOf, suspectWords, type Suspicion } from './suspicious-words.ts'
 
 interface Suspect {
   id: string
@@ -13,13 +13,13 @@ interface Suspect {
 
 /** From these numbers on, reviews written close together are a burst: within half an hour, and within half a day. */
 const BURST = { ofProduct: { hour: 5, day: 12 }, ofPartner: { hour: 10, day: 30 }, byNewAccounts: 3 }
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 /** The reviews that a review is compared with, in each of the four states, besides all with exactly the same text. */
 const COMPARED = { ofPartner: 25, ofAll: 50, same: 5 }
-const MOST_HOSTS = 50
-const MOST_STAFF = 100
-const MOST_CLICKS = 200
-const MOST_NAMED = 2
+const MAX_HOSTS = 50
+const MAX_STAFF = 100
+const MAX_CLICKS = 200
+const MAX_NAMED = 2
 
 /**
  * Returns the suspicions about a page of reviews, by id, in two statements. Nothing is stored: tomorrow's reviews may
@@ -76,7 +76,7 @@ function readOthers(db: Db, ids: string[]): Promise<Other[]> {
         SELECT r.id FROM product_reviews r WHERE ${words('r.comment')} = s.words AND r.id <> s.id LIMIT ${COMPARED.same}::int
       ) same
     )
-    SELECT r.id, r.user_id AS "userId", r.partner_id AS "partnerId", r.customer_name AS "customerName", left(r.comment, ${MOST_COMPARED}::int) AS comment,
+    SELECT r.id, r.user_id AS "userId", r.partner_id AS "partnerId", r.customer_name AS "customerName", left(r.comment, ${MAX_COMPARED}::int) AS comment,
       p.name AS product, r.created_at AS "createdAt", r.status::text AS status
     FROM compared JOIN product_reviews r USING (id) JOIN products p ON p.id = r.product_id ORDER BY r.created_at, r.id`
 }
@@ -97,7 +97,7 @@ function suspectSameWords({ id }: Suspect, others: Other[]): Suspicion[] {
       return share > 0 ? [{ other, share }] : []
     })
     .toSorted((one, other) => other.share - one.share)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ other, share }) => {
       const isOwn = own.userId !== null && other.userId === own.userId
       const whose = isOwn ? 'the same writer' : shortName(other.customerName) || 'somebody without a name'
@@ -135,7 +135,7 @@ interface Facts {
 const around = (column: 'product_id' | 'partner_id', interval: string) => Prisma.sql`(
   SELECT count(*)::int FROM (
     SELECT 1 FROM product_reviews o WHERE o.${Prisma.raw(column)} = r.${Prisma.raw(column)} AND o.status = ANY(enum_range(NULL::review_status))
-      AND o.created_at BETWEEN r.created_at - ${interval}::interval AND r.created_at + ${interval}::interval LIMIT ${MOST_COUNTED}::int
+      AND o.created_at BETWEEN r.created_at - ${interval}::interval AND r.created_at + ${interval}::interval LIMIT ${MAX_COUNTED}::int
   ) counted)`
 
 /** Reads the facts. Staff clicks are identified by account; the writer's click has a browser and, for 30 days, an address hash. */
@@ -146,22 +146,22 @@ function readFacts(db: Db, ids: string[]): Promise<Facts[]> {
       ${around('partner_id', '30 minutes')} AS "partnerHour", ${around('partner_id', '12 hours')} AS "partnerDay",
       (SELECT count(*)::int FROM (
         SELECT o.user_id, o.created_at FROM product_reviews o WHERE o.partner_id = r.partner_id AND o.status = ANY(enum_range(NULL::review_status))
-          AND o.created_at BETWEEN r.created_at - interval '12 hours' AND r.created_at + interval '12 hours' LIMIT ${MOST_COUNTED}::int
+          AND o.created_at BETWEEN r.created_at - interval '12 hours' AND r.created_at + interval '12 hours' LIMIT ${MAX_COUNTED}::int
       ) o JOIN users w ON w.id = o.user_id WHERE o.created_at < w.created_at + interval '1 day') AS "byNewAccounts",
       (extract(epoch FROM r.created_at - u.created_at) / 3600)::float8 AS "accountHours",
       coalesce(r.user_id = ANY(staff.ids), false) AS "isStaff",
       array_remove(ARRAY[s.email, s.contact_email], NULL) AS "partnerAddresses",
-      ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id LIMIT ${MOST_HOSTS}::int) AS hosts,
+      ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id LIMIT ${MAX_HOSTS}::int) AS hosts,
       coalesce(clicked.browser, false) AS "isStaffsBrowser", coalesce(clicked.network, false) AS "isStaffsNetwork",
       refused.refusals, refused.status::text AS "refusedAs", refused.reason AS "refusedBecause", refused.judged_at AS "refusedAt"
     FROM product_reviews r JOIN partners s ON s.id = r.partner_id LEFT JOIN users u ON u.id = r.user_id
     CROSS JOIN LATERAL (
-      SELECT array_remove(s.owner_id || ARRAY(SELECT user_id FROM partner_members WHERE partner_id = s.id LIMIT ${MOST_STAFF}::int), NULL) AS ids
+      SELECT array_remove(s.owner_id || ARRAY(SELECT user_id FROM partner_members WHERE partner_id = s.id LIMIT ${MAX_STAFF}::int), NULL) AS ids
     ) staff
     LEFT JOIN LATERAL (
       SELECT bool_or(theirs.visitor_id = c.visitor_id) AS browser, bool_or(theirs.ip_hash = c.ip_hash) AS network
       FROM outbound_clicks c CROSS JOIN (
-        SELECT visitor_id, ip_hash FROM outbound_clicks WHERE user_id = ANY(staff.ids) ORDER BY clicked_at DESC LIMIT ${MOST_CLICKS}::int
+        SELECT visitor_id, ip_hash FROM outbound_clicks WHERE user_id = ANY(staff.ids) ORDER BY clicked_at DESC LIMIT ${MAX_CLICKS}::int
       ) theirs
       WHERE c.id = r.click_id
     ) clicked ON true

@@ -23,7 +23,7 @@ const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}/iu
 const PHONE = /(?:\+|\b00?)[1-9][\d\s().-]{6,18}\d\b/u
 
 /** Fewer letters than this are no shouting. */
-const LEAST_LETTERS = 20
+const MIN_LETTERS = 20
 const SHOUTED = 0.7
 
 /** Links, codes, ways to get in touch, and shouting in the words of a review: what our policy does not let through. */
@@ -40,25 +40,25 @@ export function suspectWords(title: string, comment: string): Suspicion[] {
   if (phone) found.push({ kind: 'contact', detail: `Contains a phone number: ${phone[0]}` })
   const letters = text.match(/\p{Lu}|\p{Ll}/gu) ?? []
   const large = letters.filter((letter) => /\p{Lu}/u.test(letter)).length
-  if (letters.length >= LEAST_LETTERS && large / letters.length >= SHOUTED)
+  if (letters.length >= MIN_LETTERS && large / letters.length >= SHOUTED)
     found.push({ kind: 'capitals', detail: 'Written in capitals' })
   return found
 }
 
 /** Of longer texts the beginning is compared. In characters. */
-export const MOST_COMPARED = 1_000
+export const MAX_COMPARED = 1_000
 /** Of shorter ones it is chance: 'Fits well, lovely colour.' */
-const LEAST_COMPARED = 24
+const MIN_COMPARED = 24
 const ALIKE = 0.7
 
 /** Three characters each, of the letters and digits of a text in lower case; null for a text that is too short to be compared. */
 export function piecesOf(text: string): ReadonlySet<string> | null {
   const plain = text
-    .slice(0, MOST_COMPARED)
+    .slice(0, MAX_COMPARED)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
-  if (plain.length < LEAST_COMPARED) return null
+  if (plain.length < MIN_COMPARED) return null
   return new Set(Array.from({ length: plain.length - 2 }, (_, at) => plain.slice(at, at + 3)))
 }
 

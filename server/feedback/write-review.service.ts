@@ -57,8 +57,14 @@ export async function writeReview(
       const id = newId()
       const { count } = await tx.productReview.createMany({
         data: {
-          ...{ id, ...said, productId: product.id, partnerId: product.partnerId, userId: viewer.userId },
-          ...{ customerEmail: viewer.email, clickId: permission.clickId, createdAt: now },
+          id,
+          ...said,
+          productId: product.id,
+          partnerId: product.partnerId,
+          userId: viewer.userId,
+          customerEmail: viewer.email,
+          clickId: permission.clickId,
+          createdAt: now,
         },
         skipDuplicates: true,
       })
@@ -93,9 +99,15 @@ export async function writeReview(
         customerEmail: viewer.email,
         revision: { increment: 1 },
         editedAt: now,
-        ...{ status: 'pending', judgedAt: null, judgedById: null, judgeReason: '', flagRefusedAt: null },
+        status: 'pending',
+        judgedAt: null,
+        judgedById: null,
+        judgeReason: '',
+        flagRefusedAt: null,
         ...(before.status === 'approved' && {
-          ...{ formerRating: before.rating, formerTitle: before.title, formerComment: before.comment },
+          formerRating: before.rating,
+          formerTitle: before.title,
+          formerComment: before.comment,
         }),
       },
     })

@@ -47,8 +47,16 @@ test('accepts a review a day after the visit: pending, signed with the profile n
   const { viewer, click } = await createReviewer(here.db, product, { fullName: 'Ada Byron' })
   expect(await write(viewer, { title: ' A  coat ' })).toEqual({ outcome: 'written' })
   expect(await reviewOf(viewer)).toMatchObject({
-    ...{ rating: 4, title: 'A coat', comment: COMMENT, status: 'pending', revision: 1, editedAt: null },
-    ...{ customerName: 'Ada Byron', customerEmail: viewer.email, clickId: click.id, verifiedPurchase: false },
+    rating: 4,
+    title: 'A coat',
+    comment: COMMENT,
+    status: 'pending',
+    revision: 1,
+    editedAt: null,
+    customerName: 'Ada Byron',
+    customerEmail: viewer.email,
+    clickId: click.id,
+    verifiedPurchase: false,
   })
   expect(await listOwnReviews(ask(viewer), { page: 1 })).toMatchObject({
     total: 1,
@@ -68,8 +76,14 @@ test('updates the existing review and queues it again; sending the same text twi
   expect(await reviewOf(viewer)).toMatchObject({ status: 'rejected', revision: 1 })
   expect(await write(viewer, { rating: 2 })).toEqual({ outcome: 'changed' })
   expect(await reviewOf(viewer)).toMatchObject({
-    ...{ id, rating: 2, status: 'pending', revision: 2, editedAt: expect.any(Date) },
-    ...{ judgedAt: null, judgedById: null, judgeReason: '' },
+    id,
+    rating: 2,
+    status: 'pending',
+    revision: 2,
+    editedAt: expect.any(Date),
+    judgedAt: null,
+    judgedById: null,
+    judgeReason: '',
   })
 })
 
@@ -137,7 +151,9 @@ test('lists which of many products can be reviewed now, as for each single produ
     await leave(await createProduct(here.db, { partnerId: closed.id })),
     await leave(await createProduct(here.db, { partnerId: ofOwnStore.id })),
     (await another()).id,
-    ...['junk', '', newId()],
+    'junk',
+    '',
+    newId(),
   ]
   const one = async (productId: string) => {
     const { review, refusal } = await readStanding(ask(viewer), { productId })
@@ -259,7 +275,9 @@ test('refuses a file that is not an image at its field, and saves nothing', asyn
     [(await photo('#00aa00')).subarray(0, 200), 3],
   ] as const)
     await expect(write(viewer, { [`picture${n}`]: new Uint8Array(Buffer.from(bytes)) })).rejects.toMatchObject({
-      ...{ code: 'bad_input', field: `picture${n}`, message: REVIEW_PICTURE.wrongType },
+      code: 'bad_input',
+      field: `picture${n}`,
+      message: REVIEW_PICTURE.wrongType,
     })
   expect(await here.db.productReview.count({ where: { productId: product.id } })).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 
 /** A partner's newest reviews that are counted for its brand: old cuts say little, and the count stays fast. */
-export const MOST_OF_PARTNER = 5_000
+export const MAX_OF_PARTNER = 5_000
 
 /** Counts the fit answers of approved reviews: for the product, and for all its partner's products of the brand in the category. */
 export async function countFits(
@@ -17,7 +17,7 @@ export async function countFits(
     db.$queryRaw<Counted[]>`
       SELECT newest.fit, count(*)::int AS count FROM (
         SELECT r.fit, r.product_id FROM product_reviews r WHERE r.partner_id = ${product.partnerId}::uuid AND r.status = 'approved' AND r.fit IS NOT NULL
-        ORDER BY r.created_at DESC LIMIT ${MOST_OF_PARTNER}) newest
+        ORDER BY r.created_at DESC LIMIT ${MAX_OF_PARTNER}) newest
       JOIN products p ON p.id = newest.product_id
       WHERE p.brand_id = ${product.brandId}::uuid AND p.category_id IS NOT DISTINCT FROM ${product.categoryId}::uuid
       GROUP BY 1`,

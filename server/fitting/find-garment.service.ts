@@ -10,15 +10,15 @@ import type { FindGarmentInput } from './fitting.schema.ts'
 import { readSized } from './product-sizes.service.ts'
 
 /** Brands that are offered while one is typed. Any other that has a table is found too. */
-const MOST_BRANDS = 400
+const MAX_BRANDS = 400
 /** Tables of one brand that are looked through. */
-const MOST_TABLES = 50
+const MAX_TABLES = 50
 
 /** The brands and the top categories that have size tables: what a garment that fits may be of. */
 export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
   const [brands, categories] = await Promise.all([
     db.$queryRaw<Array<{ name: string }>>`
-      SELECT b.name FROM brands b WHERE EXISTS (SELECT FROM size_tables t WHERE t.brand_id = b.id AND ${SPEAKS}) ORDER BY b.name LIMIT ${MOST_BRANDS}`,
+      SELECT b.name FROM brands b WHERE EXISTS (SELECT FROM size_tables t WHERE t.brand_id = b.id AND ${SPEAKS}) ORDER BY b.name LIMIT ${MAX_BRANDS}`,
     db.$queryRaw<Array<{ slug: string; name: string }>>`
       WITH RECURSIVE up AS (
         SELECT c.id, c.parent_id FROM categories c WHERE c.id IN (SELECT t.category_id FROM size_tables t WHERE ${SPEAKS})
@@ -42,7 +42,7 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
     SELECT t.rows, b.name AS brand, c.name AS category FROM size_tables t JOIN brands b ON b.id = t.brand_id JOIN categories c ON c.id = t.category_id
     WHERE (b.slug = ${input.brand} OR lower(b.name) = lower(${input.brand})) AND t.category_id IN (SELECT id FROM below) AND ${SPEAKS}
       AND t.audience::text = ANY(${audiences}::text[])
-    ORDER BY t.updated_at DESC LIMIT ${MOST_TABLES}`
+    ORDER BY t.updated_at DESC LIMIT ${MAX_TABLES}`
   if (!tables.length)
     throw new AppError('bad_input', `We don’t have a size table from ${input.brand} for these items.`, {
       field: 'brand',

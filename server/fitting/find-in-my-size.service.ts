@@ -46,7 +46,13 @@ export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, {
 }
 
 const plain = ({ partnerId, brandId, categoryId, genders, isExact, place, sizes }: OwnSizeRule): SizeRule => ({
-  ...{ partnerId, brandId, categoryId, genders, isExact, place, sizes },
+  partnerId,
+  brandId,
+  categoryId,
+  genders,
+  isExact,
+  place,
+  sizes,
 })
 
 /** Wraps the engine so that it finds only products in stock in the rules' size. */

@@ -17,11 +17,14 @@ async function brandFrom(from: number, given: Partial<Parameters<typeof createPr
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const product = await createProduct(db, {
-    ...{ partnerId, categoryId: category.id, variants: [{ size: 'S' }, { size: 'M' }, { size: 'L' }] },
+    partnerId,
+    categoryId: category.id,
+    variants: [{ size: 'S' }, { size: 'M' }, { size: 'L' }],
     ...given,
   })
   const rows = ['S', 'M', 'L'].map((label, at) => ({
-    ...{ label, key: label },
+    label,
+    key: label,
     body: { chest: [from + at * 60, from + at * 60 + 50] },
   }))
   await createSizeTable(db, { partnerId, brandId: product.brandId, categoryId: category.id, rows })

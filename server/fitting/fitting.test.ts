@@ -117,11 +117,14 @@ test("finds a shopper's size at other brands by their own tables, in stock", asy
   const other = async (from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) => {
     const partner = await createPartner(db)
     const sold = await createProduct(db, {
-      ...{ partnerId: partner.id, categoryId: category.id, variants: [{ size: 'S' }, { size: 'M' }, { size: 'L' }] },
+      partnerId: partner.id,
+      categoryId: category.id,
+      variants: [{ size: 'S' }, { size: 'M' }, { size: 'L' }],
       ...given,
     })
     const rows = ['S', 'M', 'L'].map((label, at) => ({
-      ...{ label, key: label },
+      label,
+      key: label,
       body: { chest: [from + at * 60, from + at * 60 + 50] },
     }))
     await createSizeTable(db, { partnerId: partner.id, brandId: sold.brandId, categoryId: category.id, rows })

@@ -11,8 +11,8 @@ import type { OtherBrandsInput } from './fitting.schema.ts'
 import { readSized } from './product-sizes.service.ts'
 
 /** The maximum number of tables to check, those of the shop's newest first. */
-const MOST_TABLES = 300
-const MOST_SHOWN = 60
+const MAX_TABLES = 300
+const MAX_SHOWN = 60
 const NOTHING = { small: 0, asExpected: 0, large: 0 }
 
 interface TableRow {
@@ -45,7 +45,7 @@ export async function adviseOtherBrands({ db }: Pick<Ask, 'db'>, { productId, si
       t.audience, t.source, t.rows
     FROM size_tables t JOIN department d ON d.id = t.category_id JOIN brands b ON b.id = t.brand_id JOIN categories c ON c.id = t.category_id
     WHERE ${SPEAKS} AND t.brand_id <> ${product.brandId}::uuid AND t.audience::text = ANY(${audiencesOf(product.gender)}::text[])
-    ORDER BY t.updated_at DESC, t.id LIMIT ${MOST_TABLES}`
+    ORDER BY t.updated_at DESC, t.id LIMIT ${MAX_TABLES}`
   const person = personOf(sizes)
   const advised = tables.flatMap(({ rows, source, ...table }) => {
     const advice = advise({
@@ -61,9 +61,16 @@ export async function adviseOtherBrands({ db }: Pick<Ask, 'db'>, { productId, si
   return advised
     .filter((_, place) => there.has(place))
     .sort((a, b) => b.chance - a.chance || (a.brand < b.brand ? -1 : 1))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ brand, brandSlug, category, categorySlug, audience, size, key, sureness }) => ({
-      ...{ brand, brandSlug, category, categorySlug, audience, size, key, sureness },
+      brand,
+      brandSlug,
+      category,
+      categorySlug,
+      audience,
+      size,
+      key,
+      sureness,
     }))
 }
 

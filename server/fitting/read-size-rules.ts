@@ -12,7 +12,7 @@ import { readRows } from '#server/sizing/size-tables.service.ts'
 import { USED } from '#server/sizing/table-counts.ts'
 
 /** The maximum number of tables per search: the last saved ones of every store in turn, so that no store crowds out others. */
-const MOST_TABLES = 5_000
+const MAX_TABLES = 5_000
 
 /** A rule with the data to describe it. */
 export interface OwnSizeRule extends SizeRule {
@@ -51,7 +51,7 @@ export async function readSizeRules(
       FROM (
         SELECT t.*, row_number() OVER (PARTITION BY t.partner_id ORDER BY t.updated_at DESC, t.id) AS turn
         FROM size_tables t JOIN partners s ON s.id = t.partner_id WHERE ${USED} AND ${OPEN}
-      ) t ORDER BY t.turn, t.id LIMIT ${MOST_TABLES}`,
+      ) t ORDER BY t.turn, t.id LIMIT ${MAX_TABLES}`,
     db.category.findMany({
       where: { isActive: true },
       select: { id: true, slug: true, name: true, parentId: true, sortOrder: true },

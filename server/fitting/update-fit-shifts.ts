@@ -2,12 +2,12 @@
 import type { Db } from '#server/platform/db.ts'
 import { setInBatches } from '#server/catalogue/set-in-batches.ts'
 import { fitShift } from '#server/sizing/fit-feedback.schema.ts'
-import { MOST_OF_PARTNER } from './count-fits.ts'
+import { MAX_OF_PARTNER } from './count-fits.ts'
 
 /** Hundredths of a size: smaller changes are not written. */
 const STEP = 5
 /** The rest waits for the next run. */
-const MOST_CHANGES = 100_000
+const MAX_CHANGES = 100_000
 
 interface Counted {
   small: number
@@ -23,8 +23,8 @@ interface Counted {
 export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<number> {
   const groups = await db.$queryRaw<Array<Counted & { partnerId: string; brandId: string; categoryId: string | null }>>`
     SELECT p.partner_id AS "partnerId", p.brand_id AS "brandId", p.category_id AS "categoryId",
-      count(*) FILTER (WHERE newest.place <= ${MOST_OF_PARTNER} AND newest.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE newest.place <= ${MOST_OF_PARTNER} AND newest.fit = 'true_to_size')::int AS "asExpected",
-      count(*) FILTER (WHERE newest.place <= ${MOST_OF_PARTNER} AND newest.fit = 'ran_large')::int AS large
+      count(*) FILTER (WHERE newest.place <= ${MAX_OF_PARTNER} AND newest.fit = 'ran_small')::int AS small, count(*) FILTER (WHERE newest.place <= ${MAX_OF_PARTNER} AND newest.fit = 'true_to_size')::int AS "asExpected",
+      count(*) FILTER (WHERE newest.place <= ${MAX_OF_PARTNER} AND newest.fit = 'ran_large')::int AS large
     FROM (
       SELECT r.fit, r.product_id, row_number() OVER (PARTITION BY r.partner_id ORDER BY r.created_at DESC) AS place
       FROM product_reviews r WHERE r.status = 'approved' AND r.fit IS NOT NULL
@@ -46,10 +46,10 @@ export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<num
       if (shift !== before) due.set(id, shift)
       else due.delete(id)
     }
-    if (due.size >= MOST_CHANGES) break
+    if (due.size >= MAX_CHANGES) break
   }
   for (const { id } of await withoutReviews(db)) due.set(id, 0)
-  const changes = [...due].slice(0, MOST_CHANGES).map(([id, value]) => ({ id, value }))
+  const changes = [...due].slice(0, MAX_CHANGES).map(([id, value]) => ({ id, value }))
   return setInBatches(db, 'fit_shift', changes, signal)
 }
 

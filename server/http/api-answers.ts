@@ -10,7 +10,7 @@ import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.
 
 // Answers of the APIs that partners' systems call with a key: JSON, and problems as RFC 9457 has them.
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 /** For queues that take people or days to empty. */
 const FULL_RETRY_SECONDS = 3_600
 
@@ -20,7 +20,7 @@ const FULL_RETRY_SECONDS = 3_600
  */
 export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Nothing was recorded.'): KeptAnswer {
   const errors = issues
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: fieldPath(path), message: storable(message.slice(0, 300)) }))
   return problemOf(status, `${errors[0]?.path || 'The body'}: ${errors[0]?.message ?? 'wrong'} ${ending}`, errors)
 }

@@ -1,12 +1,12 @@
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import type { KeyScope } from '#server/sales/conversions-api/key-scopes.schema.ts'
 import { BEARER, findBearer, type KeyHolder } from '#server/sales/conversions-api/store-keys.service.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { refuse, unauthorized } from './api-answers.ts'
 import { KnownKeys } from './known-keys.ts'
 
-const MINUTE_MS = 60_000
 /** Keys of one IP address that are being looked up or were wrong. Limits guessing. */
 const UNKNOWN_KEYS_A_MINUTE = 30
 

@@ -142,7 +142,9 @@ export function createApp({
   app.get('/:file{sitemap.*}', (c, next) => askerFor(c).inTurn(next))
   addCrawlerFiles(app, db, env.SITE_URL)
   addNewInFeeds(app, {
-    ...{ db, engine, siteUrl: env.SITE_URL },
+    db,
+    engine,
+    siteUrl: env.SITE_URL,
     inTurn: (c, work) => askerFor(c).inTurn(work),
   })
   addWellKnown(app, env)

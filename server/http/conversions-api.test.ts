@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { signPostback } from '#server/sales/conversions-api/postback.service.ts'
 import { createKey, revokeKey } from '#server/sales/conversions-api/store-keys.service.ts'
@@ -15,7 +16,6 @@ import { createVisit } from '#tests/setup/visit.ts'
 
 const database = useTestDatabase()
 const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))
-const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
 beforeAll(() => configureSecrets([randomBytes(32)]))
@@ -147,7 +147,9 @@ describe('POST /api/v1/conversions', () => {
 
   test('keeps the latest 1,000 cancellations of unknown orders, and drops the oldest', async () => {
     const kept = Array.from({ length: 1_000 }, (_, index) => ({
-      ...{ partnerId: ask.partner.id, externalOrderId: `unknown ${index}`, cancelledAt: at(-1) },
+      partnerId: ask.partner.id,
+      externalOrderId: `unknown ${index}`,
+      cancelledAt: at(-1),
       createdAt: new Date(at(-1).getTime() + index),
     }))
     await database.db.orderCancellation.createMany({ data: kept })
@@ -159,7 +161,9 @@ describe('POST /api/v1/conversions', () => {
       orderBy: { createdAt: 'asc' },
     })
     expect([left.length, left[0]?.externalOrderId, left.at(-1)?.externalOrderId]).toEqual([
-      ...[1_000, 'unknown 1', 'one more'],
+      1_000,
+      'unknown 1',
+      'one more',
     ])
   })
 
@@ -257,13 +261,21 @@ describe('POST /api/v1/conversions', () => {
     const event = paid()
     await send(event)
     const refunds = Array.from({ length: 200 }, (_, index) => ({
-      ...{ partnerId: ask.partner.id, externalOrderId: event.order_id, externalId: `r${index}` },
-      ...{ refundedAt: at(-1), lines: [], otherMinor: 1 },
+      partnerId: ask.partner.id,
+      externalOrderId: event.order_id,
+      externalId: `r${index}`,
+      refundedAt: at(-1),
+      lines: [],
+      otherMinor: 1,
     }))
     await database.db.orderRefund.createMany({ data: refunds })
     const refund = (id: string) => ({
-      ...{ type: 'order.refunded', order_id: event.order_id, occurred_at: at(0).toISOString(), currency: 'USD' },
-      ...{ refund_id: id, amount: '0.02' },
+      type: 'order.refunded',
+      order_id: event.order_id,
+      occurred_at: at(0).toISOString(),
+      currency: 'USD',
+      refund_id: id,
+      amount: '0.02',
     })
     const answer = await send({ events: [refund('one more'), refund('r0')] })
     expect(answer.status).toBe(207)
@@ -302,7 +314,8 @@ describe('keys', () => {
     const change = (data: object) => database.db.partner.update({ where: { id: ask.partner.id }, data })
     await change({ verificationStatus: 'pending' })
     expect(await send(paid())).toMatchObject({
-      ...{ status: 401, body: { detail: expect.stringContaining('while your store is approved') as string } },
+      status: 401,
+      body: { detail: expect.stringContaining('while your store is approved') as string },
     })
     expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
     await change({ verificationStatus: 'approved' })
@@ -346,8 +359,12 @@ describe('Idempotency-Key', () => {
   test('does not store a temporary refusal', async () => {
     await database.db.heldOrder.createMany({
       data: Array.from({ length: MAX_HELD }, (_, index) => ({
-        ...{ partnerId: ask.partner.id, externalId: `held ${index}`, order: {}, source: 'api' as const },
-        ...{ currency: 'USD', valueMinor: 200_000_00n },
+        partnerId: ask.partner.id,
+        externalId: `held ${index}`,
+        order: {},
+        source: 'api' as const,
+        currency: 'USD',
+        valueMinor: 200_000_00n,
       })),
     })
     const large = paid({ lines: [{ id: '1', title: 'Wool coats', quantity: 1, price: '200000.00' }] })

@@ -27,7 +27,7 @@ import { parseJson } from './json-body.ts'
 import { KnownKeys } from './known-keys.ts'
 import { readBody } from './request-body.ts'
 
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 /** One call per partner at a time. Concurrent transactions would wait for each other, each holding a connection. */
 const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
 
@@ -57,7 +57,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
   app.use('/api/v1/*', problems)
   app.post(
     '/api/v1/conversions',
-    readBody(MOST_BYTES, () => refuse(413, 'A request can be up to 256 KB. Send fewer events at a time.')),
+    readBody(MAX_BYTES, () => refuse(413, 'A request can be up to 256 KB. Send fewer events at a time.')),
     async (c) => {
       const holder = await callers.find(c, 'conversions')
       if (holder instanceof Response) return holder
@@ -85,7 +85,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
   app.on(
     ['GET', 'POST'],
     '/api/v1/postback/:keyId',
-    readBody(MOST_BYTES, () => refuse(413, 'Send a postback’s data in its URL, not in a body.')),
+    readBody(MAX_BYTES, () => refuse(413, 'Send a postback’s data in its URL, not in a body.')),
     async (c) => {
       const given = c.req.query()
       const now = new Date()

@@ -8,10 +8,19 @@ import { FillablePage, mergeSamples, sampleViewer, samplesFor, type Sample } fro
 
 const [SHIRT, COAT] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
 const CUSTOMER: Viewer = {
-  ...{ userId: '33333333-3333-4333-8333-333333333333', email: 'ada@example.test', fullName: `Ada </script> "O'Hara"` },
-  ...{ role: 'customer', partner: null, sessionId: 's', isRemembered: true, hasProfile: true, isEmailVerified: true },
+  userId: '33333333-3333-4333-8333-333333333333',
+  email: 'ada@example.test',
+  fullName: `Ada </script> "O'Hara"`,
+  role: 'customer',
+  partner: null,
+  sessionId: 's',
+  isRemembered: true,
+  hasProfile: true,
+  isEmailVerified: true,
   mustSetUpSecondFactor: false,
-  ...{ expiresAt: new Date(1_800_000_000_000), authenticatedAt: new Date(), searchMode: 'normal' },
+  expiresAt: new Date(1_800_000_000_000),
+  authenticatedAt: new Date(),
+  searchMode: 'normal',
 }
 const POLICY = "script-src 'self' "
 
@@ -70,8 +79,26 @@ test('equals the page rendered for the customer byte for byte, compressed and pl
 })
 
 const HOSTILE = [
-  ...['<!-- -->', 'https://elsewhere.test/?to=', '&quot;', 'initial', 'new', SHIRT, '987654321', ' saved', '99+'],
-  ...['\u{10fffd}', '\u{f0000}', '\u200d', '\u202e', '\ud83d', '\0', '\ue000\ue001\ue002\ue003', 'b', 'n', 'o', 'e'],
+  '<!-- -->',
+  'https://elsewhere.test/?to=',
+  '&quot;',
+  'initial',
+  'new',
+  SHIRT,
+  '987654321',
+  ' saved',
+  '99+',
+  '\u{10fffd}',
+  '\u{f0000}',
+  '\u200d',
+  '\u202e',
+  '\ud83d',
+  '\0',
+  '\ue000\ue001\ue002\ue003',
+  'b',
+  'n',
+  'o',
+  'e',
 ]
 const hostile = fc.array(
   fc.oneof(

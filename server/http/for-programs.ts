@@ -7,6 +7,7 @@ import type { Problem } from '#server/open-data/problem.schema.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
@@ -15,8 +16,7 @@ import { readSiteSettings } from '#server/site/site-settings.service.ts'
 import { addressOf, type HttpContext } from './address.ts'
 import { secondsToWait } from './gate.ts'
 
-const MINUTE_MS = 60_000
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 /** Pages of any site may read these responses: they are the same for everyone and use no cookies. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
@@ -125,10 +125,10 @@ export const inWords =
 function told(error: unknown): Response {
   if (error instanceof z.ZodError) {
     const errors = error.issues
-      .slice(0, MOST_ERRORS)
+      .slice(0, MAX_ERRORS)
       .flatMap((issue) =>
         issue.code === 'unrecognized_keys'
-          ? issue.keys.slice(0, MOST_ERRORS).map((key) => ({ path: key.slice(0, 100), message: 'Unknown parameter.' }))
+          ? issue.keys.slice(0, MAX_ERRORS).map((key) => ({ path: key.slice(0, 100), message: 'Unknown parameter.' }))
           : [{ path: issue.path.join('.'), message: issue.message.slice(0, 300) }],
       )
     const [first] = errors

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
 import { receiveFile, TOO_LARGE, type NotReceived } from '#server/importing/receive-file.ts'
-import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
+import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './address.ts'
@@ -51,7 +51,7 @@ export function addImportUpload(
     }
     const header = c.req.header('content-length')
     const announced = header === undefined ? null : Number(header)
-    if (announced !== null && announced > MOST_IMPORT_BYTES) return answer({ message: TOO_LARGE }, 413)
+    if (announced !== null && announced > MAX_IMPORT_BYTES) return answer({ message: TOO_LARGE }, 413)
     const caller = await callerOf(c)
     let begun: Awaited<ReturnType<Caller['imports']['begin']>>
     try {

@@ -58,8 +58,13 @@ test('sends an e-invoice to its partner and to administrators, or says why there
   const lastInvoice = { number: 'N-2', month: new Date('2026-09-01'), totalMinor: 500, payableMinor: 500 }
   const { id } = await db.invoice.create({
     data: {
-      ...{ partnerId, kind: 'invoice', currency: 'GBP', status: 'open', ...lastInvoice },
-      ...{ issuedAt: new Date('2026-10-01'), dueOn: new Date('2026-10-15') },
+      partnerId,
+      kind: 'invoice',
+      currency: 'GBP',
+      status: 'open',
+      ...lastInvoice,
+      issuedAt: new Date('2026-10-01'),
+      dueOn: new Date('2026-10-15'),
       billedTo: { businessName: 'A', businessAddress: '', email: 'a@example.test', country: 'FR', legalName: 'A SAS' },
       seller: {
         legalName: 'WTF Ltd',

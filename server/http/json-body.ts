@@ -1,9 +1,9 @@
 /** Nesting depth. An event in a list has five levels. */
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 
 /** @returns the object, or a text that says what is wrong with it */
 export function parseJson(body: string): unknown {
-  if (isDeeperThan(body, MOST_LEVELS)) return 'The body is nested too deeply.'
+  if (isDeeperThan(body, MAX_LEVELS)) return 'The body is nested too deeply.'
   try {
     const json: unknown = JSON.parse(body)
     return typeof json === 'string' ? 'The body must be a JSON object, not a string.' : json

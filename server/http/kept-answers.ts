@@ -20,9 +20,9 @@ const KEPT: ReadonlySet<string> = new Set([
 const ROUTERS: ReadonlySet<string> = new Set([...KEPT].map((name) => name.split('.')[0] ?? ''))
 /** A page built from these results is cached as well, so its figures may be older than the page by this time. */
 const LASTS_MS = 2_000
-const MOST_ANSWERS = 500
+const MAX_ANSWERS = 500
 /** The longest input in characters. Longer ones are unlikely to be shared. */
-const MOST_INPUT = 2_000
+const MAX_INPUT = 2_000
 
 interface KeptAnswer {
   answer: Promise<unknown>
@@ -37,7 +37,7 @@ interface KeptAnswer {
  * change to what the shop shows, and not used while change notifications are missing. Callers must not modify a result.
  */
 export class KeptAnswers {
-  readonly #answers = new LRUCache<string, KeptAnswer>({ max: MOST_ANSWERS })
+  readonly #answers = new LRUCache<string, KeptAnswer>({ max: MAX_ANSWERS })
   readonly #changes: ShownChanges
 
   constructor(changes: ShownChanges) {
@@ -59,7 +59,7 @@ export class KeptAnswers {
     if (!KEPT.has(name)) return ask
     return (input) => {
       const key = `${likeness} ${name} ${JSON.stringify(input) ?? ''}`
-      return key.length > MOST_INPUT || !this.#changes.isHeard ? ask(input) : this.#answer(key, () => ask(input))
+      return key.length > MAX_INPUT || !this.#changes.isHeard ? ask(input) : this.#answer(key, () => ask(input))
     }
   }
 

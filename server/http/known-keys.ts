@@ -4,7 +4,7 @@ import type { AddressLimit } from '#server/platform/address-limit.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 
 const RETRY_AFTER_SECONDS = 60
-const MOST_MET = 10_000
+const MAX_MET = 10_000
 const MET_MS = 24 * 3_600_000
 
 /**
@@ -14,7 +14,7 @@ const MET_MS = 24 * 3_600_000
  */
 export class KnownKeys<T extends object> {
   readonly #unknown: AddressLimit
-  readonly #met = new LRUCache<string, T>({ max: MOST_MET, ttl: MET_MS })
+  readonly #met = new LRUCache<string, T>({ max: MAX_MET, ttl: MET_MS })
 
   /** @param unknown the limit of unknown keys for each IP address; several kinds of keys may share it */
   constructor(unknown: AddressLimit) {

@@ -18,7 +18,11 @@ export function logApiCalls(
     if (!holder) return
     const { status } = c.res
     recorder.record({
-      ...{ partnerId: holder.partnerId, keyId: holder.keyId, method: c.req.method, status, at: new Date() },
+      partnerId: holder.partnerId,
+      keyId: holder.keyId,
+      method: c.req.method,
+      status,
+      at: new Date(),
       path: cleanText(c.req.path).slice(0, MAX_TEXT).toWellFormed(),
       detail: status < 400 ? '' : await detailOf(c.res),
       durationMs: Math.round(performance.now() - started),

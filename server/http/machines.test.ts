@@ -39,8 +39,17 @@ async function startMachine(jobs: 'on' | 'off', secretsKey: string): Promise<Mac
   const server = spawn(process.execPath, [SERVE], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', DATABASE_URL: database.url, DATA_DIR: folder, SITE_URL, SECRETS_KEYS: secretsKey },
-      ...{ HOST: '127.0.0.1', PORT: '0', JOBS: jobs, BACKUPS: 'asked', METER: 'off', LOG_LEVEL: 'error' },
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      SITE_URL,
+      SECRETS_KEYS: secretsKey,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      JOBS: jobs,
+      BACKUPS: 'asked',
+      METER: 'off',
+      LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

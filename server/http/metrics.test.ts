@@ -67,7 +67,11 @@ test('exposes metrics of requests by route, the pool, queues and the process', a
 test('exposes how current the search index is', async () => {
   const indexState = () => ({ isReady: false, behindMs: 45_500 })
   const text = await new Metrics({
-    ...{ db: database.db, keptPages: new PageCache(), build: 'b1', counts: null, indexState },
+    db: database.db,
+    keptPages: new PageCache(),
+    build: 'b1',
+    counts: null,
+    indexState,
   }).text()
   expect(text).toContain('search_index_ready 0')
   expect(text).toContain('search_index_behind_seconds 45.5')
@@ -91,7 +95,11 @@ test('names routes by a bounded number of patterns', () => {
     ['/', '/product/a', '/PRODUCT/a.data', '/wishlist/shared/s3cret', '/assets/a/b.js', '/img/x/y.webp'].map(name),
   ).toEqual(['/', '/product/*', '/product/*', '/wishlist/shared/*', '/assets/**', '/img/**'])
   expect(['/trpc/catalogue.list', '/trpc/a,b', '/trpc/x', '/%', `/${'x'.repeat(5_000)}`].map(name)).toEqual([
-    ...['/trpc/catalogue.list', '/trpc/ (several)', 'other', 'other', 'other'],
+    '/trpc/catalogue.list',
+    '/trpc/ (several)',
+    'other',
+    'other',
+    'other',
   ])
 })
 

@@ -22,7 +22,7 @@ import type { PageCache } from './page-cache.ts'
 const KEPT_MS = 15_000
 const PATIENCE_MS = 2_000
 /** The highest count. It keeps the cost of a scrape constant, however long a queue is. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 interface MetricsParts {
   db: Db
@@ -61,26 +61,37 @@ export class Metrics implements RequestWatcher {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Histogram({
-      ...{ name: 'http_request_duration_seconds', help: 'Time until an answer begins', registers },
+      name: 'http_request_duration_seconds',
+      help: 'Time until an answer begins',
+      registers,
       labelNames: ['route', 'method', 'status'],
       // Every third bucket: all of them would make a scrape three times as long.
       buckets: STEPS_MS.filter((_, step) => step % 3 === 2).map((ms) => ms / 1_000),
     })
     this.#refused = new Counter({
-      ...{ name: 'refused_requests_total', help: 'Requests and procedures that were refused, by reason', registers },
+      name: 'refused_requests_total',
+      help: 'Requests and procedures that were refused, by reason',
+      registers,
       labelNames: ['kind'],
     })
     new Gauge({
-      ...{ name: 'shop_build_info', help: '1, with the id of the build', labelNames: ['build'], registers },
+      name: 'shop_build_info',
+      help: '1, with the id of the build',
+      labelNames: ['build'],
+      registers,
     }).set({ build }, 1)
     new Gauge({
-      ...{ name: 'shop_uptime_seconds', help: 'Since the process began', registers },
+      name: 'shop_uptime_seconds',
+      help: 'Since the process began',
+      registers,
       collect() {
         this.set(process.uptime())
       },
     })
     new Gauge({
-      ...{ name: 'db_pool_connections', help: 'Connections of the pool; waiting: requests for one', registers },
+      name: 'db_pool_connections',
+      help: 'Connections of the pool; waiting: requests for one',
+      registers,
       labelNames: ['state'],
       collect() {
         const use = poolUse(db)
@@ -88,7 +99,9 @@ export class Metrics implements RequestWatcher {
       },
     })
     new Counter({
-      ...{ name: 'db_statements_total', help: 'Statements that were slow (over 500 ms) or failed', registers },
+      name: 'db_statements_total',
+      help: 'Statements that were slow (over 500 ms) or failed',
+      registers,
       labelNames: ['outcome'],
       collect() {
         const use = poolUse(db)
@@ -97,7 +110,9 @@ export class Metrics implements RequestWatcher {
       },
     })
     new Counter({
-      ...{ name: 'page_cache_answers_total', help: 'Answers of shared pages, by where they came from', registers },
+      name: 'page_cache_answers_total',
+      help: 'Answers of shared pages, by where they came from',
+      registers,
       labelNames: ['from'],
       collect() {
         this.reset()
@@ -106,13 +121,17 @@ export class Metrics implements RequestWatcher {
     })
     if (indexState) {
       new Gauge({
-        ...{ name: 'search_index_ready', help: '1 if the search index answers, 0 while SQL does', registers },
+        name: 'search_index_ready',
+        help: '1 if the search index answers, 0 while SQL does',
+        registers,
         collect() {
           this.set(Number(indexState().isReady))
         },
       })
       new Gauge({
-        ...{ name: 'search_index_behind_seconds', help: 'Since the search index last had every change', registers },
+        name: 'search_index_behind_seconds',
+        help: 'Since the search index last had every change',
+        registers,
         collect() {
           this.set(indexState().behindMs / 1_000)
         },
@@ -120,7 +139,9 @@ export class Metrics implements RequestWatcher {
     }
     const waiting = keptFor(KEPT_MS, () => readWaiting(db))
     new Gauge({
-      ...{ name: 'queue_jobs', help: 'Jobs that wait, are under way or have failed, by queue', registers },
+      name: 'queue_jobs',
+      help: 'Jobs that wait, are under way or have failed, by queue',
+      registers,
       labelNames: ['queue', 'state'],
       async collect() {
         const { jobs } = await waiting()
@@ -129,7 +150,9 @@ export class Metrics implements RequestWatcher {
       },
     })
     new Gauge({
-      ...{ name: 'mails', help: 'Mails that wait or have failed', registers },
+      name: 'mails',
+      help: 'Mails that wait or have failed',
+      registers,
       labelNames: ['state'],
       async collect() {
         const { mails } = await waiting()
@@ -138,7 +161,9 @@ export class Metrics implements RequestWatcher {
       },
     })
     new Gauge({
-      ...{ name: 'last_backup_timestamp_seconds', help: 'When the rows of the last good backup were read', registers },
+      name: 'last_backup_timestamp_seconds',
+      help: 'When the rows of the last good backup were read',
+      registers,
       async collect() {
         const { lastBackup } = await waiting()
         this.reset()
@@ -146,7 +171,9 @@ export class Metrics implements RequestWatcher {
       },
     })
     new Gauge({
-      ...{ name: 'media_files_missing', help: 'Pictures without a file in storage', registers },
+      name: 'media_files_missing',
+      help: 'Pictures without a file in storage',
+      registers,
       async collect() {
         const { missingFiles } = await waiting()
         this.reset()
@@ -210,7 +237,7 @@ function isOurMachine(c: HttpContext): boolean {
 async function readWaiting(db: Db): Promise<Waiting> {
   const read = async () => {
     const mails = await db.$queryRaw<Waiting['mails']>`
-      SELECT state, (SELECT count(*)::int FROM (SELECT FROM mails WHERE mails.state = s.state::mail_state LIMIT ${MOST_COUNTED}) m) AS count
+      SELECT state, (SELECT count(*)::int FROM (SELECT FROM mails WHERE mails.state = s.state::mail_state LIMIT ${MAX_COUNTED}) m) AS count
       FROM unnest(ARRAY['queued', 'failed']) s (state)`
     const [schema] = await db.$queryRaw<
       Array<{ exists: boolean }>
@@ -218,13 +245,13 @@ async function readWaiting(db: Db): Promise<Waiting> {
     const jobs = schema?.exists
       ? await db.$queryRaw<Waiting['jobs']>`
           SELECT name AS queue, state::text, count(*)::int AS count
-          FROM (SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') LIMIT ${MOST_COUNTED}) j
+          FROM (SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') LIMIT ${MAX_COUNTED}) j
           GROUP BY 1, 2`
       : []
     const lastBackup = await db.$queryRaw<Waiting['lastBackup']>`
       SELECT extract(epoch FROM taken_at)::float8 AS at FROM backups WHERE file_name IS NOT NULL ORDER BY taken_at DESC LIMIT 1`
     const missingFiles = await db.$queryRaw<Waiting['missingFiles']>`
-      SELECT count(*)::int AS count FROM (SELECT FROM media_files WHERE missing_at IS NOT NULL LIMIT ${MOST_COUNTED}) m`
+      SELECT count(*)::int AS count FROM (SELECT FROM media_files WHERE missing_at IS NOT NULL LIMIT ${MAX_COUNTED}) m`
     return { mails, jobs, lastBackup, missingFiles }
   }
   const nothing = (): Waiting => ({ jobs: [], mails: [], lastBackup: [], missingFiles: [] })

@@ -12,9 +12,9 @@ import { refuseWhileClosed } from './crawlers.ts'
 
 /** Cache time of feeds. Readers all over the world request the same ones. */
 const KEPT_MS = 60_000
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 /** The longest query, in characters. */
-const MOST_ASKED = 4_000
+const MAX_ASKED = 4_000
 /** Well-behaved feed readers poll once an hour. */
 const OF_ALL = 'public, max-age=900'
 const OF_ONE = 'private, max-age=900'
@@ -30,12 +30,12 @@ interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
  * there are no feeds.
  */
 export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
-  const kept = new LRUCache<string, string>({ max: MOST_KEPT, ttl: KEPT_MS })
+  const kept = new LRUCache<string, string>({ max: MAX_KEPT, ttl: KEPT_MS })
   const unlessClosed = refuseWhileClosed(db)
   app.get('/feeds/new.atom', unlessClosed, (c) =>
     inTurn(c, async () => {
       const { searchParams, search } = new URL(c.req.url)
-      if (search.length > MOST_ASKED) return c.text('This URL is too long.', 414)
+      if (search.length > MAX_ASKED) return c.text('This URL is too long.', 414)
       const list = askedList(searchParams)
       if (!list) return c.text('List not found.', 404)
       const known = kept.get(list.address)

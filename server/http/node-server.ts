@@ -27,7 +27,7 @@ const MAX_CONNECTIONS = 5_000
  * A browser opens six, and an office behind one address stays below this. Without it, one machine could use all
  * connections with headers that never end.
  */
-export const MOST_OF_ADDRESS = 256
+export const MAX_OF_ADDRESS = 256
 /** Limit of all header fields without the URL. Browsers send about 2 kB with cookies, and later code has no limit. */
 const MAX_FIELD_CHARACTERS = 32 * 1024
 /**

@@ -20,7 +20,7 @@ export interface OwnPart {
 type Read = { viewer: Viewer; own: OwnPart } | null
 
 /** The most customers in one statement. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /**
  * Reads the viewer and their parts of a page for each response. Requests that arrive during a read share the next one,
@@ -30,7 +30,7 @@ export class OwnParts {
   readonly #db: Ask['db']
   readonly #groups = new GroupWriter<{ visit: Visit; productId: string | null }, Read>(
     (asked) => this.#readAll(asked),
-    MOST_AT_ONCE,
+    MAX_AT_ONCE,
   )
 
   constructor(db: Ask['db']) {

@@ -41,15 +41,17 @@ beforeAll(async () => {
   }
   const invoice = await database.db.invoice.create({
     data: {
-      ...{
-        partnerId,
-        kind: 'invoice',
-        number: 'N-1',
-        month: new Date('2026-08-01'),
-        currency: 'GBP',
-        issuedAt: ORDERED,
-      },
-      ...{ dueOn: ORDERED, totalMinor: 500, payableMinor: 500, status: 'open', billedTo: {} },
+      partnerId,
+      kind: 'invoice',
+      number: 'N-1',
+      month: new Date('2026-08-01'),
+      currency: 'GBP',
+      issuedAt: ORDERED,
+      dueOn: ORDERED,
+      totalMinor: 500,
+      payableMinor: 500,
+      status: 'open',
+      billedTo: {},
       lines: { create: { place: 1, description: 'A line', baseMinor: 100, amountMinor: 10 } },
     },
   })
@@ -104,7 +106,9 @@ function callOf(operation: Operation, random: Random) {
 /** Small bodies that the services accept. */
 const SOUND: Readonly<Record<string, (random: Random) => object>> = {
   createProduct: (random) => ({
-    ...{ handle: `dress-${random.below(10 ** 9)}`, name: random.pick(known.words), currency: 'USD' },
+    handle: `dress-${random.below(10 ** 9)}`,
+    name: random.pick(known.words),
+    currency: 'USD',
     variants: [{ priceMinor: random.below(10 ** 6), stock: random.below(100) }],
   }),
   updateProduct: (random) => ({ material: random.pick(known.words), tags: [random.pick(known.words)] }),

@@ -120,8 +120,18 @@ describe('reading', () => {
     const id = ask.partner.id
     await database.db.invoice.create({
       data: {
-        ...{ id, partnerId: id, kind: 'invoice', number: `N-${id}`, month: new Date('2026-08-01'), currency: 'GBP' },
-        ...{ issuedAt: ORDERED, dueOn: ORDERED, totalMinor: 500, payableMinor: 500, status: 'open', billedTo: {} },
+        id,
+        partnerId: id,
+        kind: 'invoice',
+        number: `N-${id}`,
+        month: new Date('2026-08-01'),
+        currency: 'GBP',
+        issuedAt: ORDERED,
+        dueOn: ORDERED,
+        totalMinor: 500,
+        payableMinor: 500,
+        status: 'open',
+        billedTo: {},
         lines: {
           create: [1, 2, 3].map((place) => ({ place, description: `Line ${place}`, baseMinor: 100, amountMinor: 10 })),
         },
@@ -153,7 +163,11 @@ describe('writing products', () => {
     expect(data).toMatchObject({ handle: given.handle, isChanged: true })
     const found = await client.GET('/store/products/{id}', { params: { path: { id: data!.id } } })
     expect(found.data).toMatchObject({
-      ...{ status: 'draft', name: 'Linen dress', tags: ['summer'], isManaged: false, currency: 'USD' },
+      status: 'draft',
+      name: 'Linen dress',
+      tags: ['summer'],
+      isManaged: false,
+      currency: 'USD',
       variants: [
         { ...given.variants[0], originalPriceMinor: null },
         { ...given.variants[1], priceMinor: 8_900, originalPriceMinor: 9_900, stock: null },
@@ -202,7 +216,8 @@ describe('writing products', () => {
     const patch = (body: object) => client.PATCH('/store/products/{id}', { params: { path }, body })
     expect((await patch({ name: 'Other' })).error).toMatchObject({ status: 422, errors: [{ path: 'name' }] })
     expect((await patch({ images: [{ url: 'https://cdn.example/2.jpg' }] })).error).toMatchObject({
-      ...{ status: 422, errors: [{ path: 'images' }] },
+      status: 422,
+      errors: [{ path: 'images' }],
     })
     expect((await patch({ material: 'Linen' })).response.status).toBe(200)
     const { data: stored } = await client.GET('/store/products/{id}', { params: { path } })

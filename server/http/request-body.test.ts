@@ -6,7 +6,7 @@ import { rawRequest } from '#tests/setup/raw-request.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { boundedListener, createHttpServer } from './node-server.ts'
-import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
+import { MAX_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 
 let asked = 0
@@ -103,7 +103,7 @@ describe('a body', () => {
     const plain = `multipart/form-data; boundary=${BOUNDARY}`
 
     test.each<[string, string, string, string, number]>([
-      ['a large file', '/wishlist/import', plain, parts(1, 'x'.repeat(MOST_FILE_BYTES)), 200],
+      ['a large file', '/wishlist/import', plain, parts(1, 'x'.repeat(MAX_FILE_BYTES)), 200],
       ['a file and a few fields', '/wishlist/import', plain, parts(12), 200],
       ['a file with dashes', '/wishlist/import', plain, parts(1, '\r\n--\r\n'.repeat(100)), 200],
       ['more parts than a form has', '/wishlist/import', plain, parts(13), 413],

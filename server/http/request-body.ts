@@ -14,7 +14,7 @@ export const MAX_BODY_BYTES = 256 * 1024
  */
 const MAX_PIECES = 2_000
 /** The minimum average chunk of a file with more chunks than that. */
-const FEWEST_BYTES_OF_PIECE = 500
+const MIN_BYTES_OF_PIECE = 500
 /**
  * Bytes for all large bodies that are held at once. Bodies below MAX_BODY_BYTES do not count, so forms are still
  * accepted.
@@ -120,7 +120,7 @@ async function collect(
 ): Promise<Uint8Array<ArrayBuffer> | 'too large' | 'too many'> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
-  const maxPieces = Math.max(MAX_PIECES, maxBytes / FEWEST_BYTES_OF_PIECE)
+  const maxPieces = Math.max(MAX_PIECES, maxBytes / MIN_BYTES_OF_PIECE)
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()

@@ -4,7 +4,7 @@ import type { ShownChange } from '#server/search/index/messages.ts'
  * The number of products and partners whose last change we remember. For older ones, the time at which the last id was
  * forgotten applies.
  */
-const MOST_IDS = 100_000
+const MAX_IDS = 100_000
 /** We query the database every five seconds. After a longer silence, it may have changed without our knowledge. */
 const SILENT_MS = 15_000
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -53,7 +53,7 @@ export class ShownChanges {
     // Deleted first, so that the oldest ids are at the front.
     this.#byId.delete(id)
     this.#byId.set(id, now)
-    if (this.#byId.size <= MOST_IDS) return
+    if (this.#byId.size <= MAX_IDS) return
     const [oldest] = this.#byId
     if (!oldest) return
     this.#byId.delete(oldest[0])

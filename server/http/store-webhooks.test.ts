@@ -247,8 +247,14 @@ describe('a sender is refused', () => {
     const receiver = new WebhookReceiver(database.db, { budget: new PartnerBudget(meter, { workMs: 1_000 }) })
     const { body, headers } = signedMessage({ shop: connection.shop })
     const forged = {
-      ...{ address: '203.0.113.1', connectionId: connection.id, shop: connection.shop, body },
-      ...{ signature: 'forged', topic: headers['x-shopify-topic'], webhookId: randomUUID(), triggeredAt: '' },
+      address: '203.0.113.1',
+      connectionId: connection.id,
+      shop: connection.shop,
+      body,
+      signature: 'forged',
+      topic: headers['x-shopify-topic'],
+      webhookId: randomUUID(),
+      triggeredAt: '',
     }
     for (let at = 0; at < 5; at++) expect(await receiver.receive(forged)).toBe('unauthorized')
     const outcomes: string[] = []
@@ -322,7 +328,8 @@ describe('a sender is refused', () => {
     await receive(receiver, other)
     await db.shopifyConnection.delete({ where: { id: other.id } })
     expect(await Promise.all([receive(receiver, connection), receive(receiver, other)])).toEqual([
-      ...['stored', 'unauthorized'],
+      'stored',
+      'unauthorized',
     ])
   })
 

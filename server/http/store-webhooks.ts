@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { MOST_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
+import { MAX_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { platformNamed } from '#server/stores/platforms.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
@@ -48,7 +48,7 @@ export function addStoreWebhooks(
       })
       return refusal ? closing(answer(c, refusal)) : next()
     },
-    readBody(MOST_WEBHOOK_BYTES, (c) => c.text('This message is too large.', 413, { 'cache-control': 'no-store' })),
+    readBody(MAX_WEBHOOK_BYTES, (c) => c.text('This message is too large.', 413, { 'cache-control': 'no-store' })),
     async (c) => {
       const platform = platformNamed(c.req.param('platform'))
       if (!platform) return answer(c, 'unauthorized')

@@ -145,12 +145,28 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
 }
 /** Procedures without products, or about people's own actions. Other tests cover them. */
 const OTHERS = [
-  ...['catalogue.figures', 'search.menu', 'search.ranking', 'partner.own'],
-  ...['partner.detectPlatform', 'partner.hosts', 'partner.moneyChoices', 'partner.usage'],
+  'catalogue.figures',
+  'search.menu',
+  'search.ranking',
+  'partner.own',
+  'partner.detectPlatform',
+  'partner.hosts',
+  'partner.moneyChoices',
+  'partner.usage',
   'offers.otherStores',
-  ...['outbound.recentClicks', 'wishlist.ids', 'wishlist.list', 'wishlist.item', 'wishlist.events', 'wishlist.unseen'],
-  ...['promotions.list', 'reviews.own'],
-  ...['wishlist.settings', 'wishlist.export', 'wishlist.share', 'wishlist.analytics', 'wishlist.lookbook'],
+  'outbound.recentClicks',
+  'wishlist.ids',
+  'wishlist.list',
+  'wishlist.item',
+  'wishlist.events',
+  'wishlist.unseen',
+  'promotions.list',
+  'reviews.own',
+  'wishlist.settings',
+  'wishlist.export',
+  'wishlist.share',
+  'wishlist.analytics',
+  'wishlist.lookbook',
 ]
 
 const PAGES = () => [
@@ -198,7 +214,9 @@ async function become(to: PartnerStanding): Promise<void> {
   await judgePartner(
     { db: here.db, ...admin },
     judgePartnerInput.parse({
-      ...{ partnerId: partner.id, from, to },
+      partnerId: partner.id,
+      from,
+      to,
       ...(to === 'approved' ? { businessName, websiteUrl: websiteUrl ?? '' } : { reason: 'A reason' }),
     }),
   )
@@ -235,10 +253,7 @@ describe('a partner and its products', () => {
     const asked = Object.entries(ASKED).flatMap(([procedure, ask]) =>
       ask(as(shopper.viewer, index)).flatMap((_, n) => [`${procedure} ${n} by sql`, `${procedure} ${n} by index`]),
     )
-    const served = [
-      ...['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml'],
-      ...['/api/v1/products', '/go', '/seen'],
-    ]
+    const served = ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml', '/api/v1/products', '/go', '/seen']
     expect(everywhere).toEqual([...asked, ...served, ...PAGES()].toSorted())
   })
   test('are hidden everywhere once it is suspended', async () => {

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import type { Env } from '#server/platform/env.ts'
 
 const SECURITY_TXT = '/.well-known/security.txt'
-const DAY_MS = 86_400_000
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 

@@ -40,7 +40,11 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
     const known = connectionId === null ? NOTHING_KNOWN : await knownInStore(db, connectionId, facts)
     for (const handle of known.handles) named.add(handle)
     const screened = await screenProducts(db, batch.products, {
-      ...{ partnerId, currency: owner.partner.currency, seen, ids: known.ids, takesFree },
+      partnerId,
+      currency: owner.partner.currency,
+      seen,
+      ids: known.ids,
+      takesFree,
       isStore: connectionId !== null,
     })
     done += batch.products.length
@@ -76,7 +80,10 @@ export async function applyImport(db: Db, dataDir: string, given: ProductImport,
   if (feedId !== null) await forgetUnnamed(db, feedId, named)
   const overLimit = findings.counts.limit
   await count(db, given, {
-    ...{ done, status: 'applied', appliedAt: new Date(), overLimit },
+    done,
+    status: 'applied',
+    appliedAt: new Date(),
+    overLimit,
     ...(overLimit > 0 && { message: sayLeftOut(overLimit, limitReason) }),
   })
 }

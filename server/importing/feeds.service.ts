@@ -1,13 +1,12 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { MOST_FEEDS, type AddFeedInput, type FeedInput } from './imports.schema.ts'
+import { MAX_FEEDS, type AddFeedInput, type FeedInput } from './imports.schema.ts'
 import { removeImportFile } from './import-files.ts'
 import { beginFeed } from './read-feeds.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
-
-const HOUR_MS = 3_600_000
 
 /** Lists the partner's feeds, oldest first. */
 export const listFeeds = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
@@ -38,7 +37,7 @@ export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, g
     const feeds = await tx.productFeed.findMany({ where: { partnerId: partner.id }, select: { url: true } })
     if (feeds.some((known) => known.url === href))
       throw new AppError('conflict', 'This feed has already been added.', { field: 'url' })
-    if (feeds.length >= MOST_FEEDS) throw new AppError('too_many', `You can add up to ${MOST_FEEDS} feeds.`)
+    if (feeds.length >= MAX_FEEDS) throw new AppError('too_many', `You can add up to ${MAX_FEEDS} feeds.`)
     return tx.productFeed.create({
       data: { id: newId(), partnerId: partner.id, createdById: viewer.userId, url: href, everyHours, gone },
       select: { id: true, partnerId: true, url: true, gone: true },

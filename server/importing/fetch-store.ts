@@ -10,7 +10,7 @@ import { mayGoOn } from './import-step.ts'
 import { refuseForeignCurrency } from './store-sync.ts'
 
 /** A hundred thousand products with their variants and texts need about 300 MB. */
-const MOST_BYTES = 2 ** 30
+const MAX_BYTES = 2 ** 30
 const DOWNLOAD_TIMEOUT_MS = 300_000
 /** Listing time per run: the store may need an hour, and our processes have ten minutes. */
 const LIST_FOR_MS = 200_000
@@ -49,7 +49,7 @@ export async function fetchStore(
       },
       reserve: async (bytes) => {
         const maxBytes = await db.$transaction((tx) =>
-          reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes, most: MOST_BYTES }),
+          reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes, most: MAX_BYTES }),
         )
         if (!(await hasRoomFor(dataDir, maxBytes, LEFT_FREE))) throw noRoom()
         const places = { draft: await draftOf(dataDir, id), save: importFileWriter(dataDir, id) }

@@ -64,7 +64,12 @@ function rowsOf(
   const changes = differences as unknown as ProductChange[]
   if (!changes.length) return [[...start, '', '', '', '', reason]]
   return changes.map(({ field, before, after, variant = '' }) => [
-    ...[...start, variant, field, written(field, before, currency), written(field, after, currency), reason],
+    ...start,
+    variant,
+    field,
+    written(field, before, currency),
+    written(field, after, currency),
+    reason,
   ])
 }
 

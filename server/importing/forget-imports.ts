@@ -1,8 +1,8 @@
 import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { ENDED, removeImportFile } from './import-files.ts'
 
-const DAY_MS = 24 * 3_600_000
 const FILE_DAYS = 7
 const OPEN_DAYS = 30
 const LIST_DAYS = 180

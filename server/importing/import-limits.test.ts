@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { applyImport, beginImport, getImport, listFindings } from './imports.service.ts'
-import { MOST_IMPORT_BYTES } from './imports.schema.ts'
+import { MAX_IMPORT_BYTES } from './imports.schema.ts'
 import { importProducts } from './import-products.service.ts'
 import { workApart } from './importing-process.ts'
 import { receiveFile } from './receive-file.ts'
@@ -126,5 +126,5 @@ test('an import file takes storage while it is needed, and files of ended import
   })()
   expect(await receiveFile(database.db, database.dataDir, { ...third, announced: null }, body)).toBe('over limit')
   expect(await kept(ask)).toBe(size)
-  expect(third.most).toBeLessThan(MOST_IMPORT_BYTES)
+  expect(third.most).toBeLessThan(MAX_IMPORT_BYTES)
 })

@@ -10,7 +10,7 @@ import { giveUp, nextImport, WAITING } from './work-for.ts'
 /** Longer than the process may take, so that a hanging process is ended first and its import is known. */
 const MAY_TAKE_SECONDS = WORK_MAY_TAKE_MS / 1000 + 60
 /** How many times in a row an import may crash its process without progress. */
-const MOST_DEATHS = 3
+const MAX_DEATHS = 3
 /** Pauses after a process that ended too early, in seconds. */
 const PAUSES = {
   /** The first pause is short: usually the process was killed, or memory was short. */
@@ -46,7 +46,7 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
     const before = deaths.get(partnerId)
     const count = before?.place === place ? before.count + 1 : 1
     deaths.set(partnerId, { place, count })
-    if (count < MOST_DEATHS) return pauses.afterDeath[count - 1] ?? 0
+    if (count < MAX_DEATHS) return pauses.afterDeath[count - 1] ?? 0
     deaths.delete(partnerId)
     await giveUp({ db, dataDir }, one, death)
     return 0
@@ -73,7 +73,8 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
       return outcome === 'more to do' || (await nextImport(db, partnerId)) ? next(0) : null
     },
     feed: takeUp({
-      ...{ databaseUrl, channel: IMPORT_CHANNEL },
+      databaseUrl,
+      channel: IMPORT_CHANNEL,
       find: () => findWaiting(db),
       told: (partnerId) => ({ partnerId }),
     }),

@@ -3,7 +3,7 @@ import { OWN_FIELDS } from './own-fields.schema.ts'
 import { chosenReading } from './tables/table.schema.ts'
 
 /** Bytes of a file that a partner sends, or that its feed answers. */
-export const MOST_IMPORT_BYTES = 200 * 2 ** 20
+export const MAX_IMPORT_BYTES = 200 * 2 ** 20
 
 export const FINDING_KINDS = ['created', 'changed', 'gone', 'refused', 'warning', 'limit'] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
@@ -26,7 +26,7 @@ export const beginImportInput = z.strictObject({
     .number()
     .int()
     .min(1, 'The file is empty.')
-    .max(MOST_IMPORT_BYTES, `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is the limit.`)
+    .max(MAX_IMPORT_BYTES, `The file is larger than ${MAX_IMPORT_BYTES / 2 ** 20} MB, which is the limit.`)
     .nullable(),
 })
 export type BeginImportInput = z.infer<typeof beginImportInput>
@@ -54,7 +54,7 @@ export const findingsInput = z.strictObject({
 export type FindingsInput = z.infer<typeof findingsInput>
 
 /** Of a partner. */
-export const MOST_FEEDS = 5
+export const MAX_FEEDS = 5
 
 export const HOURS = [6, 12, 24] as const
 

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/products/product-acts.ts'
@@ -8,13 +9,13 @@ import { removeImportFile, reserveImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
 import {
   FINDINGS_PAGE,
-  MOST_IMPORT_BYTES,
+  MAX_IMPORT_BYTES,
   type ApplyImportInput,
   type BeginImportInput,
   type FindingsInput,
   type ImportInput,
 } from './imports.schema.ts'
-import { MOST_FINDINGS } from './keep-findings.ts'
+import { MAX_FINDINGS } from './keep-findings.ts'
 import { presetOf } from './presets/presets.ts'
 import { describeReading } from './tables/describe-reading.ts'
 import { layoutOf } from './reading.service.ts'
@@ -23,10 +24,8 @@ import { requiredFields, suggestedMapping } from './tables/table-columns.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
 const SHOWN = 50
-const MOST_OPEN = 10
+const MAX_OPEN = 10
 const OPEN = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', 'read', 'applying', 'undoing'] as const
-/** A dry run becomes outdated, but the partner may still open it. */
-const HOUR_MS = 3_600_000
 
 const SHOWN_FIELDS = {
   id: true,
@@ -128,7 +127,7 @@ export async function listFindings(
   })
   const { created, changed, goneCount: gone, refused, warnings: warning, overLimit: limit } = own
   const count = { created, changed, gone, refused, warning, limit }[kind]
-  return { findings, count, pages: Math.ceil(Math.min(count, MOST_FINDINGS) / FINDINGS_PAGE) }
+  return { findings, count, pages: Math.ceil(Math.min(count, MAX_FINDINGS) / FINDINGS_PAGE) }
 }
 
 /**
@@ -150,8 +149,8 @@ export async function beginImport(
         NOT: { status: 'receiving', createdAt: { lt: new Date(Date.now() - HOUR_MS) } },
       },
     })
-    if (open >= MOST_OPEN)
-      throw new AppError('too_many', `You have ${MOST_OPEN} unfinished imports. Import or discard some of them first.`)
+    if (open >= MAX_OPEN)
+      throw new AppError('too_many', `You have ${MAX_OPEN} unfinished imports. Import or discard some of them first.`)
     const { id: importId } = await tx.productImport.create({
       data: {
         id: newId(),
@@ -165,7 +164,7 @@ export async function beginImport(
       select: { id: true },
     })
     const partnerId = partner.id
-    const most = await reserveImportFile(tx, dataDir, { importId, partnerId, bytes: byteSize, most: MOST_IMPORT_BYTES })
+    const most = await reserveImportFile(tx, dataDir, { importId, partnerId, bytes: byteSize, most: MAX_IMPORT_BYTES })
     return { importId, partnerId, most }
   })
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { FindingKind } from './imports.schema.ts'
 
 /** Kept findings per kind; the counts include all. */
-export const MOST_FINDINGS = 2_000
+export const MAX_FINDINGS = 2_000
 const LONGEST_REASON = 500
 
 export interface Finding {
@@ -39,7 +39,7 @@ export class Findings {
   async add(findings: Finding[]): Promise<void> {
     const kept = findings.flatMap(({ kind, line, handle, productName, reason = '', differences = [] }) => {
       const place = this.counts[kind]++
-      if (place >= MOST_FINDINGS) return []
+      if (place >= MAX_FINDINGS) return []
       return [
         {
           importId: this.#importId,

@@ -35,13 +35,17 @@ export function pictureQueue({ db, databaseUrl, dataDir, network }: PictureQueue
     finishWithinMs: 0,
     work: async ({ partnerId }, signal) => {
       const { fetched, failed, limitReason } = await fetchPictures(db, {
-        ...{ partnerId, dataDir, signal, batches: BATCHES },
+        partnerId,
+        dataDir,
+        signal,
+        batches: BATCHES,
         ...(network && { network }),
       })
       return limitReason === null && fetched + failed > 0 ? { piece: { partnerId }, inSeconds: 0 } : null
     },
     feed: takeUp({
-      ...{ databaseUrl, channel: PICTURE_CHANNEL },
+      databaseUrl,
+      channel: PICTURE_CHANNEL,
       find: () => findDuePictures(db),
       told: (partnerId) => ({ partnerId }),
     }),

@@ -8,7 +8,7 @@ import type { Preset, PresetRow } from './presets/preset.ts'
 import type { Columns } from './product-columns.ts'
 import { readProduct, type ProductGroup, type ProductRules } from './read-product.ts'
 import { oneLine } from './one-line.ts'
-import { gatherRows, MOST_ROWS } from './tables/gather-rows.ts'
+import { gatherRows, MAX_ROWS } from './tables/gather-rows.ts'
 
 export type { ProductGroup, ProductRules } from './read-product.ts'
 
@@ -155,7 +155,7 @@ async function* streamed(table: ProductTable, keys: RowKeys, report: Report): As
         current = { key, rows: [], problems: [], isIncomplete: lostRow }
       }
       lostRow = false
-      if (current.rows.length < MOST_ROWS) current.rows.push({ line: record.line, cells: record.cells })
+      if (current.rows.length < MAX_ROWS) current.rows.push({ line: record.line, cells: record.cells })
       else current.problems.push(tooManyRows(record.line, key))
     }
   if (current) yield current
@@ -189,7 +189,7 @@ async function* gathered(table: ProductTable, keys: RowKeys, report: Report): As
 const tooManyRows = (line: number, handle: string): Note => ({
   line,
   handle,
-  reason: `a product has at most ${MOST_ROWS} rows`,
+  reason: `a product has at most ${MAX_ROWS} rows`,
 })
 
 const handleOf = ({ cells }: CsvRecord, { columns }: ProductTable) =>

@@ -8,8 +8,8 @@ import type { StoreFacts } from './store-facts.ts'
 /** Notes without a product: a file may consist of nothing else. */
 const BATCH_NOTES = 1_000
 /** Codes of a file are kept until its end, to find those that stand twice. */
-const MOST_VARIANTS = 600_000
-const MOST_PRODUCTS = 250_000
+const MAX_VARIANTS = 600_000
+const MAX_PRODUCTS = 250_000
 
 export interface ReadProduct {
   /** Of its first row. */
@@ -56,10 +56,10 @@ export async function* readBatches(table: ProductTable, rules: ProductRules): As
       products++
       variants += product.variants.length
     }
-    if (products > MOST_PRODUCTS || variants > MOST_VARIANTS)
+    if (products > MAX_PRODUCTS || variants > MAX_VARIANTS)
       throw new AppError(
         'bad_input',
-        `The file has more than ${MOST_PRODUCTS.toLocaleString('en-GB')} products or ${MOST_VARIANTS.toLocaleString('en-GB')} variants. Please split it.`,
+        `The file has more than ${MAX_PRODUCTS.toLocaleString('en-GB')} products or ${MAX_VARIANTS.toLocaleString('en-GB')} variants. Please split it.`,
       )
     const isSmall = batch.products.length < BATCH.items && rows < BATCH.rows && bytes < BATCH.bytes
     if (isSmall && batch.handles.length < BATCH_NOTES) continue

@@ -1,17 +1,17 @@
 import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
-import { MOST_IMPORT_BYTES } from './imports.schema.ts'
+import { MAX_IMPORT_BYTES } from './imports.schema.ts'
 
 export const FEED_TIMEOUT_MS = 300_000
 /** Consecutive failures. */
-const MOST_FAILURES = 3
-const HOUR_MS = 3_600_000
+const MAX_FAILURES = 3
 const AT_ONCE = 100
 
 /** Starts reading all feeds that are due. */
@@ -73,7 +73,7 @@ export async function fetchFeed(
   const feed = await db.productFeed.findUniqueOrThrow({ where: { id: feedId ?? '' }, select: { url: true } })
   // The host reports the file's length late or not at all.
   const most = await db.$transaction((tx) =>
-    reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes: null, most: MOST_IMPORT_BYTES }),
+    reserveImportFile(tx, dataDir, { importId: id, partnerId, bytes: null, most: MAX_IMPORT_BYTES }),
   )
   if (!(await hasRoomFor(dataDir, most, leftFree))) throw noRoom()
   const byteSize = await savePublic(feed.url, importFileWriter(dataDir, id), {
@@ -97,7 +97,7 @@ export async function noteFeedFailure(db: Db, feedId: string, why: string): Prom
     data: { failures: { increment: 1 }, message: why },
     select: { failures: true },
   })
-  if (failures >= MOST_FAILURES)
+  if (failures >= MAX_FAILURES)
     await db.productFeed.update({
       where: { id: feedId },
       data: {

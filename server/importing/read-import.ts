@@ -79,7 +79,11 @@ async function examine(
   { seen, known, room, takesFree, isStore }: Examining,
 ): Promise<Examined[]> {
   const { refused, warnings } = await screenProducts(db, batch.products, {
-    ...{ partnerId: owner.partner.id, currency: owner.partner.currency, seen, ids: known.ids, takesFree },
+    partnerId: owner.partner.id,
+    currency: owner.partner.currency,
+    seen,
+    ids: known.ids,
+    takesFree,
     isStore,
   })
   const lines = new Map(batch.products.map(({ line, product }) => [product.handle, line]))

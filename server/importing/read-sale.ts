@@ -2,9 +2,8 @@ import { readPrice, type PriceRules } from '#server/products/read-price.ts'
 import type { FileRemarks } from './file-remarks.ts'
 import type { Cells, Columns } from './product-columns.ts'
 import { parseAmount } from '#server/platform/amount.schema.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { foreignCurrency } from '#server/products/read-price.ts'
-
-const DAY_MS = 86_400_000
 
 export interface ReadPrices {
   priceMinor: number

@@ -5,9 +5,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { hasRoomFor, importFileWriter, LEFT_FREE, removeImportFile } from './import-files.ts'
 import { wakeImports } from './import-notice.ts'
-import { MOST_IMPORT_BYTES } from './imports.schema.ts'
+import { MAX_IMPORT_BYTES } from './imports.schema.ts'
 
-export const TOO_LARGE = `The file is larger than ${MOST_IMPORT_BYTES / 2 ** 20} MB, which is the limit. Nothing was saved.`
+export const TOO_LARGE = `The file is larger than ${MAX_IMPORT_BYTES / 2 ** 20} MB, which is the limit. Nothing was saved.`
 
 /** Why an uploaded file was not kept. */
 export type NotReceived = 'too large' | 'over limit' | 'no room' | 'broken off'
@@ -26,7 +26,7 @@ export async function receiveFile(
     importId,
     partnerId,
     announced,
-    most = MOST_IMPORT_BYTES,
+    most = MAX_IMPORT_BYTES,
   }: { importId: string; partnerId: string; announced: number | null; most?: number },
   body: AsyncIterable<Uint8Array>,
   leftFree = LEFT_FREE,
@@ -49,7 +49,7 @@ export async function receiveFile(
     await removeImportFile(db, dataDir, importId)
     await db.productImport.deleteMany({ where: { id: importId, partnerId, status: 'receiving' } })
     if (error instanceof StorageAway) log.error({ err: error, importId }, 'an import was not received')
-    if (error === tooLarge) return most < MOST_IMPORT_BYTES ? 'over limit' : 'too large'
+    if (error === tooLarge) return most < MAX_IMPORT_BYTES ? 'over limit' : 'too large'
     return error === noRoom || isDiskFull(error) ? 'no room' : 'broken off'
   }
   // The partner may have cancelled during the last bytes.

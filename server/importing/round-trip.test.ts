@@ -63,7 +63,14 @@ async function expectNoChange(ask: Ask, products: number): Promise<void> {
       ),
     )
     expect({ format, status, created, changed, unchanged, refused, message, found: found.flat() }).toEqual({
-      ...{ format, status: 'read', created: 0, changed: 0, unchanged: products, refused: 0, message: null, found: [] },
+      format,
+      status: 'read',
+      created: 0,
+      changed: 0,
+      unchanged: products,
+      refused: 0,
+      message: null,
+      found: [],
     })
     await cancelImport(ask, { importId })
   }

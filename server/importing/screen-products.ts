@@ -158,7 +158,8 @@ async function managedHandles(db: Db, partnerId: string, products: ReadProduct[]
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.product.findMany({
     where: {
-      ...{ partnerId, handle: { in: products.map(({ product }) => product.handle) } },
+      partnerId,
+      handle: { in: products.map(({ product }) => product.handle) },
       storeProducts: { some: { connection: { status: { not: 'revoked' } } } },
     },
     select: { handle: true },

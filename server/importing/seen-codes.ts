@@ -6,7 +6,7 @@ const WORDS = 2
 const FIRST_SLOTS = 1 << 12
 /** Both tables are there while one grows into the next: twice as large would be the import's peak. */
 const GROWTH = 1.5
-const MOST_FULL = 0.75
+const MAX_FULL = 0.75
 
 /**
  * The codes of a file so far, and who had them. Of a code only a hash is kept, outside of V8's heap: a file may have more
@@ -48,7 +48,7 @@ export class SeenCodes {
     if (this.#products[slot] !== 0) return
     this.#hashes.set(words, slot * WORDS)
     this.#products[slot] = number
-    if (++this.#count > this.#products.length * MOST_FULL) this.#grow()
+    if (++this.#count > this.#products.length * MAX_FULL) this.#grow()
   }
 
   /** The slot of a hash, or the free one where it would be. */

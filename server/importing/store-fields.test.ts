@@ -41,10 +41,17 @@ beforeEach(async () => {
   configureShopify({ addressOf: shopify.addressOf, firstPauseMs: 5, totalMs: 3_000 })
   ask = await createPartnerAsk(database.db)
   shop = shopify.add({
-    ...{ shop: `fields-${++number}.myshopify.com`, apiSecret: 'x', token: STORE_TOKEN, currency: 'USD' },
+    shop: `fields-${++number}.myshopify.com`,
+    apiSecret: 'x',
+    token: STORE_TOKEN,
+    currency: 'USD',
     products: [
       {
-        ...{ handle: 'shirt', title: 'The shirt', vendor: 'Oswick', productType: 'Shirts', tags: ['linen', 'men'] },
+        handle: 'shirt',
+        title: 'The shirt',
+        vendor: 'Oswick',
+        productType: 'Shirts',
+        tags: ['linen', 'men'],
         pictures: [{ url: 'https://cdn.shop.example/shirt.jpg', alt: 'Front' }],
         variants: [{ options: ['M'], sku: 'shirt-M', priceMinor: 4_990, quantity: 2 }],
         optionNames: ['Size'],
@@ -142,7 +149,10 @@ test('refuses a price that is typed, set in bulk, planned or imported', async ()
   )
   const product = { handle: 'shirt', variants: [] } as never
   const { refused } = await screenProducts(database.db, [{ line: 2, product, namesCurrency: true }], {
-    ...{ partnerId: ask.partner.id, currency: 'USD', seen: new SeenCodes(), takesFree: true },
+    partnerId: ask.partner.id,
+    currency: 'USD',
+    seen: new SeenCodes(),
+    takesFree: true,
   })
   expect(refused.get('shirt')).toContain('Shopify manages this product')
 })

@@ -80,7 +80,11 @@ export async function applyStoreProducts(
   for await (const { products: read, problems, facts = new Map<string, never>() } of storeBatches(products, rules)) {
     const { ids } = await knownInStore(db, connectionId, facts)
     const { refused: screened } = await screenProducts(db, read, {
-      ...{ partnerId, currency: owner.partner.currency, seen, ids, takesFree: true },
+      partnerId,
+      currency: owner.partner.currency,
+      seen,
+      ids,
+      takesFree: true,
       isStore: true,
     })
     const { created, updated, unchanged, refused, overLimit } = await saveProducts(

@@ -20,7 +20,7 @@ import { tableLayout } from './tables/table.schema.ts'
 
 /** Statuses of imports with pending work. */
 export const WAITING = ['fetching', 'uploaded', 'reading', 'applying', 'undoing'] as const
-const MOST_STEPS = 20
+const MAX_STEPS = 20
 const WHY_GIVEN_UP = {
   'out of memory': new AppError(
     'bad_input',
@@ -52,7 +52,7 @@ export interface ImportWork {
 
 /** Runs a partner's steps one after another. @returns false if there may be more */
 export async function workFor(given: ImportWork, partnerId: string, signal: AbortSignal): Promise<boolean> {
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const next = await nextImport(given.db, partnerId)
     if (!next) return true
     if (!(await step(given, next, signal))) return false

@@ -47,7 +47,9 @@ export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'v
   return {
     kind: 'admitted',
     admitted: {
-      ...{ invitation, account, termsVersion: TERMS_VERSION },
+      invitation,
+      account,
+      termsVersion: TERMS_VERSION,
       plan: await readActivePlan(db),
       moneyChoices: await readMoneyChoices(db),
     },

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { InvitationStatus } from '#prisma/generated/client.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { forgetInvitations } from './forget-invitations.ts'
 
 const database = useTestDatabase()
-const DAY_MS = 24 * 3600_000
 
 test('deletes unused invitations after a year, and keeps others', async () => {
   const { db } = database

@@ -5,9 +5,9 @@ export const VALID_DAYS = 7
 /** Newest invitations beside the form. */
 export const RECENT_SHOWN = 5
 /** Lines of one pasted list, and its characters. */
-export const MOST_AT_ONCE = 200
-export const MOST_LIST_CHARACTERS = 40_000
-export const MOST_MESSAGE_CHARACTERS = 1_000
+export const MAX_AT_ONCE = 200
+export const MAX_LIST_CHARACTERS = 40_000
+export const MAX_MESSAGE_CHARACTERS = 1_000
 
 export const INVITATION_STATUSES = ['sent', 'opened', 'accepted', 'expired', 'revoked'] as const
 export type InvitationStatusName = (typeof INVITATION_STATUSES)[number]

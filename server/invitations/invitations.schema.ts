@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { emailAddress, oneLine, paragraphs, searchedText } from '#server/platform/texts.schema.ts'
-import { INVITATION_STATUSES, MOST_LIST_CHARACTERS, MOST_MESSAGE_CHARACTERS } from './invitation-values.schema.ts'
+import { INVITATION_STATUSES, MAX_LIST_CHARACTERS, MAX_MESSAGE_CHARACTERS } from './invitation-values.schema.ts'
 
 const MAX_NAME = 200
 
 const email = emailAddress('Business email is required')
-const personalMessage = paragraphs(null, MOST_MESSAGE_CHARACTERS).default('')
+const personalMessage = paragraphs(null, MAX_MESSAGE_CHARACTERS).default('')
 
 /** One invitation. */
 export const inviteInput = z.object({
@@ -19,7 +19,7 @@ export const inviteInput = z.object({
 export const inviteManyInput = z.object({
   list: z
     .string({ error: 'Please paste a list' })
-    .max(MOST_LIST_CHARACTERS, `Please paste at most ${MOST_LIST_CHARACTERS.toLocaleString('en')} characters at once`)
+    .max(MAX_LIST_CHARACTERS, `Please paste at most ${MAX_LIST_CHARACTERS.toLocaleString('en')} characters at once`)
     .refine((text) => text.trim() !== '', 'Please paste a list'),
   personalMessage,
 })

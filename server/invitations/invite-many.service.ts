@@ -1,5 +1,5 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { MOST_AT_ONCE } from './invitation-values.schema.ts'
+import { MAX_AT_ONCE } from './invitation-values.schema.ts'
 import { createInvitation, findObstacle } from './invite.service.ts'
 import { invitedLine, type InviteManyInput } from './invitations.schema.ts'
 
@@ -31,8 +31,8 @@ export async function inviteMany(
     .filter(({ text }, place) => place > 0 || !isHeader(text))
   for (const [place, { line, text }] of lines.entries()) {
     const refuse = (reason: string) => void result.invalid.push({ line, text: text.slice(0, MAX_SHOWN), reason })
-    if (place >= MOST_AT_ONCE) {
-      refuse(`You can enter up to ${MOST_AT_ONCE} lines at a time.`)
+    if (place >= MAX_AT_ONCE) {
+      refuse(`You can enter up to ${MAX_AT_ONCE} lines at a time.`)
       continue
     }
     const parsed = invitedLine.safeParse(readLine(text))

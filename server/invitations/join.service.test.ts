@@ -77,7 +77,8 @@ describe('a brand that joins as invited', () => {
       businessType: 'retail',
       email: invitation.email,
       phone: '+44 20 7946 0958',
-      ...{ country: 'GB', currency: 'GBP' },
+      country: 'GB',
+      currency: 'GBP',
       websiteUrl: 'https://brand.test',
       agreedToMarketing: true,
       verificationStatus: 'approved',
@@ -210,11 +211,13 @@ describe('the currency', () => {
   test('is the one that was chosen, and none without an exchange rate', async () => {
     const { join } = await readyToJoin(here.db)
     await expect(join({ country: 'JP', currency: 'JPY' })).rejects.toMatchObject({
-      ...{ code: 'bad_input', field: 'currency' },
+      code: 'bad_input',
+      field: 'currency',
     })
     const { partnerId } = await join({ country: 'DE', currency: 'EUR' })
     expect(await here.db.partner.findUniqueOrThrow({ where: { id: partnerId } })).toMatchObject({
-      ...{ country: 'DE', currency: 'EUR' },
+      country: 'DE',
+      currency: 'EUR',
     })
   })
   test('stays that of the products which a brand had before it joined', async () => {
@@ -223,7 +226,8 @@ describe('the currency', () => {
     const { id } = await createPartner(here.db, { email, businessName, currency: 'GBP' })
     await createProduct(here.db, { partnerId: id, currency: 'GBP' })
     await expect(join({ country: 'DE', currency: 'EUR' })).rejects.toMatchObject({
-      ...{ code: 'conflict', field: 'currency' },
+      code: 'conflict',
+      field: 'currency',
       message: expect.stringContaining('Choose GBP now') as string,
     })
     expect(await join({ country: 'DE', currency: 'GBP' })).toMatchObject({ partnerId: id })

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
 const SENT_DAYS = 90
 const FAILED_DAYS = 180
-const DAY_MS = 86_400_000
 
 /** Deletes emails 90 days after they were sent, and failed ones 180 days after they were written. Keeps queued ones. Runs nightly. @returns the number deleted */
 export async function forgetMails(db: Db, now = new Date()): Promise<number> {

@@ -1,10 +1,10 @@
 import { composeMail, type MailContent } from './compose-mail.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** To administrators, when the nightly check found errors. @param mail.problems one or more, as sentences */
 export function ledgerAlarm({ siteUrl, problems }: { siteUrl: string; problems: readonly string[] }): MailContent {
-  const rest = problems.length - MOST_NAMED
+  const rest = problems.length - MAX_NAMED
   return composeMail({
     kind: 'ledger_alarm',
     siteUrl,
@@ -13,7 +13,7 @@ export function ledgerAlarm({ siteUrl, problems }: { siteUrl: string; problems: 
     heading: 'The ledger check found errors',
     before: [
       'The nightly check recalculated every ledger and found these errors:',
-      ...problems.slice(0, MOST_NAMED),
+      ...problems.slice(0, MAX_NAMED),
       ...(rest > 0 ? [`And ${rest} more.`] : []),
     ],
     after: [

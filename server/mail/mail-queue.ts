@@ -62,7 +62,9 @@ export function mailQueue({
     finishWithinMs: FINISH_WITHIN_MS,
     work: (attempt, signal) => sendMail(db, deliver, attempt, pace.retryAfterSeconds, signal),
     feed: takeUp({
-      ...{ databaseUrl, channel: MAIL_CHANNEL, lookEveryMs: pace.lookEverySeconds * 1000 },
+      databaseUrl,
+      channel: MAIL_CHANNEL,
+      lookEveryMs: pace.lookEverySeconds * 1000,
       find: () => findWaiting(db),
       told: (mailId) => ({ mailId, before: 0 }),
     }),

@@ -2,9 +2,9 @@ import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
 /** Products listed in one email. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 /** Searches with a separate link that stops their emails. */
-const MOST_LINKS = 10
+const MAX_LINKS = 10
 const MAX_SUBJECT_NAME = 50
 
 /** A product that is new in the shop. Amounts in minor units of `currency`. */
@@ -36,7 +36,7 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
   const unsubscribeUrl = new URL(leaveAllLink, siteUrl).href
   const [first] = products
   const [search, ...others] = searches
-  const left = products.length - MOST_NAMED
+  const left = products.length - MAX_NAMED
   const count = products.length === 1 ? 'One new item' : `${products.length} new items`
   const heading = `${count} ${search && !others.length ? `in ${shortened(search.name)}` : 'for you'}`
   return {
@@ -53,7 +53,7 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
           : 'Here are the new items since our last email.',
       ],
       things: {
-        shown: products.slice(0, MOST_NAMED).map((product) => ({
+        shown: products.slice(0, MAX_NAMED).map((product) => ({
           name: oneLine(product.name),
           label: oneLine(product.brand),
           news: others.length ? `${priceOf(product)}, in ${shortened(product.search)}` : priceOf(product),
@@ -69,7 +69,7 @@ export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }:
         'Prices were correct when we sent this email. We mention each item only once.',
         `You get this email, at most once a day, because you saved a search or follow a brand. Change this at ${new URL('/new-in', siteUrl).href}`,
         ...searches
-          .slice(0, MOST_LINKS)
+          .slice(0, MAX_LINKS)
           .map((each) => `Stop emails about ${shortened(each.name)}: ${new URL(each.leaveLink, siteUrl).href}`),
         `To unsubscribe from all of these emails, open ${unsubscribeUrl}`,
       ],

@@ -19,7 +19,10 @@ const USUAL: Given = { name: 'Ann Lee', businessName: 'Own Thread', said: 'We me
 const ALL: Record<keyof typeof mails, (given: Given) => MailContent> = {
   partnerInvitation: ({ said, ...given }) =>
     mails.partnerInvitation({
-      ...{ siteUrl, ...given, personalMessage: said, link: LINK },
+      siteUrl,
+      ...given,
+      personalMessage: said,
+      link: LINK,
       expiresAt: new Date('2026-12-05T23:30:00Z'),
     }),
   confirmJoining: ({ name }) =>
@@ -88,8 +91,13 @@ test('an invitation contains its message in paragraphs, and its last day', () =>
 test("the welcome email states the partner's approval and new password", () => {
   const joined = (given: Partial<Parameters<typeof mails.partnerJoined>[0]>) =>
     mails.partnerJoined({
-      ...{ siteUrl, name: 'Ann', businessName: 'Own Thread', plan: 'Standard, version 1' },
-      ...{ isApproved: true, hasNewPassword: false, ...given },
+      siteUrl,
+      name: 'Ann',
+      businessName: 'Own Thread',
+      plan: 'Standard, version 1',
+      isApproved: true,
+      hasNewPassword: false,
+      ...given,
     })
   expect(joined({}).subject).toBe('Own Thread has joined WTF')
   expect(joined({ isApproved: false }).subject).toBe('Own Thread: we are reviewing your brand')

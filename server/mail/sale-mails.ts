@@ -2,7 +2,7 @@ import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { after, oneLine } from './store-mails.ts'
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 export interface SaleOfMail {
   id: string
@@ -40,7 +40,7 @@ export function newSales({
   unsubscribeLink: string
 }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
-  const shown = sales.slice(0, MOST_NAMED)
+  const shown = sales.slice(0, MAX_NAMED)
   const total = sums.map(({ currency, netMinor }) => formatMoney(netMinor, currency)).join(' and ')
   const counted = count === 1 ? 'a new sale' : `${count.toLocaleString('en-GB')} new sales`
   return {

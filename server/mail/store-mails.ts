@@ -2,7 +2,7 @@ import { formatMoney } from '#server/platform/money.schema.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 interface AboutStore {
   siteUrl: string
@@ -22,7 +22,7 @@ export function inventoryDigest({
   unsubscribeLink,
 }: AboutStore & { products: Array<{ id: string; name: string; stock: number }>; count: number }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
-  const shown = products.slice(0, MOST_NAMED)
+  const shown = products.slice(0, MAX_NAMED)
   const heading = count === 1 ? 'A product is low or out of stock' : `${count} products are low or out of stock`
   return {
     ...composeMail({
@@ -205,10 +205,10 @@ export function feedbackReceived({
 }
 
 const FEEDBACK = '/brand/dashboard/feedback'
-const MOST_QUOTED = 1_500
+const MAX_QUOTED = 1_500
 
 function quote({ title, comment }: Said): string[] {
-  const text = comment.length > MOST_QUOTED ? `${comment.slice(0, MOST_QUOTED).toWellFormed().trimEnd()}...` : comment
+  const text = comment.length > MAX_QUOTED ? `${comment.slice(0, MAX_QUOTED).toWellFormed().trimEnd()}...` : comment
   return [title, ...text.split(/\n+/)].map(oneLine).filter(Boolean)
 }
 

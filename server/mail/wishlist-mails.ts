@@ -2,7 +2,7 @@ import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 
 /** Products listed in one email. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 const MAX_SUBJECT_NAME = 50
 
 /** A change to a product on a wishlist. Amounts in minor units of `currency`. */
@@ -27,7 +27,7 @@ interface ToWisher {
 export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWisher): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   const [first] = changes
-  const left = changes.length - MOST_NAMED
+  const left = changes.length - MAX_NAMED
   const count = `${changes.length} changes on your wishlist`
   const heading = first && changes.length === 1 ? subjectOf(first) : count
   return {
@@ -39,7 +39,7 @@ export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWi
       heading,
       before: [greeting(name), 'Here’s what has changed on your wishlist.'],
       things: {
-        shown: changes.slice(0, MOST_NAMED).map((change) => ({
+        shown: changes.slice(0, MAX_NAMED).map((change) => ({
           name: oneLine(change.name),
           label: oneLine(change.brand),
           news: newsOf(change),

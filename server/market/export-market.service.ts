@@ -13,7 +13,10 @@ export async function exportMarket(
   const { points } = await readMarketFigures(ask, input, now)
   const currencies = [...new Set(points.flatMap(({ commission }) => commission.map(({ currency }) => currency)))].sort()
   const rows = points.map(({ label, views, clicks, sales, commission }) => [
-    ...[label, views, clicks, sales],
+    label,
+    views,
+    clicks,
+    sales,
     ...currencies.map((wanted) => {
       const minor = commission.find(({ currency }) => currency === wanted)?.minor ?? 0
       return Number(toAmount(minor, wanted))

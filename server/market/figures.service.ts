@@ -15,7 +15,7 @@ import { NEXT_STATUSES, type ConversionStatus } from '#server/sales/lifecycle.va
 import type { Change, CommissionIn, MarketFigures, MarketPoint, MovingPartner } from './market.types.ts'
 import type { MarketInput } from './market.schema.ts'
 
-const MOST_PARTNERS = 5
+const MAX_PARTNERS = 5
 const STATUSES = Object.keys(NEXT_STATUSES) as ConversionStatus[]
 /** The currency of a market without sales. */
 const BASE_CURRENCY = 'USD'
@@ -54,7 +54,12 @@ export function readMarketFigures(
     for (const row of traffic) ofPartner(row.partnerId ?? '').clicks[row.n === 0 ? 'now' : 'before'] += row.clicks
     const bars = barsOf(period, span)
     return {
-      ...{ asOf: now, from, previousFrom, views, clicks, sales: sold },
+      asOf: now,
+      from,
+      previousFrom,
+      views,
+      clicks,
+      sales: sold,
       viewToClick: percentOf(clicks.now, views.now),
       clickToSale: percentOf(sold.now, clicks.now),
       commission: commissionOf(sales),
@@ -106,7 +111,10 @@ async function readPoints(
     const commission = commissionOf(sold.map((row) => ({ ...row, n: 0 }))).filter(({ sales: some }) => some > 0)
     const { views = 0, clicks = 0 } = traffic.find((row) => row.n === at) ?? {}
     return {
-      ...{ ...bar, views, clicks, sales: countSales(sold) },
+      ...bar,
+      views,
+      clicks,
+      sales: countSales(sold),
       commission: commission.map(({ currency, minor }) => ({ currency, minor: minor.now })),
       isUnfinished: bar.to.getTime() === now.getTime(),
     }
@@ -134,16 +142,18 @@ async function movingPartners(
   const top = all
     .filter(({ sales, clicks }) => sales.now > 0 || clicks.now > 0)
     .sort((a, b) => b.sales.now - a.sales.now || b.clicks.now - a.clicks.now || sameOrder(a, b))
-    .slice(0, MOST_PARTNERS)
+    .slice(0, MAX_PARTNERS)
   const fading = all
     .filter(({ lost }) => lost > 0)
     .sort((a, b) => b.lost - a.lost || sameOrder(a, b))
-    .slice(0, MOST_PARTNERS)
+    .slice(0, MAX_PARTNERS)
   const ids = [...new Set([...top, ...fading].map(({ id }) => id))]
   const named = await tx.partner.findMany({ where: { id: { in: ids } }, select: { id: true, businessName: true } })
   const names = new Map(named.map(({ id, businessName }) => [id, businessName]))
   const shown = ({ id, sales, clicks }: (typeof all)[number]): MovingPartner => ({
-    ...{ id, sales, clicks },
+    id,
+    sales,
+    clicks,
     name: names.get(id) ?? '',
   })
   return { topPartners: top.map(shown), fadingPartners: fading.map(shown) }

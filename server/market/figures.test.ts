@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { drawnHistory, play } from '#tests/analytics/random-histories.ts'
 import { createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -12,7 +13,6 @@ import { readMarketProducts } from './products.service.ts'
 
 const database = useTestDatabase()
 const WORLDS = Number(process.env.HISTORIES ?? 5)
-const DAY_MS = 86_400_000
 
 test(
   "every figure equals a plain count of all partners' rows, whenever the roll-ups ran",
@@ -182,7 +182,9 @@ async function recountProducts(db: Db, { from, asOf, previousFrom }: MarketFigur
   const sold = (id: string, time: Time) =>
     sales.filter((sale) => within(sale.orderedAt, time) && sale.lines.some(({ productId }) => productId === id)).length
   const all = ids.map((id) => ({
-    ...{ id, name: null, partner: '' },
+    id,
+    name: null,
+    partner: '',
     sales: sold(id, { from, to: asOf }),
     salesBefore: sold(id, { from: previousFrom, to: from }),
   }))

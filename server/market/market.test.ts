@@ -32,7 +32,8 @@ test('counts returning shoppers week by week, each once', async () => {
   expect(people.activeShoppers).toEqual({ now: 1, before: 2 })
   expect(people.cohorts).toEqual([
     {
-      ...{ joined: new Date('2026-11-09T00:00:00Z'), shoppers: 2 },
+      joined: new Date('2026-11-09T00:00:00Z'),
+      shoppers: 2,
       weeks: [
         { active: 2, percent: 100, isUnfinished: false },
         { active: 1, percent: 50, isUnfinished: false },
@@ -54,8 +55,13 @@ test('counts the waitlist and the invitations at each stage', async () => {
     ],
   })
   const invited = (email: string, more: object) => ({
-    ...{ email, businessName: 'B', contactPerson: 'C', tokenHash: Buffer.from(email), expiresAt: daysAgo(-9) },
-    ...{ sentAt: daysAgo(2), ...more },
+    email,
+    businessName: 'B',
+    contactPerson: 'C',
+    tokenHash: Buffer.from(email),
+    expiresAt: daysAgo(-9),
+    sentAt: daysAgo(2),
+    ...more,
   })
   await db.invitation.createMany({
     data: [
@@ -72,7 +78,12 @@ test('counts the waitlist and the invitations at each stage', async () => {
 test('counts searches by results found and position opened', async () => {
   const { db } = database
   const search = (query: string, found: number, clickedPosition: number | null = null) => ({
-    ...{ id: randomUUID(), searchedAt: daysAgo(0.1), query, mode: 'normal', found, clickedPosition },
+    id: randomUUID(),
+    searchedAt: daysAgo(0.1),
+    query,
+    mode: 'normal',
+    found,
+    clickedPosition,
   })
   await db.searchLog.createMany({
     data: [search('coat', 9, 1), search('coat', 9, 40), search('red hat', 5), search('zzz', 0)],
@@ -87,8 +98,11 @@ test('counts searches by results found and position opened', async () => {
   counts.count('/product/*', '5xx', 2_500)
   await counts.flush()
   expect(await readMarketSearches({ db }, { period: 'week' }, NOW)).toMatchObject({
-    ...{ searches: { now: 4, before: 0 }, foundNothing: { now: 25, before: null }, clicked: { now: 50, before: null } },
-    ...{ relaxed: 50, p50: expect.closeTo(4, 1) },
+    searches: { now: 4, before: 0 },
+    foundNothing: { now: 25, before: null },
+    clicked: { now: 50, before: null },
+    relaxed: 50,
+    p50: expect.closeTo(4, 1),
   })
   const { places } = await readMarketSearches({ db }, { period: 'week' }, NOW)
   expect(places.filter(({ percent }) => percent)).toEqual([

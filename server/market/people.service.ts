@@ -53,7 +53,8 @@ async function readCohorts(tx: Prisma.TransactionClient, now: Date): Promise<Mar
   return joined.map(({ week: start, shoppers }) => {
     const weeks = Math.round((present.getTime() - start.getTime()) / (7 * 86_400_000)) + 1
     return {
-      ...{ joined: start, shoppers },
+      joined: start,
+      shoppers,
       weeks: Array.from({ length: weeks }, (_, after) => {
         const week = weeksAfter(start, after)
         const found = active.find(

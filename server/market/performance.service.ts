@@ -6,7 +6,7 @@ import type { MarketInput } from './market.schema.ts'
 import type { MarketPerformance, RouteFigures } from './market.types.ts'
 import { addSteps, countsOf, readRequestCounts, type CountedRequests } from './read-request-counts.ts'
 
-const MOST_ROUTES = 20
+const MAX_ROUTES = 20
 const MINUTES = 60
 
 /** How fast we answer, by route, and minute by minute in the last hour: as all processes have counted, up to a minute ago. */
@@ -33,7 +33,7 @@ export async function readMarketPerformance(
   )
   return {
     total: figuresOf('', requests),
-    routes: routes.sort((a, b) => b.requests - a.requests || (a.route < b.route ? -1 : 1)).slice(0, MOST_ROUTES),
+    routes: routes.sort((a, b) => b.requests - a.requests || (a.route < b.route ? -1 : 1)).slice(0, MAX_ROUTES),
     minutes: Array.from({ length: MINUTES }, (_, minute) => {
       const at = since + minute * COUNT_LEVELS.minute
       const of = figuresOf(
@@ -51,7 +51,10 @@ function figuresOf(route: string, counted: ReadonlyArray<Omit<CountedRequests, '
   const errors = count(counted.filter(({ outcome }) => outcome === '5xx'))
   const steps = addSteps(counted)
   return {
-    ...{ route, requests, errors, errorPercent: percentOf(errors, requests) },
+    route,
+    requests,
+    errors,
+    errorPercent: percentOf(errors, requests),
     p50: quantileOf(0.5, steps),
     p99: quantileOf(0.99, steps),
   }

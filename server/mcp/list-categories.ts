@@ -11,7 +11,9 @@ export const listCategoriesTool = defineTool({
   input: z.strictObject({}),
   run: async (ask) => ({
     categories: (await getCategoryMenu(ask)).map(({ slug, name, count, subcategories }) => ({
-      ...{ slug, name, products: count },
+      slug,
+      name,
+      products: count,
       below: subcategories.map((each) => ({ slug: each.slug, name: each.name, products: each.count })),
     })),
   }),

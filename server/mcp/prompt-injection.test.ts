@@ -106,7 +106,12 @@ async function factsOf() {
   )
   return {
     shape: shapeOf(told),
-    ...{ price, link, page, returnsDays: store.returnsDays, storeId: store.id, reviews: reviews.count },
+    price,
+    link,
+    page,
+    returnsDays: store.returnsDays,
+    storeId: store.id,
+    reviews: reviews.count,
     variants: variants.map((each) => [each.id, each.price, each.stock, each.link]),
     similar: places.products.map((each) => [each.id, each.price, each.link]),
     advice: await assistant.call('size_advice', { productId: poisoned.id, measurements: { chest: 90 } }).then(shapeOf),
@@ -221,7 +226,10 @@ describe.each(Object.entries(TEXTS))('%s', (_, texts) => {
     for (const text of texts) {
       const stored = text.replaceAll('\0', '')
       const shown = await createProduct(db, {
-        ...{ partnerId, categoryId, name: 'Shown dress', gender: 'women' },
+        partnerId,
+        categoryId,
+        name: 'Shown dress',
+        gender: 'women',
         variants: [
           { size: `9 ${stored}`.slice(0, 100), colourName: `Black. ${stored}`.slice(0, 200) },
           { size: 'M', colourName: 'Green' },

@@ -28,7 +28,7 @@ const PASSES: Pass[] = [
 ]
 const BATCH = 100
 /** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
-const MOST_AT_A_TIME = 500
+const MAX_AT_A_TIME = 500
 
 export interface DrawAheadOptions {
   signal?: AbortSignal
@@ -58,7 +58,7 @@ export async function drawAhead(
   let done = 0
   try {
     for await (const { id, name, widths, pass } of undrawn(db, missing.ids)) {
-      if (signal.aborted || done >= MOST_AT_A_TIME) break
+      if (signal.aborted || done >= MAX_AT_A_TIME) break
       if (!(await storage.hasRoom(leftFree))) {
         log.warn({ done }, 'drawing pictures ahead stopped: the disk is nearly full')
         break

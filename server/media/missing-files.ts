@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 
 /** The share of checked files. Fewer are single losses; more mean that this process does not see the shop's files. */
-const MOST_MISSING = 0.1
-const FEWEST_TRIED = 20
+const MAX_MISSING = 0.1
+const MIN_TRIED = 20
 const NAMED = 20
 
 /** Too many files are missing for a run to continue. Its message says what to do. */
@@ -31,7 +31,7 @@ export class MissingFiles {
     this.#tried++
     this.ids.push(id)
     await this.#db.mediaFile.updateMany({ where: { id }, data: { missingAt: new Date() } })
-    if (this.#tried >= FEWEST_TRIED && this.ids.length > this.#tried * MOST_MISSING)
+    if (this.#tried >= MIN_TRIED && this.ids.length > this.#tried * MAX_MISSING)
       throw new FilesMissing(
         `${this.ids.length} of ${this.#tried} pictures have no file in the storage. Nothing was marked as done. Mount the storage that all processes of the shop share, check DATA_DIR and S3_URL, or restore the files from a backup.`,
       )

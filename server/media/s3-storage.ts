@@ -68,7 +68,10 @@ async function* readPieces(
   const end = Math.min(to, found.bytes)
   for (let at = from; at < end;) {
     const { status, bytes } = await ask({
-      ...{ method: 'GET', key, most: PIECE, handles: [404] },
+      method: 'GET',
+      key,
+      most: PIECE,
+      handles: [404],
       // Pieces of two versions are no file.
       headers: { range: `bytes=${at}-${Math.min(at + PIECE, end) - 1}`, ...(found.tag && { 'if-match': found.tag }) },
     })
@@ -169,7 +172,8 @@ async function removeTogether(ask: Ask, keys: string[]): Promise<void> {
 async function* listKeys(ask: Ask, prefix: string): AsyncGenerator<StoredFile> {
   for (let next: string | null = ''; next !== null;) {
     const { bytes } = await ask({
-      ...{ method: 'GET', key: '' },
+      method: 'GET',
+      key: '',
       query: { 'list-type': '2', prefix, ...(next ? { 'continuation-token': next } : {}) },
     })
     const xml = bytes.toString('utf8')

@@ -12,7 +12,7 @@ const FILE = 'media/shop-id'
 export const MOVING = 'media/moving'
 const SAMPLE = 50
 /** The minimum share of the sample: single files may be lost. */
-const FEWEST_FOUND = 0.9
+const MIN_FOUND = 0.9
 
 /**
  * Refuses a storage that does not belong to the database. A pair without an id gets one if it is new, or if the storage
@@ -33,7 +33,7 @@ export async function checkStorage(db: Db, dataDir: string): Promise<void> {
       `The files in ${place} belong to another database than this one. Set DATA_DIR (or S3_URL) to this shop's own storage, mount it there, or set DATABASE_URL to the database of these files. Nothing was changed.`,
     )
   const { tried, found } = await sample(db, storage)
-  const isComplete = found >= tried * FEWEST_FOUND
+  const isComplete = found >= tried * MIN_FOUND
   if (!isComplete)
     throw new Error(
       `${tried - found} of ${tried} pictures of this database have no file in ${place}. Mount the storage of this shop, check DATA_DIR and S3_URL, or bring the files back with npm run restore. Nothing was changed.`,

@@ -57,7 +57,9 @@ describe.each([
     ])
     for (const text of ['one', 'three']) await storage.write('a/b', Buffer.from(text))
     expect([String(await storage.read('a/b')), await storage.has('a/b'), await storage.size('a/b')]).toEqual([
-      ...['three', true, 5],
+      'three',
+      true,
+      5,
     ])
     await storage.remove('a/b')
     await storage.remove('a/b')

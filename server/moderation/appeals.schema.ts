@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
-import { APPEAL_KINDS, MOST_APPEAL_WORDS, MOST_REASON } from './moderation-values.schema.ts'
+import { APPEAL_KINDS, MAX_APPEAL_WORDS, MAX_REASON } from './moderation-values.schema.ts'
 
 const kind = z.enum(APPEAL_KINDS)
 
@@ -12,7 +12,7 @@ export const raiseAppealInput = z.object({
   kind,
   subjectId: z.uuid(),
   decisionAt: z.iso.datetime(),
-  words: paragraphs('Please explain why you disagree', MOST_APPEAL_WORDS),
+  words: paragraphs('Please explain why you disagree', MAX_APPEAL_WORDS),
 })
 export type RaiseAppealInput = z.output<typeof raiseAppealInput>
 
@@ -30,6 +30,6 @@ export const judgeAppealInput = z.object({
   appealId: z.uuid(),
   seen: z.string().max(100),
   outcome: z.enum(['upheld', 'overturned']),
-  reason: paragraphs('Enter a reason. The person who appealed will see it', MOST_REASON),
+  reason: paragraphs('Enter a reason. The person who appealed will see it', MAX_REASON),
 })
 export type JudgeAppealInput = z.output<typeof judgeAppealInput>

@@ -73,8 +73,13 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     const found = await db.product.findFirst({
       where: { id, takenDownAt: { not: null } },
       select: {
-        ...{ name: true, description: true, partnerId: true, revision: true },
-        ...{ takenDownAt: true, takenDownReason: true, takenDownById: true },
+        name: true,
+        description: true,
+        partnerId: true,
+        revision: true,
+        takenDownAt: true,
+        takenDownReason: true,
+        takenDownById: true,
         images: { orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }], take: 1, select: { alt: true, file: FILE } },
       },
     })
@@ -82,8 +87,12 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     const image = found.images[0]
     return decision('product', id, {
       subject: `the product ${found.name}`,
-      ...{ at: found.takenDownAt, byId: found.takenDownById, reason: found.takenDownReason },
-      ...{ partnerId: found.partnerId, writerId: null, words: found.description },
+      at: found.takenDownAt,
+      byId: found.takenDownById,
+      reason: found.takenDownReason,
+      partnerId: found.partnerId,
+      writerId: null,
+      words: found.description,
       picture: image?.file ? pictureOf(image.file, image.alt) : null,
       state: String(found.revision),
     })
@@ -108,8 +117,13 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     })
     return decision('partner', id, {
       subject: `${found.businessName}, which is ${found.verificationStatus}`,
-      ...{ at: found.statusChangedAt ?? found.createdAt, byId: judged?.actorId ?? null, reason: found.statusReason },
-      ...{ partnerId: id, writerId: null, picture: null, state: '' },
+      at: found.statusChangedAt ?? found.createdAt,
+      byId: judged?.actorId ?? null,
+      reason: found.statusReason,
+      partnerId: id,
+      writerId: null,
+      picture: null,
+      state: '',
       words: found.websiteUrl ? `Website: ${found.websiteUrl}` : 'No website',
     })
   },
@@ -122,7 +136,9 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     return decision('review', id, {
       ...ofReview(found, found.judgedAt),
       subject: `your review of ${found.product.name}`,
-      ...{ reason: found.judgeReason, partnerId: null, writerId: found.userId },
+      reason: found.judgeReason,
+      partnerId: null,
+      writerId: found.userId,
     })
   },
   review_flag: async (db, id) => {
@@ -134,18 +150,35 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
     return decision('review_flag', id, {
       ...ofReview(found, found.flagRefusedAt),
       subject: `the review of ${found.product.name} that you flagged`,
-      ...{ reason: '', partnerId: found.partnerId, writerId: null },
+      reason: '',
+      partnerId: found.partnerId,
+      writerId: null,
     })
   },
 }
 
 const REVIEWED = {
-  ...{ mediaType: true, altText: true, partnerId: true, takenDownAt: true },
-  ...{ reviewReason: true, reviewedAt: true, reviewedById: true, fileId: true, videoId: true },
+  mediaType: true,
+  altText: true,
+  partnerId: true,
+  takenDownAt: true,
+  reviewReason: true,
+  reviewedAt: true,
+  reviewedById: true,
+  fileId: true,
+  videoId: true,
 } as const
 const REVIEW = {
-  ...{ partnerId: true, userId: true, rating: true, title: true, comment: true },
-  ...{ judgedAt: true, judgedById: true, judgeReason: true, flagRefusedAt: true, revision: true },
+  partnerId: true,
+  userId: true,
+  rating: true,
+  title: true,
+  comment: true,
+  judgedAt: true,
+  judgedById: true,
+  judgeReason: true,
+  flagRefusedAt: true,
+  revision: true,
   // What was written stays, listed or not.
   product: { select: { name: true } },
 } as const
@@ -168,8 +201,12 @@ const ofMedia = ({
   fileId,
   videoId,
 }: Prisma.PartnerMediaGetPayload<{ select: typeof REVIEWED & { file: typeof FILE } }>) => ({
-  ...{ at: reviewedAt ?? takenDownAt ?? new Date(0), byId: reviewedById, reason: reviewReason },
-  ...{ partnerId, writerId: null, words: altText },
+  at: reviewedAt ?? takenDownAt ?? new Date(0),
+  byId: reviewedById,
+  reason: reviewReason,
+  partnerId,
+  writerId: null,
+  words: altText,
   picture: file && pictureOf(file, altText),
   state: fileId ?? videoId ?? '',
 })

@@ -25,9 +25,9 @@ export const FLAG_NAMES: Readonly<Record<ReportKind | (typeof RULE_KINDS)[number
 }
 
 /** Characters. */
-export const MOST_REPORT_WORDS = 2_000
-export const MOST_REASON = 1_000
-export const MOST_APPEAL_WORDS = 4_000
+export const MAX_REPORT_WORDS = 2_000
+export const MAX_REASON = 1_000
+export const MAX_APPEAL_WORDS = 4_000
 
 export const PRODUCT_QUEUES = ['waiting', 'taken_down'] as const
 

@@ -147,17 +147,29 @@ describe('a product that was taken down', () => {
     const { db } = database
     await judge('taken_down')
     const again: IncomingProduct = {
-      ...{ handle: product.handle, name: 'Coat of wool', type: '', productCategory: '', status: 'active', gender: '' },
+      handle: product.handle,
+      name: 'Coat of wool',
+      type: '',
+      productCategory: '',
+      status: 'active',
+      gender: '',
       variants: [
         {
-          ...{ size: null, colourName: null, options: {}, sku: null, gtin: null },
-          ...{ priceMinor: 5_000, originalPriceMinor: null, stock: 3 },
+          size: null,
+          colourName: null,
+          options: {},
+          sku: null,
+          gtin: null,
+          priceMinor: 5_000,
+          originalPriceMinor: null,
+          stock: 3,
         },
       ],
       isIncomplete: false,
     }
     const act = newAct({
-      ...{ partnerId: store.partner.id, kind: 'sync' },
+      partnerId: store.partner.id,
+      kind: 'sync',
       actor: { kind: 'store', userId: null, name: 'Feed' },
     })
     const owner = await readOwner(db, store.partner.id)
@@ -240,8 +252,12 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
     ] as const)
       await db.priceChange.create({
         data: {
-          ...{ productId: id, variantId: variants[0]!.id, currency: 'USD' },
-          ...{ priceMinor, originalPriceMinor: null, changedAt: daysAgo(days) },
+          productId: id,
+          variantId: variants[0]!.id,
+          currency: 'USD',
+          priceMinor,
+          originalPriceMinor: null,
+          changedAt: daysAgo(days),
         },
       })
   // Its own prices of one day.
@@ -255,7 +271,10 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
         tx,
         [
           {
-            ...{ id: newId(), productId: lured.id, variantId: lured.variants[0]!.id, currency: 'USD' },
+            id: newId(),
+            productId: lured.id,
+            variantId: lured.variants[0]!.id,
+            currency: 'USD',
             priceMinor,
             originalPriceMinor: null,
           },
@@ -339,7 +358,10 @@ describe('an appeal', () => {
     const { fileId } = await createPicture(database.db, product.id)
     const { id } = await database.db.partnerMedia.create({
       data: {
-        ...{ partnerId: store.partner.id, mediaType: 'promotional_image', fileId, altText: 'A coat' },
+        partnerId: store.partner.id,
+        mediaType: 'promotional_image',
+        fileId,
+        altText: 'A coat',
         review: 'pending',
       },
     })
@@ -400,7 +422,9 @@ describe('an appeal', () => {
     const { db } = database
     const writer = await createViewer(db)
     const { id: reviewId } = await createReview(db, {
-      ...{ partnerId: store.partner.id, productId: product.id, userId: writer.userId },
+      partnerId: store.partner.id,
+      productId: product.id,
+      userId: writer.userId,
     })
     await judgeReview(await asAdmin(), { reviewId, revision: 1, judgedAt: '', to: 'rejected', reason: 'Rude' })
     await expect(appeal('review', reviewId)).rejects.toMatchObject({ code: 'not_found' })
@@ -417,7 +441,8 @@ describe('an appeal', () => {
     await appeal('review_flag', reviewId)
     await answer('overturned')
     expect(await db.productReview.findUnique({ where: { id: reviewId } })).toMatchObject({
-      ...{ status: 'rejected', judgeReason: reason },
+      status: 'rejected',
+      judgeReason: reason,
     })
   })
 })

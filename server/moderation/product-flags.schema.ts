@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
-import { MOST_REASON, MOST_REPORT_WORDS, PRODUCT_QUEUES, REPORT_KINDS } from './moderation-values.schema.ts'
+import { MAX_REASON, MAX_REPORT_WORDS, PRODUCT_QUEUES, REPORT_KINDS } from './moderation-values.schema.ts'
 
 /** A shopper's report. 'Something else' needs a description. */
 export const reportProductInput = z
   .object({
     productId: z.uuid(),
     kind: z.enum(REPORT_KINDS, { error: 'Please choose what is wrong' }),
-    words: paragraphs(null, MOST_REPORT_WORDS).default(''),
+    words: paragraphs(null, MAX_REPORT_WORDS).default(''),
   })
   .refine(({ kind, words }) => kind !== 'other' || words !== '', { path: ['words'], error: 'Describe what is wrong' })
 export type ReportProductInput = z.output<typeof reportProductInput>
@@ -34,11 +34,11 @@ const looked = {
   seenTo: z.union([z.literal(''), z.iso.datetime()]),
 }
 export const judgeProductInput = z.discriminatedUnion('to', [
-  z.object({ ...looked, to: z.literal('kept'), reason: paragraphs(null, MOST_REASON).default('') }),
+  z.object({ ...looked, to: z.literal('kept'), reason: paragraphs(null, MAX_REASON).default('') }),
   z.object({
     ...looked,
     to: z.literal('taken_down'),
-    reason: paragraphs('Enter a reason. The partner will see it', MOST_REASON),
+    reason: paragraphs('Enter a reason. The partner will see it', MAX_REASON),
   }),
   z.object({ ...looked, to: z.literal('restored') }),
 ])

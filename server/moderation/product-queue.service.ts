@@ -7,12 +7,22 @@ import type { ProductQueueQuery } from './product-flags.schema.ts'
 const PAGE_SIZE = 10
 const VERSIONS = 3
 /** Of one product. More say nothing new. */
-const MOST_REPORTS = 20
+const MAX_REPORTS = 20
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
 const PRODUCT = {
-  ...{ id: true, name: true, description: true, status: true, revision: true, currency: true, priceMinor: true },
-  ...{ originalPriceMinor: true, productUrl: true, deletedAt: true, takenDownAt: true, takenDownReason: true },
+  id: true,
+  name: true,
+  description: true,
+  status: true,
+  revision: true,
+  currency: true,
+  priceMinor: true,
+  originalPriceMinor: true,
+  productUrl: true,
+  deletedAt: true,
+  takenDownAt: true,
+  takenDownReason: true,
   brand: { select: { name: true } },
   category: { select: { name: true } },
   partner: { select: { id: true, businessName: true, verificationStatus: true, isPaused: true } },
@@ -82,7 +92,7 @@ async function readHistory(db: Db, productId: string) {
   const flags = await db.productFlag.findMany({
     where: { productId, resolvedAt: null },
     orderBy: [{ raisedAt: 'asc' }, { id: 'asc' }],
-    take: MOST_REPORTS,
+    take: MAX_REPORTS,
     select: { id: true, kind: true, words: true, raisedAt: true, reporterId: true },
   })
   return {

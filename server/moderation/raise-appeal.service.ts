@@ -40,8 +40,15 @@ export async function raiseAppeal(
     const { subject, at, byId, reason, partnerId } = decision
     const { count } = await tx.appeal.createMany({
       data: {
-        ...{ kind, subjectId, decisionAt: at, decisionById: byId, decisionReason: reason },
-        ...{ subject, partnerId, userId: viewer.userId, words },
+        kind,
+        subjectId,
+        decisionAt: at,
+        decisionById: byId,
+        decisionReason: reason,
+        subject,
+        partnerId,
+        userId: viewer.userId,
+        words,
       },
       skipDuplicates: true,
     })

@@ -34,8 +34,17 @@ export async function listSizeTableProposals({ db }: Pick<SignedInAsk, 'db'>, { 
     take: PAGE_SIZE,
     skip: (shown - 1) * PAGE_SIZE,
     select: {
-      ...{ id: true, revision: true, audience: true, source: true, measures: true, easeMm: true, rows: true },
-      ...{ updatedAt: true, judgement: true, judgedAt: true, judgementReason: true },
+      id: true,
+      revision: true,
+      audience: true,
+      source: true,
+      measures: true,
+      easeMm: true,
+      rows: true,
+      updatedAt: true,
+      judgement: true,
+      judgedAt: true,
+      judgementReason: true,
       brand: { select: { name: true, slug: true, owner: { select: { id: true, businessName: true } } } },
       category: { select: { name: true } },
       partner: { select: { id: true, businessName: true } },
@@ -52,11 +61,11 @@ export async function listSizeTableProposals({ db }: Pick<SignedInAsk, 'db'>, { 
 /** Oldest first. */
 async function proposalIds(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`
-    SELECT id FROM (${PROPOSED}) proposed ORDER BY since, id LIMIT ${MOST_WAITING}`
+    SELECT id FROM (${PROPOSED}) proposed ORDER BY since, id LIMIT ${MAX_WAITING}`
   return rows.map(({ id }) => id)
 }
 /** Of more the rest shows when these are judged. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /**
  * Accepts a partner's size table for a label that it does not own, or refuses it with a reason that the partner reads beside the table. A refused table advises on nothing.

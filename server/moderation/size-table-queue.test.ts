@@ -9,7 +9,8 @@ import { judgeSizeTable, listSizeTableProposals } from './size-table-queue.servi
 const database = useTestDatabase()
 let number = 0
 const asAdmin = async () => ({
-  ...{ db: database.db, visit: createVisit() },
+  db: database.db,
+  visit: createVisit(),
   viewer: await createViewer(database.db, { role: 'admin' }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
-import { MOST_REASON } from './moderation-values.schema.ts'
+import { MAX_REASON } from './moderation-values.schema.ts'
 
 export const sizeTablesQuery = z.object({
   state: z.enum(['waiting', 'accepted', 'refused']).catch('waiting').default('waiting'),
@@ -15,7 +15,7 @@ export const judgeSizeTableInput = z.discriminatedUnion('to', [
     tableId: z.uuid(),
     revision: z.coerce.number().int().min(1),
     to: z.literal('refused'),
-    reason: paragraphs('Enter a reason. The partner will see it', MOST_REASON),
+    reason: paragraphs('Enter a reason. The partner will see it', MAX_REASON),
   }),
 ])
 export type JudgeSizeTableInput = z.output<typeof judgeSizeTableInput>

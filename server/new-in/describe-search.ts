@@ -1,5 +1,5 @@
 import type { Condition } from '#server/search/search.types.ts'
-import { MOST_NAME } from './new-in-values.schema.ts'
+import { MAX_NAME } from './new-in-values.schema.ts'
 
 interface Described {
   /** The search text, '' for none. */
@@ -25,9 +25,9 @@ export function meaningOf({ q, isSentence, conditions, unknownWords, storeName }
 /** Returns the default name, unless its owner chooses another. */
 export function nameOf(meaning: readonly string[]): string {
   const name = meaning.join(', ') || 'All products'
-  return name.length > MOST_NAME
+  return name.length > MAX_NAME
     ? `${name
-        .slice(0, MOST_NAME - 1)
+        .slice(0, MAX_NAME - 1)
         .toWellFormed()
         .trimEnd()}…`
     : name

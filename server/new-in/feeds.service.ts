@@ -14,7 +14,7 @@ import { meaningOf, nameOf } from './describe-search.ts'
 import type { SavedList } from './saved-list.ts'
 
 /** Feed readers keep old entries and return long before there are this many new ones. */
-const MOST_ENTRIES = 50
+const MAX_ENTRIES = 50
 const PICTURE_WIDTH = 640
 const TOKEN = /^[\w-]{22}$/
 /** The date of a feed without entries. */
@@ -35,7 +35,7 @@ export async function readSavedFeed(db: Db, siteUrl: string, token: string): Pro
   if (!search) throw new AppError('not_found', 'This feed does not exist or has been removed.')
   const found = await db.$queryRaw<Dated[]>`
     SELECT f.product_id AS id, f.found_at AS at FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
-    WHERE f.search_id = ${search.id}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MOST_ENTRIES}`
+    WHERE f.search_id = ${search.id}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MAX_ENTRIES}`
   return {
     title: `${search.name} | New in at WTF`,
     subtitle: `New products: ${search.meaning.join(', ') || 'everything'}`,
@@ -60,7 +60,7 @@ export async function readListFeed(
   const store = list.partnerId === null ? null : await getStore(db, list.partnerId)
   const { isSentence, ...explained } = await explainSearch({ db, engine }, list.input)
   const query = await queryFor({ db, engine }, isSentence ? { ...list.input, mode: 'intelligent' } : list.input)
-  const { hits } = await engine.search({ ...query, sort: 'newest', page: 1, pageSize: MOST_ENTRIES })
+  const { hits } = await engine.search({ ...query, sort: 'newest', page: 1, pageSize: MAX_ENTRIES })
   const ids = hits.map(({ id }) => id)
   const dated = ids.length
     ? await db.$queryRaw<Dated[]>`

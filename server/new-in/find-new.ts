@@ -14,7 +14,7 @@ const LISTS_AT_ONCE = 1_000
 /** After this many queries shoppers' requests get a turn: the process may be the server's. */
 const ASKED_BETWEEN_PAUSES = 25
 /** Finds per list in 2,000 new products, the newest; nobody reads more. */
-const MOST_FINDS = 100
+const MAX_FINDS = 100
 
 interface DistinctList {
   list: string
@@ -99,7 +99,7 @@ async function askLists(
     if (!saved) continue
     index.corrections = new Map(Object.entries(corrections))
     const query = await queryFor({ db, engine }, saved.input)
-    const { hits } = index.search({ ...query, priceRanges: [], sort: 'newest', page: 1, pageSize: MOST_FINDS })
+    const { hits } = index.search({ ...query, priceRanges: [], sort: 'newest', page: 1, pageSize: MAX_FINDS })
     for (const { id } of hits) finds.push({ list, productId: id })
   }
   return finds

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { REMOVED_DAYS } from './saved-searches.service.ts'
 
 const FIND_DAYS = 60
-const DAY_MS = 86_400_000
 
 /**
  * Deletes saved searches 30 days after they were removed, and what searches have found 60 days after that. What was found

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { MOST_NAME } from './new-in-values.schema.ts'
+import { MAX_NAME } from './new-in-values.schema.ts'
 
 /** How often a saved search sends emails. */
 const MAILS = ['daily', 'weekly', 'off'] as const
 export type Mails = (typeof MAILS)[number]
 
 /** Maximum length of a list's address in links and forms. Longer ones are not ours. */
-const MOST_ADDRESS = 4_000
+const MAX_ADDRESS = 4_000
 
 const searchId = z.uuid()
 
 /** Shown in emails and feed readers: one line. */
 const name = z
   .string()
-  .max(MOST_NAME * 4, `Please use at most ${MOST_NAME} characters`)
+  .max(MAX_NAME * 4, `Please use at most ${MAX_NAME} characters`)
   .transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-  .pipe(z.string().max(MOST_NAME, `Please use at most ${MOST_NAME} characters`))
+  .pipe(z.string().max(MAX_NAME, `Please use at most ${MAX_NAME} characters`))
 
 /** A list of the shop by its address. Other addresses are not found, like unknown pages. */
-export const listInput = z.object({ list: z.string().max(MOST_ADDRESS) })
+export const listInput = z.object({ list: z.string().max(MAX_ADDRESS) })
 
 export const saveSearchInput = listInput.extend({
   /** '' for the default name. */

@@ -8,7 +8,7 @@ export interface PushNews {
 }
 
 /** Maximum number of searches that are named. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 /** Maximum characters of each name: all together stay far below the push services' limit of 4 KB. */
 const MAX_NAME = 60
 const NUMBERS = [
@@ -55,8 +55,8 @@ export function pushMessage(news: readonly PushNews[], unseen: number): PushMess
 }
 
 function listed(texts: readonly string[]): string {
-  const left = texts.length - MOST_NAMED
-  return texts.slice(0, MOST_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '')
+  const left = texts.length - MAX_NAMED
+  return texts.slice(0, MAX_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '')
 }
 
 function shortened(text: string): string {

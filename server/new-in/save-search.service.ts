@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
 import { explainSearch } from '#server/search/explain-search.ts'
 import { meaningOf, nameOf } from './describe-search.ts'
-import { MOST_SEARCHES } from './new-in-values.schema.ts'
+import { MAX_SEARCHES } from './new-in-values.schema.ts'
 import type { SaveSearchInput } from './new-in.schema.ts'
 import { listOf, readList, type SavedList } from './saved-list.ts'
 
@@ -72,7 +72,7 @@ export async function saveSearch(
       return { searchId: known.id, message }
     }
     const count = await tx.savedSearch.count({ where: { userId: viewer.userId, removedAt: null } })
-    if (count >= MOST_SEARCHES) throw new AppError('conflict', isFull)
+    if (count >= MAX_SEARCHES) throw new AppError('conflict', isFull)
     const fresh = { ...said, isPaused: false, createdAt: new Date(), mailedAt: null, removedAt: null }
     const { id } = await tx.savedSearch.upsert({
       where: { userId_list: { userId: viewer.userId, list } },
@@ -84,7 +84,7 @@ export async function saveSearch(
   })
 }
 
-const isFull = `You have reached the limit of ${MOST_SEARCHES} saved searches and followed brands. Remove one to add another.`
+const isFull = `You have reached the limit of ${MAX_SEARCHES} saved searches and followed brands. Remove one to add another.`
 
 /** Returns a list's current state, and the typo corrections of its search. */
 async function readFacts(

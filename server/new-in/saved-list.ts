@@ -45,7 +45,10 @@ export function listOf(asked: SearchQuery, partnerId: string | null, isAll: bool
     ...Object.fromEntries(LISTS.map((name) => [name, asked[name].toSorted()])),
     // A sentence without words is not a sentence.
     ...(asked.q === '' && SENTENCE),
-    ...{ all: false, sort: 'featured', page: 1, view: 'grid' },
+    all: false,
+    sort: 'featured',
+    page: 1,
+    view: 'grid',
   }
   const params = toSearchParams(query)
   const input = searchProductsInput.parse({ ...query, ...(partnerId !== null && { partnerId }) })

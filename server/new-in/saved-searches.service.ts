@@ -5,7 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { unseenFindsOf } from '#server/wishlist/list-events.service.ts'
-import { MOST_SEARCHES } from './new-in-values.schema.ts'
+import { MAX_SEARCHES } from './new-in-values.schema.ts'
 import type { ChangeSearchInput, Mails } from './new-in.schema.ts'
 import { newFeedToken } from './save-search.service.ts'
 import { readList } from './saved-list.ts'
@@ -15,7 +15,7 @@ export const REMOVED_DAYS = 30
 /** How long the page offers to undo a removal. */
 const UNDO_MS = 10 * 60_000
 /** Finds shown per search, the newest. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 /** A saved search, or a followed brand or store, as its owner sees it. */
 interface SavedSearch {
@@ -50,7 +50,7 @@ export async function listSearches({ db, viewer }: Own, now = new Date()) {
       take: 1,
     }),
   ])
-  return { searches, most: MOST_SEARCHES, removed: removed ?? null }
+  return { searches, most: MAX_SEARCHES, removed: removed ?? null }
 }
 
 /** Counts the finds that the viewer has not seen. */
@@ -92,7 +92,7 @@ export async function getSearch(
   const rows = await db.$queryRaw<Array<{ productId: string; foundAt: Date; isNew: boolean }>>`
     SELECT f.product_id AS "productId", f.found_at AS "foundAt", f.seen_at IS NULL AS "isNew"
     FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
-    WHERE f.search_id = ${searchId}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MOST_SHOWN}`
+    WHERE f.search_id = ${searchId}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MAX_SHOWN}`
   const cards = await readCards(
     db,
     rows.map(({ productId }) => productId),
@@ -130,8 +130,8 @@ export async function bringBackSearch({ db, viewer }: Own, searchId: string): Pr
     const others = await tx.savedSearch.count({
       where: { userId: viewer.userId, removedAt: null, NOT: { id: searchId } },
     })
-    if (others >= MOST_SEARCHES)
-      throw new AppError('conflict', `You have reached the limit of ${MOST_SEARCHES}. Remove one first.`)
+    if (others >= MAX_SEARCHES)
+      throw new AppError('conflict', `You have reached the limit of ${MAX_SEARCHES}. Remove one first.`)
     const { count } = await tx.savedSearch.updateMany({
       where: { id: searchId, userId: viewer.userId },
       data: { removedAt: null },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { newId } from '#server/platform/ids.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { countUnseenEvents } from '#server/wishlist/list-events.service.ts'
@@ -6,7 +7,7 @@ import { createCategory, createPartner, createProduct, createViewer } from '#tes
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { findNew } from './find-new.ts'
 import { forgetFinds } from './forget-finds.ts'
-import { MOST_SEARCHES } from './new-in-values.schema.ts'
+import { MAX_SEARCHES } from './new-in-values.schema.ts'
 import { changeSearchInput, saveSearchInput } from './new-in.schema.ts'
 import { previewSearch, saveSearch } from './save-search.service.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from './saved-searches.service.ts'
 
 const here = useTestDatabase()
-const DAY_MS = 86_400_000
 
 async function somebody() {
   const viewer = await createViewer(here.db)
@@ -41,15 +41,21 @@ describe('saving', () => {
       list: '/discover?q=linen&mode=intelligent&categories=skirts&priceMax=80',
       name: 'Skirts, Linen, Under $80',
       meaning: ['Skirts', 'Linen', 'Under $80'],
-      ...{ isFollowed: false, total: 0, savedId: null },
+      isFollowed: false,
+      total: 0,
+      savedId: null,
     })
     const { searchId } = await save(ask, list)
     expect(await previewSearch(ask, { list })).toMatchObject({ savedId: searchId })
     expect(await previewSearch(ask, { list: `/brand/${partnerId}` })).toMatchObject({
-      ...{ name: businessName, meaning: [businessName], isFollowed: true, total: 1 },
+      name: businessName,
+      meaning: [businessName],
+      isFollowed: true,
+      total: 1,
     })
     expect(await previewSearch(ask, { list: '/discover?brand=maison-preview' })).toMatchObject({
-      ...{ name: 'Maison Preview', isFollowed: true },
+      name: 'Maison Preview',
+      isFollowed: true,
     })
     expect(await previewSearch(ask, { list: '/discover?all=true' })).toMatchObject({
       name: 'All products',
@@ -80,13 +86,16 @@ describe('saving', () => {
 
   test('stops at 50, also from simultaneous tabs and by undoing', async () => {
     const ask = await somebody()
-    const rows = Array.from({ length: MOST_SEARCHES - 1 }, (_, n) => ({
-      ...{ userId: ask.viewer.userId, list: `/discover?q=${n}`, name: String(n), feedToken: newId() },
+    const rows = Array.from({ length: MAX_SEARCHES - 1 }, (_, n) => ({
+      userId: ask.viewer.userId,
+      list: `/discover?q=${n}`,
+      name: String(n),
+      feedToken: newId(),
     }))
     await here.db.savedSearch.createMany({ data: rows })
     const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((q) => save(ask, `/discover?q=${q}`)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await listSearches(ask)).searches).toHaveLength(MOST_SEARCHES)
+    expect((await listSearches(ask)).searches).toHaveLength(MAX_SEARCHES)
     const [oldest] = (await listSearches(ask)).searches.slice(-1)
     await removeSearch(ask, oldest!.id)
     await save(ask, '/discover?q=last')

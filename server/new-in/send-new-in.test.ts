@@ -28,8 +28,13 @@ async function searcher({ mails = 'daily', user, settings }: Given = {}) {
   const search = (name: string, more: Partial<Prisma.SavedSearchUncheckedCreateInput> = {}) =>
     here.db.savedSearch.create({
       data: {
-        ...{ userId: owner.id, list: `/discover?q=${name}`, name, mails, feedToken: newId() },
-        ...{ createdAt: inHours(-24 * 30), ...more },
+        userId: owner.id,
+        list: `/discover?q=${name}`,
+        name,
+        mails,
+        feedToken: newId(),
+        createdAt: inHours(-24 * 30),
+        ...more,
       },
     })
   return { owner, search }

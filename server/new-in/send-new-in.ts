@@ -4,13 +4,13 @@ import { mailOwners } from '#server/mail/mail-owners.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { newInDigest, type NewProduct } from '#server/mail/new-in-mails.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { readSiteSettings } from '#server/site/site-settings.service.ts'
 import { isDigestTime, type DigestSettings } from '#server/wishlist/digest-time.ts'
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { leaveAllPath, leaveSearchPath } from './unsubscribe.service.ts'
 
-const DAY_MS = 86_400_000
 /** Older finds are no longer new; more than a week, so that weekly emails miss nothing. */
 const NEWS_DAYS = 10
 /** Half a day less than a week, so that the hour of the email may vary. */
@@ -18,7 +18,7 @@ const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
 /** An email names fewer; the newest of each search. */
-const MOST_READ = 200
+const MAX_READ = 200
 
 /**
  * Emails subscribers the finds of their saved searches and followed brands: one email for all of them, at most one a
@@ -135,7 +135,7 @@ const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Prom
     ) found
     JOIN products p ON p.id = found.product_id AND ${LISTED}
     JOIN brands b ON b.id = p.brand_id
-    ORDER BY found.place, found.search, found."searchId" LIMIT ${MOST_READ}`
+    ORDER BY found.place, found.search, found."searchId" LIMIT ${MAX_READ}`
 
 /** Returns the newest of each search before the second of any, and each product with the first search that found it. */
 function oncePerProduct(found: readonly News[]): NewProduct[] {

@@ -35,8 +35,12 @@ async function searcher(user: Partial<Prisma.UserCreateInput> = {}) {
   const search = (name: string, more: Partial<Prisma.SavedSearchUncheckedCreateInput> = {}) =>
     here.db.savedSearch.create({
       data: {
-        ...{ userId: owner.id, list: `/discover?q=${name}`, name, feedToken: newId() },
-        ...{ createdAt: inHours(-24 * 30), ...more },
+        userId: owner.id,
+        list: `/discover?q=${name}`,
+        name,
+        feedToken: newId(),
+        createdAt: inHours(-24 * 30),
+        ...more,
       },
     })
   const device = async (browser: SubscribedBrowser = service.subscribe(), more: object = {}) => {

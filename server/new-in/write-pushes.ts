@@ -13,7 +13,7 @@ const NEWS_MS = 10 * 86_400_000
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
 /** A notification shows no higher number. */
-const MOST_READ = 200
+const MAX_READ = 200
 
 /**
  * Writes notifications about finds of saved searches and followed brands. Each subscriber gets one for all searches and
@@ -101,4 +101,4 @@ const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Prom
       WHERE NOT EXISTS (SELECT 1 FROM search_finds told WHERE told.user_id = f.user_id AND told.product_id = f.product_id AND told.pushed_at IS NOT NULL)
     ) found
     JOIN products p ON p.id = found.product_id AND ${LISTED}
-    ORDER BY found.place, found.search, found."searchId" LIMIT ${MOST_READ}`
+    ORDER BY found.place, found.search, found."searchId" LIMIT ${MAX_READ}`

@@ -4,7 +4,7 @@ import { itemGtin } from './item-gtin.ts'
 import { styleNumber } from './style-number.ts'
 
 /** A shorter name without the brand ('Coat') fits many products. */
-const LEAST_WORDS = 2
+const MIN_WORDS = 2
 /** Words that stores add to a name or leave out. */
 const SMALL_WORDS = new Set('a an and by for from in of on the with'.split(' '))
 
@@ -51,7 +51,7 @@ export function readItem({ variants, brand, name, ...facts }: ItemFacts): Item {
     const style = styleNumber(sku)
     if (style !== null && sku !== null) styles.set(keyOf('style', facts.brandId, style), sku.trim())
   }
-  const isNamed = facts.categoryId !== null && words.size >= LEAST_WORDS
+  const isNamed = facts.categoryId !== null && words.size >= MIN_WORDS
   const look = isNamed ? keyOf('look', facts.brandId, facts.categoryId ?? '', facts.gender, ...[...words].sort()) : null
   return { ...facts, words, gtins, styles, look }
 }

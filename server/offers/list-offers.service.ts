@@ -10,8 +10,8 @@ import { LISTED } from '#server/platform/listed.ts'
 import { matchesOf } from './pairs.ts'
 
 /** Offers per store: the surest match, then in stock, then the cheapest. */
-const MOST_OF_A_STORE = 2
-const MOST_OFFERS = 60
+const MAX_OF_A_STORE = 2
+const MAX_OFFERS = 60
 /** Sold-out offers come last, and their price is never the headline. */
 const IS_SOLD_OUT = Prisma.sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
 /** A price below this share of the product's counts as a mistake or bait: it is in the list, but not the headline. */
@@ -37,7 +37,7 @@ export async function findOtherStores(db: Db, productId: string): Promise<OtherS
   const [row] = await db.$queryRaw<OtherStores[]>`${KEPT_PLAN}
     SELECT count(DISTINCT p.partner_id)::int AS stores, m.way <> 'look' AS "isSure",
       (array_agg(p.price_minor ORDER BY p.price_base_minor, p.id))[1] AS "fromMinor", (array_agg(p.currency ORDER BY p.price_base_minor, p.id))[1] AS currency,
-      (array_agg(p.id::text ORDER BY p.price_base_minor, p.id))[1:${MOST_OFFERS}::int] AS "productIds"
+      (array_agg(p.id::text ORDER BY p.price_base_minor, p.id))[1:${MAX_OFFERS}::int] AS "productIds"
     FROM ${matchesOf(productId)} m JOIN products p ON p.id = m.id JOIN products own ON own.id = ${productId}::uuid
     WHERE ${LISTED} AND NOT ${IS_SOLD_OUT} AND p.price_base_minor >= own.price_base_minor * ${BAIT}::float8 GROUP BY m.way <> 'look' ORDER BY 2 DESC LIMIT 1`
   return row ?? null
@@ -107,7 +107,7 @@ export async function listOffers(db: Db, productId: string): Promise<{ name: str
         SELECT id, way, evidence FROM (
           SELECT m.*, row_number() OVER (PARTITION BY p.partner_id ORDER BY m.way, ${IS_SOLD_OUT}, p.price_base_minor, p.id) AS of_store
           FROM ${matchesOf(productId)} m JOIN products p ON p.id = m.id WHERE ${LISTED}
-        ) ranked WHERE of_store <= ${MOST_OF_A_STORE}::int ORDER BY way, of_store, id LIMIT ${MOST_OFFERS}::int)) item
+        ) ranked WHERE of_store <= ${MAX_OF_A_STORE}::int ORDER BY way, of_store, id LIMIT ${MAX_OFFERS}::int)) item
       JOIN products p ON p.id = item.id JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
     WHERE ${LISTED} ORDER BY ${IS_SOLD_OUT}, p.price_base_minor, shop.business_name, p.id`
     : []

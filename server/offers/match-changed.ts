@@ -16,7 +16,7 @@ const NAME = 'products'
 /** Product ids read per batch. */
 const AT_ONCE = 250
 /** Changes that are read one by one; after more, all products are matched again. */
-const MOST_CHANGED = 250_000
+const MAX_CHANGED = 250_000
 
 /**
  * Matches the products that have changed since its last run, and continues a pass over all products: the first time,
@@ -83,14 +83,14 @@ async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[];
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
     WITH noted AS MATERIALIZED (
       SELECT DISTINCT kind, product_id FROM product_changes
-      WHERE xid >= ${since.xid}::text::xid8 AND kind IN ('product', 'all', 'parts') LIMIT ${MOST_CHANGED + 1}::int
+      WHERE xid >= ${since.xid}::text::xid8 AND kind IN ('product', 'all', 'parts') LIMIT ${MAX_CHANGED + 1}::int
     )
     SELECT ${THIS_MOMENT}, (SELECT count(*)::int FROM noted) AS notes, EXISTS (SELECT 1 FROM noted WHERE kind <> 'product') AS "isTooMuch",
       ARRAY(SELECT DISTINCT product_id FROM noted WHERE product_id IS NOT NULL ORDER BY product_id) AS ids`
   if (!found) return null
   const { ids, notes, isTooMuch, ...now } = found
   const isOld = since.database !== now.database || now.at - since.at > CURSOR_HOURS * 3600
-  return isOld || isTooMuch || notes > MOST_CHANGED ? null : { ids, now }
+  return isOld || isTooMuch || notes > MAX_CHANGED ? null : { ids, now }
 }
 
 /** Continues the pass over all products as far as possible. */

@@ -22,8 +22,12 @@ type Given = Partial<Parameters<typeof createProduct>[1]>
 /** The same coat at one of the stores. */
 const coat = (store: number, given: Given = {}) =>
   createProduct(here.db, {
-    ...{ partnerId: stores[store]!.id, brandName: 'Tarnwick', name: 'Tarnwick alder wool coat' },
-    ...{ categoryId: category.id, gender: 'women', ...given },
+    partnerId: stores[store]!.id,
+    brandName: 'Tarnwick',
+    name: 'Tarnwick alder wool coat',
+    categoryId: category.id,
+    gender: 'women',
+    ...given,
   })
 const match = async (...products: Array<{ id: string }>) =>
   matchProducts(

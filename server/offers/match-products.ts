@@ -6,13 +6,13 @@ import { matchItems, type Match } from './match-items.ts'
 import { tellPages } from './pairs.ts'
 
 /** Of one product; more are not compared. */
-const MOST_VARIANTS = 200
+const MAX_VARIANTS = 200
 /** A GTIN, style number or name that one partner gives to more products says nothing of that partner's. Others do not lose their matches by it. */
-const MOST_OF_A_PARTNER = 3
+const MAX_OF_A_PARTNER = 3
 /** One that so many partners have says nothing. */
-const MOST_PARTNERS = 30
+const MAX_PARTNERS = 30
 /** Of one key, in all: with more it says nothing. */
-const MOST_HOLDERS = 2_000
+const MAX_HOLDERS = 2_000
 
 interface FoundMatch extends Match {
   productId: string
@@ -54,7 +54,7 @@ const readFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =
     ? db.$queryRaw<ItemFacts[]>`
         SELECT p.id, p.partner_id AS "partnerId", p.brand_id AS "brandId", b.name AS brand, p.category_id AS "categoryId", p.gender, p.name, p.appearances,
           (SELECT coalesce(jsonb_agg(jsonb_build_object('sku', sku, 'gtin', gtin) ORDER BY position, id), '[]') FROM (
-            SELECT sku, gtin, position, id FROM product_variants v WHERE v.product_id = p.id ORDER BY position, id LIMIT ${MOST_VARIANTS}::int) first_ones) AS variants
+            SELECT sku, gtin, position, id FROM product_variants v WHERE v.product_id = p.id ORDER BY position, id LIMIT ${MAX_VARIANTS}::int) first_ones) AS variants
         FROM products p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id
         WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active' AND p.taken_down_at IS NULL AND s.verification_status = 'approved'`
     : []
@@ -99,7 +99,7 @@ async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
       WITH wanted AS MATERIALIZED (SELECT DISTINCT unnest(keys) AS key FROM item_keys WHERE product_id = ANY(${ids}::uuid[]))
       SELECT w.key, held.ids, held.partners FROM wanted w CROSS JOIN LATERAL (
         SELECT array_agg(product_id::text) AS ids, array_agg(partner_id::text) AS partners FROM (
-          SELECT product_id, partner_id FROM item_keys k WHERE k.keys @> ARRAY[w.key] LIMIT ${MOST_HOLDERS}::int
+          SELECT product_id, partner_id FROM item_keys k WHERE k.keys @> ARRAY[w.key] LIMIT ${MAX_HOLDERS}::int
         ) holders
       ) held WHERE cardinality(held.ids) > 1`
   })
@@ -107,11 +107,11 @@ async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
   for (const { key, ids: holders, partners } of rows) {
     const ofPartner = new Map<string, number>()
     for (const partner of partners) ofPartner.set(partner, (ofPartner.get(partner) ?? 0) + 1)
-    if (holders.length === MOST_HOLDERS || ofPartner.size > MOST_PARTNERS) {
+    if (holders.length === MAX_HOLDERS || ofPartner.size > MAX_PARTNERS) {
       junk.set(key, { of: null, holders })
       continue
     }
-    const careless = new Set([...ofPartner].flatMap(([partner, count]) => (count > MOST_OF_A_PARTNER ? partner : [])))
+    const careless = new Set([...ofPartner].flatMap(([partner, count]) => (count > MAX_OF_A_PARTNER ? partner : [])))
     if (careless.size) junk.set(key, { of: careless, holders })
     const counted = holders.flatMap((id, at) => {
       const partner = partners[at] as string

@@ -5,19 +5,17 @@ import type { MatchQueueQuery } from './offers.schema.ts'
 
 const PAGE_SIZE = 10
 /** Of one match. More say nothing new. */
-const MOST_REPORTS = 20
+const MAX_REPORTS = 20
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
 const PRODUCT = {
-  ...{
-    id: true,
-    name: true,
-    status: true,
-    currency: true,
-    priceMinor: true,
-    originalPriceMinor: true,
-    takenDownAt: true,
-  },
+  id: true,
+  name: true,
+  status: true,
+  currency: true,
+  priceMinor: true,
+  originalPriceMinor: true,
+  takenDownAt: true,
   brand: { select: { name: true } },
   partner: { select: { id: true, businessName: true, verificationStatus: true, isPaused: true } },
   variants: { orderBy: [{ position: 'asc' }], take: 3, select: { sku: true, gtin: true } },
@@ -40,7 +38,8 @@ export async function listReportedMatches(db: Db, { state, page }: MatchQueueQue
           GROUP BY product_id, other_id ORDER BY min(raised_at), product_id, other_id LIMIT ${PAGE_SIZE}::int OFFSET ${skip}::int`
       : await db.itemSeparation.findMany({
           orderBy: [{ separatedAt: 'desc' }, { productId: 'asc' }, { otherId: 'asc' }],
-          ...{ take: PAGE_SIZE, skip },
+          take: PAGE_SIZE,
+          skip,
           select: { productId: true, otherId: true, separatedAt: true },
         })
   const ids = pairs.flatMap(({ productId, otherId }) => [productId, otherId])
@@ -75,7 +74,7 @@ async function readFound(db: Db, productId: string, otherId: string) {
   const reports = await db.matchReport.findMany({
     where: { productId, otherId, resolvedAt: null },
     orderBy: [{ raisedAt: 'asc' }, { id: 'asc' }],
-    take: MOST_REPORTS,
+    take: MAX_REPORTS,
     select: { id: true, words: true, raisedAt: true, reporterId: true },
   })
   const newest = await db.matchReport.aggregate({
@@ -99,7 +98,8 @@ function productOf({ images, partner, variants, ...row }: Prisma.ProductGetPaylo
     : null
   return {
     ...product,
-    ...{ picture, numbers: variants },
+    picture,
+    numbers: variants,
     partner: { id: partner.id, businessName: partner.businessName },
     isListed: status === 'active' && !takenDownAt && partner.verificationStatus === 'approved' && !partner.isPaused,
   }

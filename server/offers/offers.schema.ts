@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
-export const MOST_WORDS = 500
+export const MAX_WORDS = 500
 
 export const itemInput = z.object({ productId: z.string().max(100) })
 
@@ -12,7 +12,7 @@ export type MatchInput = z.output<typeof matchInput>
 export const reportMatchInput = z.object({
   productId: z.uuid(),
   otherId: z.uuid(),
-  words: paragraphs(null, MOST_WORDS).default(''),
+  words: paragraphs(null, MAX_WORDS).default(''),
 })
 export type ReportMatchInput = z.output<typeof reportMatchInput>
 

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
 /** Matches per product, the surest and oldest first: too many for one store to fill. */
-const MOST_MATCHES = 500
+const MAX_MATCHES = 500
 
 /** Returns two products in the order of the match tables: the smaller id first. */
 export const pairOf = (one: string, other: string): { productId: string; otherId: string } =>
@@ -15,7 +15,7 @@ export const matchesOf = (productId: string): Prisma.Sql => Prisma.sql`
     UNION ALL
     SELECT m.product_id, m.way, m.evidence, m.matched_at FROM item_matches m WHERE m.other_id = ${productId}::uuid
       AND NOT EXISTS (SELECT 1 FROM item_separations x WHERE x.product_id = m.product_id AND x.other_id = m.other_id)
-    ) found ORDER BY found.way, found.matched_at, found.id LIMIT ${MOST_MATCHES}::int)`
+    ) found ORDER BY found.way, found.matched_at, found.id LIMIT ${MAX_MATCHES}::int)`
 
 /** Makes cached pages of the products show the current matches. */
 export async function tellPages(

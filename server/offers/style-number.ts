@@ -1,5 +1,5 @@
 const [LEAST, MOST] = [6, 40]
-const LEAST_DIGITS = 3
+const MIN_DIGITS = 3
 /** A number alone, or behind a word that shops put before their own numbers, and perhaps a size. */
 const RUNNING =
   /^(?:SKU|ITEM|ART|ARTICLE|ARTIKEL|PROD|PRODUCT|STYLE|STYLENO|REF|VAR|VARIANT|NO|NR|ID|P|V)?\d+[A-Z]{0,3}$/
@@ -12,5 +12,5 @@ const RUNNING =
 export function styleNumber(sku: string | null): string | null {
   const plain = (sku ?? '').toUpperCase().replace(/[\s._/#-]/g, '')
   if (!/^[A-Z\d]+$/.test(plain) || plain.length < LEAST || plain.length > MOST) return null
-  return plain.replace(/\D/g, '').length < LEAST_DIGITS || RUNNING.test(plain) ? null : plain
+  return plain.replace(/\D/g, '').length < MIN_DIGITS || RUNNING.test(plain) ? null : plain
 }

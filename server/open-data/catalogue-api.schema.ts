@@ -4,16 +4,16 @@ import { MAX_QUERY, PRICE_CURRENCIES } from '#server/search/search-values.schema
 import { feedProduct, picture } from './feed-product.schema.ts'
 
 /** Deeper than 200 pages nobody reads a list: the feed has everything. */
-const MOST_PAGES = 200
-const MOST_PAGE_SIZE = 50
+const MAX_PAGES = 200
+const MAX_PAGE_SIZE = 50
 /** Of one list parameter. */
-const MOST_LIST = 1_000
+const MAX_LIST = 1_000
 const EXAMPLE_AMOUNT = '"80" or "79.50", in units of `currency`.'
 
 const list = (what: string) =>
   z
     .string()
-    .max(MOST_LIST)
+    .max(MAX_LIST)
     .optional()
     .transform((text) => (text ?? '').split(',').flatMap((part) => part.trim() || []))
     .describe(`${what} Separate several with commas.`)
@@ -49,8 +49,8 @@ export const productsQuery = z.strictObject({
   inStock: yes('true: only products known to be in stock.'),
   store: z.uuid().optional().describe('The ID of a store. Returns only its products.'),
   sort: z.enum(SORTS).default('featured'),
-  page: whole(MOST_PAGES, 1).describe('If this is higher than the last page, you get the last page.'),
-  pageSize: whole(MOST_PAGE_SIZE, 24),
+  page: whole(MAX_PAGES, 1).describe('If this is higher than the last page, you get the last page.'),
+  pageSize: whole(MAX_PAGE_SIZE, 24),
 })
 export type ProductsQuery = z.output<typeof productsQuery>
 

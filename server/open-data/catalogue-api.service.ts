@@ -60,7 +60,9 @@ export async function findProduct({ db, siteUrl }: Omit<CatalogueAsk, 'engine'>,
 /** Categories that have products, and those below them, in the order of the shop's menu. */
 export async function findCategories({ siteUrl, ...search }: CatalogueAsk): Promise<CategoryList> {
   const place = ({ slug, name, count }: { slug: string; name: string; count: number }) => ({
-    ...{ slug, name, products: count },
+    slug,
+    name,
+    products: count,
     url: listUrl(siteUrl, { category: slug }),
   })
   const menu = await getCategoryMenu(search)
@@ -71,7 +73,9 @@ export async function findCategories({ siteUrl, ...search }: CatalogueAsk): Prom
 export async function findBrands({ siteUrl, ...search }: CatalogueAsk): Promise<BrandList> {
   const { facets } = await searchProducts(search, searchProductsInput.parse({ pageSize: 1 }))
   const brands = facets.brands.map(({ value: slug, label: name, count: products }) => ({
-    ...{ slug, name, products },
+    slug,
+    name,
+    products,
     url: listUrl(siteUrl, { brand: slug }),
   }))
   return { brands }
@@ -82,7 +86,9 @@ export async function findSuggestions({ siteUrl, ...search }: CatalogueAsk, q: s
   const suggestions = await suggest(search, q)
   return {
     suggestions: suggestions.map(({ kind, label, detail, value }) => ({
-      ...{ kind, label, detail },
+      kind,
+      label,
+      detail,
       url:
         kind === 'product'
           ? `${siteUrl}/product/${value}`
@@ -118,7 +124,10 @@ function told(card: ProductCard, siteUrl: string): ProductList['products'][numbe
     originalPrice: original !== null && original > card.priceMinor ? money(original) : null,
     availability: card.isInStock ? 'in_stock' : stock === null ? 'unknown' : 'out_of_stock',
     pictures: card.pictures.map(({ name, width, height, alt }) => ({
-      ...{ url: `${siteUrl}/img/${name}/1600.jpg`, width, height, alt },
+      url: `${siteUrl}/img/${name}/1600.jpg`,
+      width,
+      height,
+      alt,
     })),
   }
 }

@@ -5,7 +5,7 @@ import type { FeedProduct, Money } from './feed-product.schema.ts'
  * Characters of all descriptions of one product, which each of its items repeats. With more than 200 variants each
  * description is shortened.
  */
-const MOST_DESCRIPTIONS = 1_000_000
+const MAX_DESCRIPTIONS = 1_000_000
 
 /** Maps the shop's genders to the gender and age group of feeds for search engines. */
 export const PEOPLE: Readonly<Record<string, readonly [gender: 'female' | 'male' | 'unisex', age: 'adult' | 'kids']>> =
@@ -46,7 +46,7 @@ export function* feedItems({ name, url, variants }: FeedProduct): Generator<Feed
 
 /** Returns the description that each item of a product repeats. */
 export const itemDescription = ({ description, name, variants }: FeedProduct): string =>
-  cut(description || name, Math.floor(MOST_DESCRIPTIONS / Math.max(1, variants.length)))
+  cut(description || name, Math.floor(MAX_DESCRIPTIONS / Math.max(1, variants.length)))
 
 /** Returns the next text of a product, or null after the last. A product that fails is logged and left out from there on. */
 export function nextText(items: Generator<string>, { id }: FeedProduct): string | null {

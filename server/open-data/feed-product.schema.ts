@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Characters of a description that are told; Google takes no more either. */
-export const MOST_DESCRIPTION = 5_000
+export const MAX_DESCRIPTION = 5_000
 
 export const money = z.strictObject({
   amount: z.string().describe('"45.00": in currency units, with the decimal places of ISO 4217.'),
@@ -42,7 +42,7 @@ export const feedProduct = z.strictObject({
   name: z.string(),
   description: z
     .string()
-    .describe(`Plain text from the store, up to ${MOST_DESCRIPTION.toLocaleString('en')} characters.`),
+    .describe(`Plain text from the store, up to ${MAX_DESCRIPTION.toLocaleString('en')} characters.`),
   brand: z.string(),
   store: z.strictObject({ id: z.uuid(), name: z.string(), url: z.url() }).describe('The store that sells the product.'),
   category: z.array(z.string()).describe('From the broadest to the narrowest. Empty if the store has not set one.'),

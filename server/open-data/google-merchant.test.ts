@@ -5,8 +5,15 @@ import { merchantItems } from './google-merchant.ts'
 
 const money = (minor: number) => ({ amount: (minor / 100).toFixed(2), minor, currency: 'USD' })
 const variant: FeedProduct['variants'][number] = {
-  ...{ id: 'v1', sku: null, gtin: null, size: 'M', colour: 'Red', colourHex: null },
-  ...{ price: money(5_000), originalPrice: null, availability: 'in_stock' },
+  id: 'v1',
+  sku: null,
+  gtin: null,
+  size: 'M',
+  colour: 'Red',
+  colourHex: null,
+  price: money(5_000),
+  originalPrice: null,
+  availability: 'in_stock',
 }
 const picture = { url: 'https://wtf.example/img/a/1600.jpg', width: 1, height: 1, alt: '' }
 const product: FeedProduct = {

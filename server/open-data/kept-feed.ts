@@ -4,9 +4,9 @@ import { constants, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { openStorage } from '#server/media/storage.ts'
 import type { Storage } from '#server/media/storage-interface.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { log } from '#server/platform/log.ts'
 
-const HOUR_MS = 3_600_000
 /** An older file is rewritten while it is still served. */
 const FRESH_MS = 6 * HOUR_MS
 /** An older file is not served: it would contain products that were taken down since, and its cursor expires. */

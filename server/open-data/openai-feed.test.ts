@@ -131,7 +131,10 @@ test('every line is valid, whatever stores write', () => {
         originalPrice: null,
         availability: 'in_stock',
         pictures: Array.from({ length: pictures }, (_, n) => ({
-          ...{ url: `https://wtf.example/img/${n}/1600.jpg`, width: 1, height: 1, alt: '' },
+          url: `https://wtf.example/img/${n}/1600.jpg`,
+          width: 1,
+          height: 1,
+          alt: '',
         })),
         createdAt: '2026-11-25T10:00:00.000Z',
         updatedAt: '2026-11-25T10:00:00.000Z',

@@ -6,9 +6,9 @@ import type { FeedLine } from './feed-product.schema.ts'
 import { eachFeedProduct, feedProductBatches } from './read-feed-products.ts'
 
 /** Maximum changed products to list. With more, the full feed is shorter. */
-const MOST_CHANGED = 50_000
+const MAX_CHANGED = 50_000
 /** Maximum change rows to read: a product that changes often has several. */
-const MOST_NOTES = 200_000
+const MAX_NOTES = 200_000
 /** Ids looked up at once. */
 const PAGE = 200
 
@@ -70,12 +70,12 @@ async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now:
     WITH noted AS MATERIALIZED (
       SELECT kind, coalesce(product_id, about_id) AS id FROM product_changes
       WHERE xid >= ${since.xid}::text::xid8 AND is_told AND (kind IN ('all', 'parts') OR coalesce(product_id, about_id) IS NOT NULL)
-      LIMIT ${MOST_NOTES + 1}::int
+      LIMIT ${MAX_NOTES + 1}::int
     )
     SELECT ${THIS_MOMENT}, (SELECT count(*)::int FROM noted) AS notes, EXISTS (SELECT 1 FROM noted WHERE kind IN ('all', 'parts')) AS "isTooMuch",
       ARRAY(
         SELECT DISTINCT id FROM noted WHERE kind = 'product' OR (kind = 'pages' AND EXISTS (SELECT 1 FROM products p WHERE p.id = noted.id))
-        ORDER BY id LIMIT ${MOST_CHANGED + 1}::int
+        ORDER BY id LIMIT ${MAX_CHANGED + 1}::int
       ) AS ids`
   if (!found) throw new Error('The database does not say what has changed.')
   const { ids, notes, isTooMuch, ...now } = found
@@ -84,7 +84,7 @@ async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now:
     throw new AppError('conflict', `This cursor belongs to another database. ${restart}`)
   if (now.at - since.at > CURSOR_HOURS * 3600)
     throw new AppError('conflict', `This cursor is older than ${CURSOR_HOURS} hours. ${restart}`)
-  if (isTooMuch || notes > MOST_NOTES || ids.length > MOST_CHANGED)
+  if (isTooMuch || notes > MAX_NOTES || ids.length > MAX_CHANGED)
     throw new AppError('conflict', `Too much has changed since this cursor. ${restart}`)
   return { ids, now }
 }

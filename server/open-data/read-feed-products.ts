@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { log } from '#server/platform/log.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { MOST_DESCRIPTION, type FeedProduct, type Money } from './feed-product.schema.ts'
+import { MAX_DESCRIPTION, type FeedProduct, type Money } from './feed-product.schema.ts'
 
 /** Product ids and sizes read per batch. */
 const PAGE = 200
@@ -51,7 +51,7 @@ interface Row {
 }
 
 const COLUMNS = Prisma.sql`
-  p.id, p.handle, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, left(p.description, ${MOST_DESCRIPTION}::int) AS description, b.name AS brand,
+  p.id, p.handle, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, left(p.description, ${MAX_DESCRIPTION}::int) AS description, b.name AS brand,
   p.partner_id AS "partnerId", shop.business_name AS "businessName", array_remove(ARRAY[top.name, up.name, c.name], NULL) AS category,
   p.gender, p.material, p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor",
   p.stock, p.is_in_stock AS "isInStock", p.created_at AS "createdAt", p.updated_at AS "updatedAt",

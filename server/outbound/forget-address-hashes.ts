@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
-const DAY_MS = 86_400_000
 const KEEP_DAYS = 30
 
 /**

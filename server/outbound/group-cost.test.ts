@@ -54,7 +54,8 @@ test('a click costs no more index scans in a large group than in a small one', a
   const scans = await scansOfRows('outbound_clicks', (size) => {
     const group = Array.from({ length: size }, (_, n) => ({
       ...click({ productId: productOf(n), isYoung: n % 2 === 0, ipHash: addressOf(size, n) }),
-      ...{ id: newClickId(), clickedAt: new Date() },
+      id: newClickId(),
+      clickedAt: new Date(),
     }))
     return insertClicks(db, group, departures, { isRead: false })
   })
@@ -67,7 +68,10 @@ test('so does a view', async () => {
   const scans = await scansOfRows('product_views', async (size) => {
     const group = Array.from({ length: size }, (_, n) =>
       views.record({
-        ...{ productId: productOf(n), visitorId: newVisitorId(), isYoung: n % 2 === 0, userId: null },
+        productId: productOf(n),
+        visitorId: newVisitorId(),
+        isYoung: n % 2 === 0,
+        userId: null,
         ipHash: addressOf(size, n),
       }),
     )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
@@ -6,7 +7,6 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { listRecentClicks } from './recent-clicks.service.ts'
 
 const database = useTestDatabase()
-const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 test('lists the stores and products visited in 30 days, each once, newest first', async () => {

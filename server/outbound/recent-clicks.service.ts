@@ -1,12 +1,12 @@
 import { UNNAMED, type ProductCard } from '#server/catalogue/product-card.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
-const DAY_MS = 86_400_000
 /** Clicks older than this are no longer shown. */
 const SHOWN_DAYS = 30
 /** The newest clicks that are read; a product or store counts once, however often it was clicked. */
-const MOST_CLICKS = 200
+const MAX_CLICKS = 200
 
 /** A product that somebody left for, and what was shown then. Amounts in minor units of `currency`. */
 interface LeftProduct {
@@ -43,7 +43,7 @@ export async function listRecentClicks(
       OR: [{ isValid: true }, { invalidReason: { in: ['duplicate', 'rate', 'self'] } }],
     },
     orderBy: { clickedAt: 'desc' },
-    take: MOST_CLICKS,
+    take: MAX_CLICKS,
     select: { productId: true, partnerId: true, clickedAt: true, priceMinor: true, currency: true },
   })
   const newest = [...new Map(clicks.toReversed().map((click) => [click.productId, click])).values()]

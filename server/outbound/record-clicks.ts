@@ -138,5 +138,10 @@ function answerFor({ wayTo }: Departure, clickId: string | null, variantId: stri
 
 /** The log entry of a click that could not be written: enough to recognise an order with its id, and nothing about the person. */
 const evidenceOf = ({ id, clickedAt, productId, variantId, surface, uncounted }: IdentifiedClick) => ({
-  ...{ id, clickedAt, productId, variantId, surface, uncounted },
+  id,
+  clickedAt,
+  productId,
+  variantId,
+  surface,
+  uncounted,
 })

@@ -4,7 +4,10 @@ import { variantDestination, type LinkedVariant } from './variant-destination.ts
 
 const page = new URL('https://b.example/products/coat')
 const variant = (changes: Partial<LinkedVariant> = {}): LinkedVariant => ({
-  ...{ size: null, colourName: null, options: {}, storeLink: null },
+  size: null,
+  colourName: null,
+  options: {},
+  storeLink: null,
   ...changes,
 })
 const open = (changes: Partial<LinkedVariant>, platform = 'other', at: URL = page) =>

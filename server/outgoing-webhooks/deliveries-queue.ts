@@ -38,7 +38,9 @@ export function deliveriesQueue({
       return inSeconds === null ? null : { piece: { webhookId }, inSeconds }
     },
     feed: takeUp({
-      ...{ databaseUrl, channel: DELIVERIES_CHANNEL, lookEveryMs: lookEverySeconds * 1000 },
+      databaseUrl,
+      channel: DELIVERIES_CHANNEL,
+      lookEveryMs: lookEverySeconds * 1000,
       find: () => findDue(sending.db),
       told: (webhookId) => ({ webhookId }),
     }),
@@ -48,7 +50,8 @@ export function deliveriesQueue({
 async function findDue(db: Sending['db']): Promise<Piece[]> {
   const due = await db.outgoingWebhook.findMany({
     where: {
-      ...{ state: 'active', partner: { verificationStatus: 'approved' } },
+      state: 'active',
+      partner: { verificationStatus: 'approved' },
       deliveries: { some: { state: 'waiting', nextAt: { lte: new Date() } } },
     },
     select: { id: true },

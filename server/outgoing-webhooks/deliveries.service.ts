@@ -36,8 +36,17 @@ export async function listDeliveries(
     skip: (shown - 1) * SHOWN_DELIVERIES,
     take: SHOWN_DELIVERIES,
     select: {
-      ...{ id: true, eventType: true, body: true, state: true, attempts: true, createdAt: true, attemptedAt: true },
-      ...{ nextAt: true, responseStatus: true, response: true, error: true },
+      id: true,
+      eventType: true,
+      body: true,
+      state: true,
+      attempts: true,
+      createdAt: true,
+      attemptedAt: true,
+      nextAt: true,
+      responseStatus: true,
+      response: true,
+      error: true,
     },
   })
   return { webhook, deliveries, total, page: shown, totalPages }
@@ -95,7 +104,9 @@ async function assertMaySend(tx: Tx, partnerId: string, webhookId: string, now: 
   })
   const replays = await tx.auditEntry.count({
     where: {
-      ...{ subjectId: partnerId, action: REPLAYED, at: { gt: since } },
+      subjectId: partnerId,
+      action: REPLAYED,
+      at: { gt: since },
       data: { path: ['webhookId'], equals: webhookId },
     },
   })

@@ -65,7 +65,9 @@ async function report(tx: Prisma.TransactionClient, { id, partnerId, timeZone, u
       AND clicked_at < (${day}::date + 1)::timestamp AT TIME ZONE ${timeZone}
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_PRODUCTS}::int`
   const data = EVENT_DATA[TYPE].parse({
-    ...{ day, timeZone, clicks: products[0]?.total ?? 0 },
+    day,
+    timeZone,
+    clicks: products[0]?.total ?? 0,
     products: products.map(({ productId, clicks }) => ({ productId, clicks })),
   })
   await addDelivery(tx, id, TYPE, data, now)

@@ -78,7 +78,9 @@ describe('a delivery', () => {
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
     await send(webhookId)
     expect(await stored(deliveryId)).toMatchObject({
-      ...{ attempts: 1, responseStatus: null, error: 'the URL does not lead to a public address' },
+      attempts: 1,
+      responseStatus: null,
+      error: 'the URL does not lead to a public address',
     })
   })
 })
@@ -120,7 +122,8 @@ describe('after three days of failures', () => {
     expect(receiver.received).toHaveLength(RETRY_AFTER.length + 1)
     expect(await stored(first.deliveryId)).toMatchObject({ state: 'failed', attempts: RETRY_AFTER.length + 1 })
     expect(await webhookOf(webhookId)).toMatchObject({
-      ...{ state: 'off', offReason: 'We could not deliver an event for three days.' },
+      state: 'off',
+      offReason: 'We could not deliver an event for three days.',
     })
     const mails = await here.db.mail.findMany({ where: { toAddress: ask.viewer.email } })
     expect(mails.map(({ kind }) => kind)).toEqual(['webhook_switched_off'])

@@ -15,8 +15,15 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 /** Seconds after the first, second, ... failed attempt: three days in total. One more failure and it has failed. */
 export const RETRY_AFTER = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR],
-  ...[5 * HOUR, 10 * HOUR, 14 * HOUR, 16 * HOUR, 24 * HOUR],
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  16 * HOUR,
+  24 * HOUR,
 ]
 
 const TIMEOUT_MS = 10_000

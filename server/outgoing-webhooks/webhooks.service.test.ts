@@ -300,7 +300,9 @@ test("reports the clicks of each ended day of the store's time zone once", async
     (await deliveriesOf(webhookId)).map(({ body }) => (JSON.parse(body) as { data: unknown }).data)
   expect(await said()).toEqual([
     {
-      ...{ day: '2026-11-10', timeZone: 'America/New_York', clicks: 3 },
+      day: '2026-11-10',
+      timeZone: 'America/New_York',
+      clicks: 3,
       products: [
         { productId: coat.id, clicks: 2 },
         { productId: hat.id, clicks: 1 },

@@ -24,7 +24,13 @@ type Tx = Parameters<Parameters<Ask['db']['$transaction']>[0]>[0]
 
 const NOT_FOUND = 'Webhook not found.'
 const SHOWN = {
-  ...{ id: true, url: true, eventTypes: true, state: true, offReason: true, createdAt: true, previousUntil: true },
+  id: true,
+  url: true,
+  eventTypes: true,
+  state: true,
+  offReason: true,
+  createdAt: true,
+  previousUntil: true,
   createdBy: { select: { email: true } },
   partner: { select: { ownerId: true } },
 } as const
@@ -92,7 +98,9 @@ export async function createWebhook({ db, viewer, visit, partner }: Ask, { url, 
       select: { id: true },
     })
     await audit(tx, { db, viewer, visit, partner }, 'webhook_created', {
-      ...{ webhookId: id, host: new URL(url).host, eventTypes },
+      webhookId: id,
+      host: new URL(url).host,
+      eventTypes,
     })
   })
   return { webhookId: id, url, secret }

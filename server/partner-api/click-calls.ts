@@ -24,13 +24,28 @@ const clickPage = pageOf(click)
 
 const DEVICES = click.shape.device.unwrap().options
 const SHOWN = {
-  ...{ id: true, clickedAt: true, expiresAt: true, productId: true, variantId: true, surface: true, agent: true },
-  ...{ destinationUrl: true, priceMinor: true, currency: true, stock: true, device: true },
-  ...{ country: true, isLocated: true },
+  id: true,
+  clickedAt: true,
+  expiresAt: true,
+  productId: true,
+  variantId: true,
+  surface: true,
+  agent: true,
+  destinationUrl: true,
+  priceMinor: true,
+  currency: true,
+  stock: true,
+  device: true,
+  country: true,
+  isLocated: true,
 } as const
 
 export const listClicks = defineOperation({
-  ...{ id: 'listClicks', method: 'get', path: '/store/clicks', scope: 'clicks:read', status: 200 },
+  id: 'listClicks',
+  method: 'get',
+  path: '/store/clicks',
+  scope: 'clicks:read',
+  status: 200,
   summary: 'List clicks',
   description:
     'Valid clicks on your products, the latest first. Clicks by bots and repeated clicks are left out. Clicks do not say who the shopper was.',
@@ -42,7 +57,8 @@ export const listClicks = defineOperation({
   run: async ({ db, partner }, { query: { limit, cursor, from, to } }) => {
     const clicks = await db.outboundClick.findMany({
       where: {
-        ...{ partnerId: partner.id, isValid: true },
+        partnerId: partner.id,
+        isValid: true,
         clickedAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
         ...beforePosition('clickedAt', decodeCursor(cursor, timedPosition)),
       },
@@ -56,7 +72,8 @@ export const listClicks = defineOperation({
       ({ clickedAt, id }) => [clickedAt.toISOString(), id],
       ({ country, isLocated, device, clickedAt, expiresAt, ...row }) => ({
         ...row,
-        ...{ clickedAt: clickedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+        clickedAt: clickedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
         // A country that the browser's language suggests is a guess.
         country: isLocated && country ? country : null,
         device: DEVICES.find((name) => name === device) ?? null,

@@ -22,7 +22,11 @@ const invoiceLinePage = pageOf(
 )
 
 export const listInvoices = defineOperation({
-  ...{ id: 'listInvoices', method: 'get', path: '/store/invoices', scope: 'invoices:read', status: 200 },
+  id: 'listInvoices',
+  method: 'get',
+  path: '/store/invoices',
+  scope: 'invoices:read',
+  status: 200,
   summary: 'List invoices and credit notes',
   description: 'The latest first, with the same fields as in webhooks. from and to refer to issuedAt.',
   params: none,
@@ -33,7 +37,8 @@ export const listInvoices = defineOperation({
   run: async ({ db, partner }, { query: { limit, cursor, from, to, status } }) => {
     const invoices = await db.invoice.findMany({
       where: {
-        ...{ partnerId: partner.id, ...(status && { status }) },
+        partnerId: partner.id,
+        ...(status && { status }),
         issuedAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
         ...beforePosition('issuedAt', decodeCursor(cursor, timedPosition)),
       },
@@ -45,7 +50,11 @@ export const listInvoices = defineOperation({
 })
 
 export const getInvoice = defineOperation({
-  ...{ id: 'getInvoice', method: 'get', path: '/store/invoices/{id}', scope: 'invoices:read', status: 200 },
+  id: 'getInvoice',
+  method: 'get',
+  path: '/store/invoices/{id}',
+  scope: 'invoices:read',
+  status: 200,
   summary: 'Get an invoice or a credit note',
   params: idParams,
   query: none,
@@ -60,7 +69,11 @@ export const getInvoice = defineOperation({
 })
 
 export const listInvoiceLines = defineOperation({
-  ...{ id: 'listInvoiceLines', method: 'get', path: '/store/invoices/{id}/lines', scope: 'invoices:read', status: 200 },
+  id: 'listInvoiceLines',
+  method: 'get',
+  path: '/store/invoices/{id}/lines',
+  scope: 'invoices:read',
+  status: 200,
   summary: 'List the lines of an invoice',
   description: 'In the order of the invoice. Amounts are in the currency of the invoice.',
   params: idParams,
@@ -94,7 +107,11 @@ export const listInvoiceLines = defineOperation({
       limit,
       ({ place }) => [place],
       ({ place, conversionId, description, vatTreatment, vatRateBps, baseMinor, amountMinor }) => ({
-        ...{ place, saleId: conversionId, description, vatTreatment, vatRateBps },
+        place,
+        saleId: conversionId,
+        description,
+        vatTreatment,
+        vatRateBps,
         baseMinor: Number(baseMinor),
         amountMinor: Number(amountMinor),
       }),

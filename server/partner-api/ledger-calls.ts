@@ -21,7 +21,11 @@ const entryPage = pageOf(
 )
 
 export const listLedgerEntries = defineOperation({
-  ...{ id: 'listLedgerEntries', method: 'get', path: '/store/ledger', scope: 'ledger:read', status: 200 },
+  id: 'listLedgerEntries',
+  method: 'get',
+  path: '/store/ledger',
+  scope: 'ledger:read',
+  status: 200,
   summary: 'List the entries of your ledger',
   description:
     'The oldest first. Entries never change: to get only new ones, send the last seq that you have as after.',
@@ -58,7 +62,12 @@ export const listLedgerEntries = defineOperation({
       limit,
       ({ seq }) => [seq],
       ({ seq, kind, conversionId, rateBps, reason, ...entry }) => ({
-        ...{ seq, kind, saleId: conversionId, rateBps, reason, currency: entry.currency },
+        seq,
+        kind,
+        saleId: conversionId,
+        rateBps,
+        reason,
+        currency: entry.currency,
         baseMinor: Number(entry.baseMinor),
         amountMinor: Number(entry.amountMinor),
         month: entry.month?.toISOString().slice(0, 7) ?? null,

@@ -7,7 +7,16 @@ import { getSale, listSales } from './sale-calls.ts'
 
 /** All calls of the partner API besides the conversions API. Each needs a row in tests/access/matrix/partner-api.ts. */
 export const OPERATIONS: readonly Operation[] = [
-  ...[listSales, getSale, listClicks],
-  ...[listInvoices, getInvoice, listInvoiceLines, listLedgerEntries],
-  ...[listProducts, getProduct, create, update, changeStockAndPrices],
+  listSales,
+  getSale,
+  listClicks,
+  listInvoices,
+  getInvoice,
+  listInvoiceLines,
+  listLedgerEntries,
+  listProducts,
+  getProduct,
+  create,
+  update,
+  changeStockAndPrices,
 ]

@@ -42,10 +42,17 @@ async function readProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Arr
     const { variants, productUrl, ...edited } = withoutPictures(editedOf(stored))
     return [
       {
-        ...{ id, ...edited, productUrl: productUrl || null, currency: stored.currency, isManaged: managed.has(id) },
+        id,
+        ...edited,
+        productUrl: productUrl || null,
+        currency: stored.currency,
+        isManaged: managed.has(id),
         variants: variants.map((variant, index) => ({ ...variant, id: stored.variants[index]?.id ?? '' })),
         images: stored.images.map(({ id: imageId, sourceUrl, alt, colourName }) => ({
-          ...{ id: imageId, url: sourceUrl, alt, colourName },
+          id: imageId,
+          url: sourceUrl,
+          alt,
+          colourName,
         })),
         createdAt: at.createdAt.toISOString(),
         updatedAt: at.updatedAt.toISOString(),
@@ -55,7 +62,11 @@ async function readProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Arr
 }
 
 export const listProducts = defineOperation({
-  ...{ id: 'listProducts', method: 'get', path: '/store/products', scope: 'products:read', status: 200 },
+  id: 'listProducts',
+  method: 'get',
+  path: '/store/products',
+  scope: 'products:read',
+  status: 200,
   summary: 'List products',
   description:
     'All products that are not deleted, drafts too, by their handles. A page has fewer products than the limit if they have many variants.',
@@ -69,7 +80,9 @@ export const listProducts = defineOperation({
     // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
     const rows = await ask.db.product.findMany({
       where: {
-        ...{ partnerId: ask.partner.id, deletedAt: null, ...(status && { status }) },
+        partnerId: ask.partner.id,
+        deletedAt: null,
+        ...(status && { status }),
         handle: { ...(after !== undefined && { gt: after }), ...(handle !== undefined && { equals: handle }) },
         ...(sku !== undefined && { variants: { some: { sku } } }),
       },
@@ -90,7 +103,11 @@ export const listProducts = defineOperation({
 })
 
 export const getProduct = defineOperation({
-  ...{ id: 'getStoreProduct', method: 'get', path: '/store/products/{id}', scope: 'products:read', status: 200 },
+  id: 'getStoreProduct',
+  method: 'get',
+  path: '/store/products/{id}',
+  scope: 'products:read',
+  status: 200,
   summary: 'Get a product',
   params: idParams,
   query: none,
@@ -105,7 +122,11 @@ export const getProduct = defineOperation({
 })
 
 export const create = defineOperation({
-  ...{ id: 'createProduct', method: 'post', path: '/store/products', scope: 'products:write', status: 201 },
+  id: 'createProduct',
+  method: 'post',
+  path: '/store/products',
+  scope: 'products:write',
+  status: 201,
   summary: 'Create a product',
   description:
     'The same rules apply as in the dashboard. The product is a draft unless you send the status active. Images appear once we have downloaded them.',
@@ -118,7 +139,11 @@ export const create = defineOperation({
 })
 
 export const update = defineOperation({
-  ...{ id: 'updateProduct', method: 'patch', path: '/store/products/{id}', scope: 'products:write', status: 200 },
+  id: 'updateProduct',
+  method: 'patch',
+  path: '/store/products/{id}',
+  scope: 'products:write',
+  status: 200,
   summary: 'Update a product',
   description:
     'Changes the fields that you send. Fields that a connected store manages cannot be changed. To change only stock or prices, use changeVariants.',
@@ -131,7 +156,11 @@ export const update = defineOperation({
 })
 
 export const changeStockAndPrices = defineOperation({
-  ...{ id: 'changeVariants', method: 'post', path: '/store/variants', scope: 'products:write', status: 200 },
+  id: 'changeVariants',
+  method: 'post',
+  path: '/store/variants',
+  scope: 'products:write',
+  status: 200,
   summary: 'Set stock and prices in bulk',
   description:
     'Sets the stock, the price or both of up to 500 variants. A change that cannot be made is listed in refused, and does not stop the others.',

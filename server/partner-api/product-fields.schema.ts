@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CHANGED_VARIANTS, variantChange } from '#server/products/change-variants.schema.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
-import { GENDERS, MOST_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
+import { GENDERS, MAX_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
 import { currency, minor, pageOf, pageQuery, time } from './fields.schema.ts'
 
 const label = z.string().max(MOST.label)
@@ -75,7 +75,7 @@ const writtenVariant = z.strictObject({
 })
 
 const fields = {
-  description: z.string().max(MOST_DESCRIPTION).describe('Plain text or simple HTML.'),
+  description: z.string().max(MAX_DESCRIPTION).describe('Plain text or simple HTML.'),
   brand: z.string().max(MOST.name).describe('Empty for your store’s own brand.'),
   categoryId: z.uuid().nullable(),
   material: z.string().max(MOST.name),

@@ -8,7 +8,14 @@ import { ApiCallRecorder } from './record-calls.ts'
 const database = useTestDatabase()
 
 const call = (partnerId: string, path: string) => ({
-  ...{ partnerId, keyId: partnerId, method: 'GET', path, status: 200, detail: '', durationMs: 1, at: new Date() },
+  partnerId,
+  keyId: partnerId,
+  method: 'GET',
+  path,
+  status: 200,
+  detail: '',
+  durationMs: 1,
+  at: new Date(),
 })
 
 test('keeps the last thousand calls of each store, in their order', async () => {

@@ -38,7 +38,11 @@ async function owedFor({ db, partner }: ApiAsk, saleIds: string[]): Promise<Map<
 }
 
 export const listSales = defineOperation({
-  ...{ id: 'listSales', method: 'get', path: '/store/sales', scope: 'sales:read', status: 200 },
+  id: 'listSales',
+  method: 'get',
+  path: '/store/sales',
+  scope: 'sales:read',
+  status: 200,
   summary: 'List sales',
   description:
     'Sales of your store that we referred, the latest order first. They have the same fields as in webhooks.',
@@ -50,7 +54,8 @@ export const listSales = defineOperation({
   run: async (ask, { query: { limit, cursor, from, to, status } }) => {
     const sales = await ask.db.conversion.findMany({
       where: {
-        ...{ partnerId: ask.partner.id, ...(status && { status }) },
+        partnerId: ask.partner.id,
+        ...(status && { status }),
         orderedAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
         ...beforePosition('orderedAt', decodeCursor(cursor, timedPosition)),
       },
@@ -71,7 +76,11 @@ export const listSales = defineOperation({
 })
 
 export const getSale = defineOperation({
-  ...{ id: 'getSale', method: 'get', path: '/store/sales/{id}', scope: 'sales:read', status: 200 },
+  id: 'getSale',
+  method: 'get',
+  path: '/store/sales/{id}',
+  scope: 'sales:read',
+  status: 200,
   summary: 'Get a sale with its lines',
   params: idParams,
   query: none,
@@ -88,7 +97,12 @@ export const getSale = defineOperation({
     return {
       ...saleDataOf(sale, owed.get(id) ?? null),
       lines: sale.lines.map(({ productId, sku, title, quantity, refundedQuantity, netMinor }) => ({
-        ...{ productId, sku, title, quantity, refundedQuantity, netMinor: Number(netMinor) },
+        productId,
+        sku,
+        title,
+        quantity,
+        refundedQuantity,
+        netMinor: Number(netMinor),
       })),
     }
   },

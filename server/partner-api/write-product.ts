@@ -28,8 +28,19 @@ interface Saved {
 export const actorOfKey = ({ key }: Pick<ApiAsk, 'key'>): Actor => ({ kind: 'api', userId: null, name: key.name })
 
 const EMPTY: ProductForm = {
-  ...{ name: '', handle: '', description: '', brand: '', categoryId: null, tags: [], material: '', gender: '' },
-  ...{ status: 'draft', productUrl: '', optionNames: [], variants: [], pictures: [] },
+  name: '',
+  handle: '',
+  description: '',
+  brand: '',
+  categoryId: null,
+  tags: [],
+  material: '',
+  gender: '',
+  status: 'draft',
+  productUrl: '',
+  optionNames: [],
+  variants: [],
+  pictures: [],
 }
 
 /** Creates a product by the same rules as the dashboard's form. @throws InvalidFields, AppError */
@@ -67,7 +78,9 @@ async function save(ask: ApiAsk, stored: Stored, given: ProductChanges): Promise
   const saved = await saveProductAs(
     { db: ask.db, partner: ask.partner, actor: actorOfKey(ask) },
     {
-      ...{ productId: stored.productId, revision: stored.revision, form: form.data },
+      productId: stored.productId,
+      revision: stored.revision,
+      form: form.data,
       ...(images && {
         images: images.map(({ url, alt = '', colourName = null }) => ({ url, alt, colourName })),
       }),
@@ -106,12 +119,15 @@ function formVariants(variants: WrittenVariant[], currency: string): Pick<Produc
     variants: variants.map(
       ({ id = null, options = {}, priceMinor, originalPriceMinor = null, stock = null, ...texts }) => ({
         id,
-        ...{ size: texts.size ?? '', colourName: texts.colourName ?? '', colourHex: texts.colourHex ?? '' },
+        size: texts.size ?? '',
+        colourName: texts.colourName ?? '',
+        colourHex: texts.colourHex ?? '',
         options: optionNames.map((name) => (Object.hasOwn(options, name) ? (options[name] ?? '') : '')),
         price: toAmount(priceMinor, currency),
         originalPrice: originalPriceMinor === null ? '' : toAmount(originalPriceMinor, currency),
         stock: stock === null ? '' : String(stock),
-        ...{ sku: texts.sku ?? '', gtin: texts.gtin ?? '' },
+        sku: texts.sku ?? '',
+        gtin: texts.gtin ?? '',
       }),
     ),
   }

@@ -10,7 +10,10 @@ const newPlan = (given: object = {}) =>
   here.db.commissionPlan.create({
     data: {
       id: crypto.randomUUID(),
-      ...{ name: `Plan ${crypto.randomUUID()}`, version: 1, basis: 'sales_value', currency: 'GBP' },
+      name: `Plan ${crypto.randomUUID()}`,
+      version: 1,
+      basis: 'sales_value',
+      currency: 'GBP',
       ...given,
     },
   })

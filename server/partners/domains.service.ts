@@ -63,7 +63,9 @@ export async function addDomain(
         field: 'host',
       })
     await note({ db, visit, viewer }, tx, 'partner_domain_added', partnerId, {
-      ...{ before: { hosts: before }, after: { hosts: [...before, held.host] }, reason },
+      before: { hosts: before },
+      after: { hosts: [...before, held.host] },
+      reason,
     })
     return { host: held.host }
   })
@@ -83,7 +85,9 @@ export async function removeDomain(
     const { count } = await tx.partnerDomain.deleteMany({ where: { host, partnerId } })
     if (!count) throw new AppError('conflict', `${host} is no longer on the list. Nothing was changed.`)
     await note({ db, visit, viewer }, tx, 'partner_domain_removed', partnerId, {
-      ...{ before: { hosts: before }, after: { hosts: before.filter((each) => each !== host) }, reason },
+      before: { hosts: before },
+      after: { hosts: before.filter((each) => each !== host) },
+      reason,
     })
   })
 }

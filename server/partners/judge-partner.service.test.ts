@@ -43,7 +43,9 @@ const judge = async (
   judgePartner(
     admin,
     judgePartnerInput.parse({
-      ...{ partnerId, from, to },
+      partnerId,
+      from,
+      to,
       ...(to === 'approved' ? (shown ?? (await shownOf(partnerId))) : { reason }),
     }),
   )
@@ -143,14 +145,20 @@ describe('approving a partner that changed after the page was opened', () => {
   const waiting = async () => {
     const owner = await createUser(here.db, { role: 'partner' })
     const partner = await createPartner(here.db, {
-      ...{ ownerId: owner.id, verificationStatus: 'pending', domain: null, websiteUrl: null },
+      ownerId: owner.id,
+      verificationStatus: 'pending',
+      domain: null,
+      websiteUrl: null,
     })
     const ask = { db: here.db, partner, ...(await signedIn(here.db, owner.id)) }
     const rename = (businessName: string) =>
       updateStoreProfile(
         { ...ask, partner: { ...partner, role: 'owner' } } as never,
         {
-          ...{ businessName, email: partner.email, phone: '', timeZone: 'UTC' },
+          businessName,
+          email: partner.email,
+          phone: '',
+          timeZone: 'UTC',
         } as never,
       )
     return { ...partner, ask, rename, shown: await shownOf(partner.id) }
@@ -163,7 +171,8 @@ describe('approving a partner that changed after the page was opened', () => {
     const { id, ask, shown } = await waiting()
     await nameWebsite(ask as never, { websiteUrl: 'https://victim.example' })
     await expect(approve(id, shown)).rejects.toMatchObject({
-      ...{ code: 'conflict', message: `The partner changed its website to https://victim.example ${SINCE}` },
+      code: 'conflict',
+      message: `The partner changed its website to https://victim.example ${SINCE}`,
     })
     expect(await read(id)).toMatchObject({ verificationStatus: 'pending' })
     expect(await here.db.partnerDomain.count({ where: { partnerId: id } })).toBe(0)

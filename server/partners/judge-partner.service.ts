@@ -46,7 +46,9 @@ export async function judgePartner(
     await tx.partner.update({
       where: { id: partnerId },
       data: {
-        ...{ verificationStatus: to, statusReason: reason, statusChangedAt: new Date() },
+        verificationStatus: to,
+        statusReason: reason,
+        statusChangedAt: new Date(),
         ...(to === 'approved' && { approvedName: businessName }),
       },
     })

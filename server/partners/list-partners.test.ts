@@ -105,7 +105,8 @@ describe('a partner', () => {
     await here.db.partnerDomain.update({ where: { host: 'squatted.example' }, data: { lostAt: new Date() } })
     expect((await readPartner(here.db, first.id)).websiteTrust).toMatchObject({ isVerified: false, isLost: true })
     expect(await partnerOf('https://squatted.example', null)).toMatchObject({
-      ...{ isVerified: false, isLost: false },
+      isVerified: false,
+      isLost: false,
       holder: { id: first.id, isLost: true },
     })
     for (const [websiteUrl, domain, trust] of [

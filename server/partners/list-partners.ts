@@ -20,8 +20,11 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
   const found: Prisma.PartnerWhereInput = q
     ? {
         OR: [
-          ...[{ businessName: like }, { email: like }, { contactEmail: like }],
-          ...[{ contactPerson: like }, { owner: { email: like } }],
+          { businessName: like },
+          { email: like },
+          { contactEmail: like },
+          { contactPerson: like },
+          { owner: { email: like } },
         ],
       }
     : {}

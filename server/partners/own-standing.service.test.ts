@@ -54,7 +54,10 @@ describe("a partner's own status", () => {
     const next = await here.db.commissionPlan.create({
       data: {
         id: crypto.randomUUID(),
-        ...{ name: 'Standard', version: 2, basis: 'sales_value', currency: 'GBP' },
+        name: 'Standard',
+        version: 2,
+        basis: 'sales_value',
+        currency: 'GBP',
         tiers: { create: { name: 'All', fromValue: 0, rateBps: 700 } },
       },
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paragraphs, searchedText } from '#server/platform/texts.schema.ts'
-import { MOST_REASON_CHARACTERS, PARTNER_STANDINGS } from './partner-standing.schema.ts'
+import { MAX_REASON_CHARACTERS, PARTNER_STANDINGS } from './partner-standing.schema.ts'
 
 export const partnersQuery = z.object({
   status: z.enum(PARTNER_STANDINGS).optional().catch(undefined),
@@ -14,7 +14,7 @@ export const judgedPartnerInput = z.object({ partnerId: z.string() })
 
 const partnerId = z.uuid()
 
-const reason = paragraphs('Enter a reason. The partner will see it', MOST_REASON_CHARACTERS)
+const reason = paragraphs('Enter a reason. The partner will see it', MAX_REASON_CHARACTERS)
 
 /**
  * `from` is the state that the page showed, to keep two administrators from overruling each other unnoticed. An

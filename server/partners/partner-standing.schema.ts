@@ -18,4 +18,4 @@ export const NEXT_STANDING: Readonly<Record<PartnerStanding, readonly PartnerSta
 }
 
 /** The maximum length of the reason for a rejection or suspension. */
-export const MOST_REASON_CHARACTERS = 1_000
+export const MAX_REASON_CHARACTERS = 1_000

@@ -19,7 +19,7 @@ type Tx = Prisma.TransactionClient
 
 const OPEN = { acceptedAt: null, declinedAt: null, withdrawnAt: null }
 /** The furthest start of an offer. A new version is likely by then. */
-const MOST_MONTHS_AHEAD = 12
+const MAX_MONTHS_AHEAD = 12
 
 /** Returns the offer that waits for a partner's answer, with its terms, or null. Times are UTC. */
 export async function readOpenOffer(db: Db, partnerId: string) {
@@ -61,7 +61,7 @@ export async function listOffers(db: Db, partnerId: string, now = new Date()) {
 
 /** Returns the months in which a plan can begin: ['2026-12', '2027-01', ...]. */
 const monthsAhead = (now: Date): string[] =>
-  Array.from({ length: MOST_MONTHS_AHEAD }, (_, at) =>
+  Array.from({ length: MAX_MONTHS_AHEAD }, (_, at) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + at, 1)).toISOString().slice(0, 7),
   )
 
@@ -159,13 +159,20 @@ export async function answerOffer(
     await tx.planOffer.update({ where: { id: offer.id }, data: { acceptedAt: now } })
     await tx.partnerAgreement.create({
       data: {
-        ...{ partnerId: partner.id, planId, termsVersion, acceptedById: viewer.userId },
-        ...{ acceptedAt: now, fromAt: holdsFrom },
+        partnerId: partner.id,
+        planId,
+        termsVersion,
+        acceptedById: viewer.userId,
+        acceptedAt: now,
+        fromAt: holdsFrom,
       },
     })
     if (owner) await queueMail(tx, { to: owner, ...planOfferAccepted({ ...about, fromAt: holdsFrom }) })
     await note(tx, { db, visit, viewer }, 'plan_accepted', partner.id, {
-      ...{ offerId: offer.id, planId, termsVersion, fromAt: holdsFrom.toISOString() },
+      offerId: offer.id,
+      planId,
+      termsVersion,
+      fromAt: holdsFrom.toISOString(),
     })
     return { holdsFrom }
   })

@@ -14,7 +14,10 @@ beforeEach(async () => {
   const { id } = await here.db.commissionPlan.create({
     data: {
       id: crypto.randomUUID(),
-      ...{ name: `Better ${crypto.randomUUID()}`, version: 1, basis: 'sales_value', currency: 'USD' },
+      name: `Better ${crypto.randomUUID()}`,
+      version: 1,
+      basis: 'sales_value',
+      currency: 'USD',
       tiers: { create: { name: 'All', fromValue: 0, rateBps: 500 } },
     },
   })
@@ -59,7 +62,10 @@ test('an accepted offer applies from its date; until then the former plan applie
   expect(await agreementAhead(here.db, partnerId, new Date())).toMatchObject({ planId: better, holdsFrom: from })
   expect(await kindsTo(here.db, mine.user.email)).toEqual(['plan_offered', 'plan_offer_accepted'])
   expect(await actionsOf(here.db, partnerId)).toEqual([
-    ...['approval_asked', 'approval_given', 'partner_plan_offered', 'plan_accepted'],
+    'approval_asked',
+    'approval_given',
+    'partner_plan_offered',
+    'plan_accepted',
   ])
   await expect(answerOffer(mine, { ...accept, offerId })).rejects.toMatchObject({ code: 'conflict' })
 })
@@ -96,7 +102,10 @@ describe('an offer', () => {
     expect(await planAt(partnerId, new Date())).toBe(standard)
     expect((await listOffers(here.db, partnerId)).offers).toHaveLength(2)
     expect(await kindsTo(here.db, mine.user.email)).toEqual([
-      ...['plan_offered', 'plan_offer_withdrawn', 'plan_offered', 'plan_offer_declined'],
+      'plan_offered',
+      'plan_offer_withdrawn',
+      'plan_offered',
+      'plan_offer_declined',
     ])
   })
   test("is refused for the current plan, a past month, a store without an owner, and another store's answer", async () => {

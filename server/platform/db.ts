@@ -32,7 +32,7 @@ export function connect(databaseUrl: string, { poolSize = 10 }: { poolSize?: num
     Client: timedClient(counts) as never,
   }
   // pg's types do not know `pipeline` yet.
-  const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, ...{ pipeline: true } })
+  const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, pipeline: true })
   const pool = new PoolWithLane({ ...settings, max: poolSize }, lane)
   // Without a listener, an idle connection that breaks would end the process.
   for (const each of [pool, lane]) each.on('error', () => undefined)

@@ -1,7 +1,7 @@
 /** Bytes of a file with orders (server/sales/conversion-files), which the table of addresses (server/site) lets through. */
-export const MOST_ORDER_FILE_BYTES = 5 * 1024 * 1024
+export const MAX_ORDER_FILE_BYTES = 5 * 1024 * 1024
 /** Bytes of a bank statement (server/statements), as a file or pasted. */
-export const MOST_STATEMENT_BYTES = 2 * 1024 * 1024
+export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 

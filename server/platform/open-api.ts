@@ -23,7 +23,9 @@ export function componentsOf(
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
   const made = z.toJSONSchema(registry, {
-    ...{ io, override, unrepresentable: 'any' },
+    io,
+    override,
+    unrepresentable: 'any',
     uri: (id) => `#/components/schemas/${id}`,
   })
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE_MS } from './durations.values.ts'
 import { TooMuchAsked, type Meter, type Payer } from './meter.ts'
 import { PARTNER_LIMITS } from './partner-limits.values.ts'
 
-const MINUTE_MS = 60_000
 const MIB = 2 ** 20
 const PARTNERS_KEPT = 20_000
 

@@ -12,7 +12,7 @@ type DateRange = `${string}..${string}`
 /** A period that ends now, or two dates. */
 export type PeriodChoice = Period | DateRange
 /** The longest period that two dates can choose. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** Returns the two dates of a choice ('2026-11-01'); null if it is a named period. */
 export function datesOf(choice: PeriodChoice): { first: string; last: string; days: number } | null {
@@ -30,7 +30,7 @@ const isDate = (text: string): boolean =>
 function problemOfDates(first: string, last: string): string | null {
   if (!isDate(first) || !isDate(last)) return 'Enter both dates.'
   if (first > last) return 'The first date must not be after the last date.'
-  return daysFrom(first, last) > MOST_DAYS ? `Choose at most ${MOST_DAYS} days.` : null
+  return daysFrom(first, last) > MAX_DAYS ? `Choose at most ${MAX_DAYS} days.` : null
 }
 
 export function isPeriodChoice(text: unknown): text is PeriodChoice {

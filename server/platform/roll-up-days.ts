@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from './db.ts'
+import { DAY_MS } from './durations.values.ts'
 import type { LOCKS } from './locks.ts'
 
-const DAY_MS = 86_400_000
 const DAY_PATIENCE_MS = 10 * 60_000
 
 export const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 // Characters that hide or reverse text are removed from every input before (`clean-text.ts`).
 
 const MAX_EMAIL = 254
-const MOST_SEARCHED = 200
+const MAX_SEARCHED = 200
 
 const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en')} characters`
 
@@ -97,7 +97,7 @@ export const searchedText = z
     text
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
-      .slice(0, MOST_SEARCHED),
+      .slice(0, MAX_SEARCHED),
   )
   .catch('')
   .default('')

@@ -1,6 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductActKind, ProductActorKind, ProductEventType } from '#prisma/generated/enums.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActEventsQuery, ActivityQuery, HistoryQuery } from './activity.schema.ts'
 import type { ProductChange } from './describe-changes.ts'
@@ -8,7 +9,6 @@ import { KEPT_DAYS } from './own-products.schema.ts'
 
 const ACTS = 30
 const EVENTS = 50
-const DAY_MS = 86_400_000
 
 /** An act as the activity page shows it. Times are UTC. */
 export interface ToldAct {
@@ -105,7 +105,13 @@ export async function readHistory({ db, partner }: Asking, { productId }: Histor
 }
 
 const EVENT = {
-  ...{ id: true, productId: true, productName: true, type: true, changes: true, currency: true, createdAt: true },
+  id: true,
+  productId: true,
+  productName: true,
+  type: true,
+  changes: true,
+  currency: true,
+  createdAt: true,
 } satisfies Prisma.ProductEventSelect
 
 const toTold = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({

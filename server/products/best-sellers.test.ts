@@ -22,12 +22,27 @@ async function createOrder({ partnerId, name, at = DAYS_AGO(1), status = 'pendin
   const zero = { subtotalMinor: 0, discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
   await database.db.conversion.create({
     data: {
-      ...{ partnerId, source: 'shopify', externalId: name, orderName: name, currency, status },
-      ...{ orderedAt: at, sourceUpdatedAt: at, ...zero, commissionableMinor: 0, netMinor: 0 },
+      partnerId,
+      source: 'shopify',
+      externalId: name,
+      orderName: name,
+      currency,
+      status,
+      orderedAt: at,
+      sourceUpdatedAt: at,
+      ...zero,
+      commissionableMinor: 0,
+      netMinor: 0,
       lines: {
         create: lines.map((line, place) => ({
-          ...{ externalId: String(place), title: `Line ${place} of ${name}`, quantity: 1, priceMinor: line.netMinor },
-          ...{ discountMinor: 0, includedTaxMinor: 0, place, ...line },
+          externalId: String(place),
+          title: `Line ${place} of ${name}`,
+          quantity: 1,
+          priceMinor: line.netMinor,
+          discountMinor: 0,
+          includedTaxMinor: 0,
+          place,
+          ...line,
         })),
       },
     },

@@ -5,7 +5,7 @@ import type { StoredProduct, StoredVariant } from './load-products.ts'
 import type { ProductsChange } from './own-products.schema.ts'
 import { withVariants, type PlanContext } from './plan-product.ts'
 
-const MOST_MINOR = 2_000_000_000
+const MAX_MINOR = 2_000_000_000
 
 /** Changes that a store would undo with its next message. */
 export const LOCKED: Partial<Record<ProductsChange['kind'], string>> = {
@@ -70,7 +70,7 @@ export function changeOne(
       if (product.variants.some(({ currency }) => currency !== ownCurrency))
         return new Refusal(`Its prices are in a currency other than ${ownCurrency}.`)
       const variants = product.variants.map((variant) => withPrice(variant, change))
-      if (variants.some(({ priceMinor }) => priceMinor > MOST_MINOR))
+      if (variants.some(({ priceMinor }) => priceMinor > MAX_MINOR))
         return new Refusal('The new price would be too high.')
       return withVariants(product, variants, partner)
     }

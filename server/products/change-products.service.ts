@@ -18,7 +18,7 @@ import { writePlans } from './write-plans.ts'
 /** How long the next part can continue an act. */
 const ACT_MS = 3_600_000
 /** Variants and pictures per call: about half a second of work. The next call does the rest. */
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
 /** The result of one change to the selected products. */
 export interface ChangedProducts {
@@ -55,7 +55,7 @@ export async function changeProducts(
   const left = new Set(ids)
   let [rows, found, isWhole] = [0, 0, true]
   for await (const batch of productBatches(db, [...left])) {
-    isWhole = rows < MOST_ROWS
+    isWhole = rows < MAX_ROWS
     if (!isWhole) break
     try {
       const part = await changeBatch(db, batch, { owner, category, change, act, isNextPart: actId !== undefined })
@@ -100,7 +100,9 @@ function changeBatch(db: PartnerAsk['db'], ids: string[], { owner, category, cha
       if (isDone.has(product.id)) continue
       const statusBefore = before.get(product.id) ?? 'draft'
       const plan = planOne(product, change, {
-        ...{ owner, category: category ?? null, statusBefore },
+        owner,
+        category: category ?? null,
+        statusBefore,
         isManaged: managed.has(product.id),
       })
       if (plan instanceof Refusal) refused.push({ name: product.name, reason: plan.reason })

@@ -15,7 +15,7 @@ import { writing } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
 
 /** Variants of all products of a call, also of those that stay: about half a second of work. */
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
 /** The result of a call. Changes are counted by variant. */
 interface ChangedVariants {
@@ -46,10 +46,10 @@ export async function changeVariants(
   const { named, refused } = await findVariants(db, partner.id, changes)
   const productIds = [...new Set(named.map(({ productId }) => productId))]
   const rows = await db.productVariant.count({ where: { productId: { in: productIds } } })
-  if (rows > MOST_ROWS)
+  if (rows > MAX_ROWS)
     throw new AppError(
       'bad_input',
-      `These products have ${rows.toLocaleString('en')} variants, and one request can cover ${MOST_ROWS.toLocaleString('en')}. Send variants of fewer products at a time. Nothing was changed.`,
+      `These products have ${rows.toLocaleString('en')} variants, and one request can cover ${MAX_ROWS.toLocaleString('en')}. Send variants of fewer products at a time. Nothing was changed.`,
     )
   const act = newAct({ partnerId: partner.id, kind: productIds.length > 1 ? 'bulk' : 'edit', actor })
   const total: ChangedVariants = { changed: 0, unchanged: 0, refused }
@@ -75,10 +75,10 @@ async function findVariants(
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.productVariant.findMany({
     where: { product: { partnerId, deletedAt: null }, OR: [{ id: { in: ids } }, { sku: { in: skus } }] },
-    take: MOST_ROWS + 1,
+    take: MAX_ROWS + 1,
     select: { id: true, sku: true, productId: true },
   })
-  if (rows.length > MOST_ROWS)
+  if (rows.length > MAX_ROWS)
     throw new AppError('bad_input', 'Too many variants have these SKUs. Send variantId instead. Nothing was changed.')
   const byId = new Map(rows.map((row) => [row.id, row]))
   const bySku = Map.groupBy(rows, ({ sku }) => sku)

@@ -5,7 +5,7 @@ import { writing } from './save-products.ts'
 
 const BATCH = 100
 /** Per call: the next call does the rest. */
-const MOST_AT_ONCE = 2_000
+const MAX_AT_ONCE = 2_000
 
 /**
  * Deletes for good what the viewer's team has deleted, so that it no longer counts against the partner's quotas, and
@@ -19,7 +19,7 @@ export async function deleteForGood({
   partner,
 }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>): Promise<{ deleted: number; left: number }> {
   let deleted = 0
-  for (let count = BATCH; count === BATCH && deleted < MOST_AT_ONCE; deleted += count)
+  for (let count = BATCH; count === BATCH && deleted < MAX_AT_ONCE; deleted += count)
     count = await writing(db, partner.id, async (tx) => {
       // eslint-disable-next-line house/listed-products -- those that nobody sees any more
       const gone = await tx.$queryRaw<Array<{ id: string }>>`

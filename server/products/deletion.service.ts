@@ -1,8 +1,7 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { KEPT_DAYS, type SelectionInput } from './own-products.schema.ts'
 import { selectOwnProducts } from './list-own.service.ts'
-
-const DAY_MS = 86_400_000
 
 /** What deleting products would mean. */
 export interface DeletionFacts {

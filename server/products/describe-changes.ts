@@ -34,7 +34,7 @@ export interface ProductChange {
 }
 
 /** More would be unreadable; the snapshot has them all. */
-const MOST_CHANGES = 60
+const MAX_CHANGES = 60
 const LONGEST = 200
 
 /** Describes a change field by field; empty for a new product. */
@@ -78,7 +78,7 @@ export function describeChanges(before: StoredProduct | null, after: StoredProdu
   note('variants', labels(before.variants), labels(after.variants))
   if (!samePictures(before, after))
     changes.push({ field: 'pictures', before: before.images.length, after: after.images.length })
-  return changes.slice(0, MOST_CHANGES)
+  return changes.slice(0, MAX_CHANGES)
 }
 
 /** Returns 'M / Sage / Petite', or 'One variant' for a variant without options. */

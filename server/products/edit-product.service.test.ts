@@ -13,13 +13,31 @@ type Asking = Awaited<ReturnType<typeof createPartnerAsk>>
 
 const row = (given: Partial<VariantForm> = {}): VariantForm => ({
   id: null,
-  ...{ size: '', colourName: '', colourHex: '', options: [], price: '49.90', originalPrice: '' },
-  ...{ stock: '', sku: '', gtin: '' },
+  size: '',
+  colourName: '',
+  colourHex: '',
+  options: [],
+  price: '49.90',
+  originalPrice: '',
+  stock: '',
+  sku: '',
+  gtin: '',
   ...given,
 })
 const form = (given: Partial<ProductForm> = {}): ProductForm => ({
-  ...{ name: 'Linen dress', handle: '', description: '', brand: '', categoryId: null, tags: [], material: '' },
-  ...{ gender: '', status: 'active', productUrl: '', optionNames: [], variants: [row()], pictures: [] },
+  name: 'Linen dress',
+  handle: '',
+  description: '',
+  brand: '',
+  categoryId: null,
+  tags: [],
+  material: '',
+  gender: '',
+  status: 'active',
+  productUrl: '',
+  optionNames: [],
+  variants: [row()],
+  pictures: [],
   ...given,
 })
 
@@ -62,8 +80,13 @@ describe('saving a product', () => {
       include: { brand: true, variants: { orderBy: { position: 'asc' } } },
     })
     expect(product).toMatchObject({
-      ...{ handle: 'linen-dress', categoryId: category.id, description: 'One.\nTwo & three.', priceMinor: 4990 },
-      ...{ descriptionHtml: '<p>One.</p><p>Two &amp; three.</p>', tags: ['new'], stock: 3 },
+      handle: 'linen-dress',
+      categoryId: category.id,
+      description: 'One.\nTwo & three.',
+      priceMinor: 4990,
+      descriptionHtml: '<p>One.</p><p>Two &amp; three.</p>',
+      tags: ['new'],
+      stock: 3,
     })
     expect(product.brand.name).toMatch(/^Partner /)
     expect(product.variants).toMatchObject([
@@ -109,8 +132,12 @@ describe('saving a product', () => {
   test('keeps fields that the form does not show, and the ids of variants and images; writes nothing without changes', async () => {
     const ask = await createPartnerAsk(database.db)
     const product = await createProduct(database.db, {
-      ...{ partnerId: ask.partner.id, metadata: { a: 1 }, styleTags: ['boho'], isFeatured: true },
-      ...{ description: 'A\nB', descriptionHtml: '<table><tr><td>A</td></tr></table><p>B</p>' },
+      partnerId: ask.partner.id,
+      metadata: { a: 1 },
+      styleTags: ['boho'],
+      isFeatured: true,
+      description: 'A\nB',
+      descriptionHtml: '<table><tr><td>A</td></tr></table><p>B</p>',
     })
     await createPicture(database.db, product.id, { isPrimary: true })
     await createPicture(database.db, product.id, { position: 1 })
@@ -125,7 +152,11 @@ describe('saving a product', () => {
         include: { variants: true, images: { orderBy: { position: 'asc' } } },
       }),
     ).toMatchObject({
-      ...{ metadata: { a: 1 }, styleTags: ['boho'], isFeatured: true, handle: 'other', revision: 2 },
+      metadata: { a: 1 },
+      styleTags: ['boho'],
+      isFeatured: true,
+      handle: 'other',
+      revision: 2,
       descriptionHtml: product.descriptionHtml,
       variants: [{ id: product.variants[0]?.id }],
       images: pictures.map(({ id }, index) => ({ id, isPrimary: index === 0 })),
@@ -256,7 +287,9 @@ test('a copy is a draft with the same images and without codes, and can be undon
     include: { variants: true, images: true },
   })
   expect(stored).toMatchObject({
-    ...{ name: 'Linen dress (copy)', handle: 'linen-dress-copy', status: 'draft' },
+    name: 'Linen dress (copy)',
+    handle: 'linen-dress-copy',
+    status: 'draft',
     variants: [{ sku: null, gtin: null, priceMinor: 4990 }],
     images: [{ fileId: picture.fileId }],
   })

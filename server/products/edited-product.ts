@@ -39,7 +39,16 @@ export function editedOf(stored: StoredProduct): EditedProduct {
     productUrl: stored.productUrl ?? '',
     variants: stored.variants.map(
       ({ id, size, colourName, colourHex, options, sku, gtin, priceMinor, originalPriceMinor, stock }) => ({
-        ...{ id, size, colourName, colourHex, options, sku, gtin, priceMinor, originalPriceMinor, stock },
+        id,
+        size,
+        colourName,
+        colourHex,
+        options,
+        sku,
+        gtin,
+        priceMinor,
+        originalPriceMinor,
+        stock,
       }),
     ),
     pictures: stored.images

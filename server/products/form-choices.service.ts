@@ -2,7 +2,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readHosts } from './edit-product.service.ts'
 
-const MOST_BRANDS = 200
+const MAX_BRANDS = 200
 
 /**
  * What the form of a product offers: all active categories (`parentId` makes them a tree), the brands and the option
@@ -20,7 +20,7 @@ export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'part
     db.brand.findMany({
       where: { products: { some: { partnerId: partner.id, deletedAt: null } } },
       orderBy: { name: 'asc' },
-      take: MOST_BRANDS,
+      take: MAX_BRANDS,
       select: { name: true },
     }),
     readHosts(db, partner.id),

@@ -147,6 +147,11 @@ test('uses the filled one of two gender columns', () => {
 test('ignores words that only sound like a gender', () => {
   expect(gendersOf('21-gender-from-words.csv')).toEqual({
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 15].map((place) => [`gw-${place}`, ''])),
-    ...{ 'gw-9': 'men', 'gw-10': 'girls', 'gw-11': 'boys', 'gw-12': 'kids', 'gw-13': 'kids', 'gw-14': 'women' },
+    'gw-9': 'men',
+    'gw-10': 'girls',
+    'gw-11': 'boys',
+    'gw-12': 'kids',
+    'gw-13': 'kids',
+    'gw-14': 'women',
   })
 })

@@ -9,7 +9,7 @@ import { Turns } from '#server/platform/turns.ts'
 import { writtenFirst, type Append } from '#server/platform/written-first.ts'
 import { inState, ownFound } from './own-products.ts'
 import {
-  MOST_SELECTED,
+  MAX_SELECTED,
   type OwnFilter,
   type OwnProductsQuery,
   type OwnSort,
@@ -67,7 +67,7 @@ export async function listOwnProducts({ db, partner }: Asking, query: OwnProduct
 export async function selectOwnProducts({ db, partner }: Asking, filter: OwnFilter): Promise<string[]> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.$queryRaw<Array<{ id: string }>>`
-    SELECT p.id FROM products p WHERE ${ownFound(partner.id, filter)} AND ${inState(filter.state)} ORDER BY p.updated_at DESC, p.id LIMIT ${MOST_SELECTED}::int`
+    SELECT p.id FROM products p WHERE ${ownFound(partner.id, filter)} AND ${inState(filter.state)} ORDER BY p.updated_at DESC, p.id LIMIT ${MAX_SELECTED}::int`
   return rows.map(({ id }) => id)
 }
 

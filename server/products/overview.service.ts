@@ -10,7 +10,7 @@ import { currencyOf, IS_OUT, ownUndeleted, PICTURE, RUNS_LOW } from './own-produ
 import type { OverviewQuery } from './own-products.schema.ts'
 
 const TOP_CATEGORIES = 10
-const MOST_VIEWED = 5
+const MAX_VIEWED = 5
 /** The panel shows 5 of them, and the rest on demand. */
 const STOCK_ALERTS = 50
 const ACTIVITIES = 10
@@ -146,7 +146,7 @@ async function readViews(db: Database, partnerId: string, period: Period, to: Da
     most AS (
       SELECT product_id, views FROM seen
       WHERE product_id IN (SELECT id FROM own)
-      ORDER BY views DESC, product_id LIMIT ${MOST_VIEWED}::int
+      ORDER BY views DESC, product_id LIMIT ${MAX_VIEWED}::int
     ), shown AS (
       SELECT p.id, p.name, most.views, ${PICTURE} FROM most JOIN products p ON p.id = most.product_id
     )

@@ -6,7 +6,7 @@ import { MOST } from './incoming-product.schema.ts'
 /** The partners' threshold for low stock: active products with 1 to this many items. products_low_stock_idx repeats it. */
 export const LOW_STOCK = 10
 /** Products of one act that is done in parts. */
-export const MOST_SELECTED = 10_000
+export const MAX_SELECTED = 10_000
 /** Products per part. */
 export const CHANGED_AT_ONCE = 200
 /** How long deleted products can be restored and acts undone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Maximum days from now. */
-export const MOST_DAYS_AHEAD = 730
+export const MAX_DAYS_AHEAD = 730
 
 const moment = (missing: string) => z.iso.datetime({ error: missing })
 

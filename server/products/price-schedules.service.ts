@@ -1,9 +1,10 @@
 import type { PriceScheduleStatus } from '#prisma/generated/enums.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loadOwn } from './edit-product.service.ts'
 import { findManaged } from './managed-products.ts'
-import { MOST_DAYS_AHEAD, type ScheduleInput, type SchedulePriceInput } from './price-schedules.schema.ts'
+import { MAX_DAYS_AHEAD, type ScheduleInput, type SchedulePriceInput } from './price-schedules.schema.ts'
 import type { ProductInput } from './product-form.schema.ts'
 import { inCurrency, readOwner } from './product-owner.ts'
 import { readMoney } from './read-product-form.ts'
@@ -13,10 +14,9 @@ import { endSchedule, SCHEDULE_NAME, scheduledAmount } from './scheduled-prices.
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
-const DAY_MS = 86_400_000
 /** A time that was chosen as 'now' is over by the time that it arrives. */
 const LATE_MS = 5 * 60_000
-const MOST_OPEN = 20
+const MAX_OPEN = 20
 const SHOWN = 30
 
 export interface ShownSchedule {
@@ -44,7 +44,7 @@ export async function schedulePrice(
   const endsAt = times.endsAt === '' ? null : new Date(times.endsAt)
   if (startsAt.getTime() < now.getTime() - LATE_MS)
     throw new AppError('bad_input', 'The start is in the past. Please choose a later time', { field: 'startsAt' })
-  if (startsAt.getTime() > now.getTime() + MOST_DAYS_AHEAD * DAY_MS)
+  if (startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
     throw new AppError('bad_input', 'Please choose a start within two years', { field: 'startsAt' })
   if (endsAt && endsAt <= now) throw new AppError('bad_input', 'The end is in the past', { field: 'endsAt' })
   const owner = await readOwner(db, partner.id)
@@ -57,8 +57,8 @@ export async function schedulePrice(
       where: { productId, partnerId: partner.id, status: { in: ['scheduled', 'running'] } },
       omit: { prices: true },
     })
-    if (open.length >= MOST_OPEN)
-      throw new AppError('conflict', `A product can have up to ${MOST_OPEN} scheduled prices at once.`)
+    if (open.length >= MAX_OPEN)
+      throw new AppError('conflict', `A product can have up to ${MAX_OPEN} scheduled prices at once.`)
     const other = open.find(
       (each) => (endsAt === null || each.startsAt < endsAt) && (each.endsAt === null || each.endsAt > startsAt),
     )

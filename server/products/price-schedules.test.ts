@@ -23,8 +23,11 @@ async function scene(given: Partial<{ kind: 'percent' | 'price'; amount: string;
     schedulePrice(
       ask,
       schedulePriceInput.parse({
-        ...{ productId: product.id, kind: 'percent', amount: '20' },
-        ...{ startsAt: after(from).toISOString(), endsAt: to === null ? '' : after(to).toISOString() },
+        productId: product.id,
+        kind: 'percent',
+        amount: '20',
+        startsAt: after(from).toISOString(),
+        endsAt: to === null ? '' : after(to).toISOString(),
         ...given,
       }),
       NOW,
@@ -68,7 +71,8 @@ test('a scheduled price starts and ends on time, once, however often the job run
     }),
   ).toEqual(Array.from({ length: 2 }, () => ({ kind: 'schedule', actorName: 'Scheduled price' })))
   expect(await database.db.product.findUniqueOrThrow({ where: { id: product.id } })).toMatchObject({
-    ...{ priceMinor: 5_000, revision: 3 },
+    priceMinor: 5_000,
+    revision: 3,
   })
 })
 

@@ -3,11 +3,11 @@ import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MOST } from './incoming-product.schema.ts'
 
 /** Beyond size and colour. Shopify's products have three, and what other stores send must pass through the form unharmed. */
-const MOST_OPTIONS = 10
+const MAX_OPTIONS = 10
 /** Characters as they are typed, with the markup. */
-export const MOST_DESCRIPTION = 20_000
+export const MAX_DESCRIPTION = 20_000
 /** Of the file that the form is sent as: the most variants there are, with long texts. */
-export const MOST_FORM_BYTES = 2 * 1024 * 1024
+export const MAX_FORM_BYTES = 2 * 1024 * 1024
 
 /** Whom a product is for; '' if it does not say. */
 export const GENDERS = ['', 'women', 'men', 'unisex', 'girls', 'boys', 'kids'] as const
@@ -37,7 +37,7 @@ const variantForm = z.strictObject({
   /** '#aabbcc'. */
   colourHex: line(20),
   /** Beside `optionNames`, in their order. */
-  options: z.array(line(MOST.label)).max(MOST_OPTIONS),
+  options: z.array(line(MOST.label)).max(MAX_OPTIONS),
   price: line(40),
   originalPrice: line(40),
   stock: line(20),
@@ -67,7 +67,7 @@ export const productForm = z.strictObject({
   /** '' for a new product: it is made from the name. */
   handle: line(MOST.handle),
   /** Plain text, or simple HTML. */
-  description: paragraphs(null, MOST_DESCRIPTION),
+  description: paragraphs(null, MAX_DESCRIPTION),
   brand: line(MOST.name),
   categoryId: z.uuid().nullable(),
   tags: z
@@ -79,7 +79,7 @@ export const productForm = z.strictObject({
   status: z.enum(STATUSES),
   productUrl: line(MOST.url),
   /** Of options beyond size and colour. */
-  optionNames: z.array(optionName).max(MOST_OPTIONS, `Please use at most ${MOST_OPTIONS} options`),
+  optionNames: z.array(optionName).max(MAX_OPTIONS, `Please use at most ${MAX_OPTIONS} options`),
   variants: z
     .array(variantForm)
     .min(1, 'A product needs at least one variant with a price')

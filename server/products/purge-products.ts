@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { KEPT_DAYS } from './own-products.schema.ts'
 
-const DAY_MS = 86_400_000
 const BATCH = 500
 
 /**

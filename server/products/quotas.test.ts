@@ -28,7 +28,10 @@ async function limitedStore(limits: Partial<Counts> = LIMITS) {
   const ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
   await database.db.partnerLimit.createMany({
     data: Object.entries(limits).map(([quota, value]) => ({
-      ...{ partnerId: ask.partner.id, quota: quota as keyof typeof LIMITS, value, reason: 'a test' },
+      partnerId: ask.partner.id,
+      quota: quota as keyof typeof LIMITS,
+      value,
+      reason: 'a test',
     })),
   })
   return ask
@@ -42,14 +45,28 @@ interface Shape {
 }
 
 const incoming = ({ handle, variants, pictures, label }: Shape): IncomingProduct => ({
-  ...{ handle, name: handle, type: '', productCategory: '', status: 'active', gender: '', isIncomplete: false },
+  handle,
+  name: handle,
+  type: '',
+  productCategory: '',
+  status: 'active',
+  gender: '',
+  isIncomplete: false,
   brand: label,
   variants: Array.from({ length: variants }, (_, place) => ({
-    ...{ sku: null, gtin: null, size: `${place}`, colourName: null, options: {} },
-    ...{ priceMinor: 5_000, originalPriceMinor: null, stock: 3 },
+    sku: null,
+    gtin: null,
+    size: `${place}`,
+    colourName: null,
+    options: {},
+    priceMinor: 5_000,
+    originalPriceMinor: null,
+    stock: 3,
   })),
   images: Array.from({ length: pictures }, (_, place) => ({
-    ...{ url: `https://shop.example/${handle}-${place}.jpg`, alt: '', colourName: null },
+    url: `https://shop.example/${handle}-${place}.jpg`,
+    alt: '',
+    colourName: null,
   })),
 })
 
@@ -274,7 +291,9 @@ test('an undo skips what would exceed a limit, and says so', async () => {
   const { act } = await bring(ask, [{ handle: 'a', variants: 1, pictures: 0, label: 'Elm' }])
   await bring(ask, [{ handle: 'b', variants: 2, pictures: 0, label: 'Elm' }])
   expect(await undoAct(ask, { actId: act.id })).toMatchObject({
-    ...{ restored: 0, overLimit: 1, limitReason: expect.stringContaining('4 variants') as string },
+    restored: 0,
+    overLimit: 1,
+    limitReason: expect.stringContaining('4 variants') as string,
   })
   expect((await counted(ask)).variants).toBe(3)
 })

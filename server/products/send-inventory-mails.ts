@@ -7,7 +7,7 @@ import { LOW_STOCK } from './own-products.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 const PATIENCE_MS = 30_000
 
 /** Products that are low or out of stock now and were not when we last emailed. `t` is the last notified state. */
@@ -43,7 +43,7 @@ async function tellStore(db: Db, siteUrl: string, partnerId: string): Promise<nu
         SELECT count(*)::int AS count ${NEWS} AND p.partner_id = ${partnerId}::uuid`
       if (!count) return 0
       const products = await tx.$queryRaw<Array<{ id: string; name: string; stock: number }>>`
-        SELECT p.id, p.name, p.stock ${NEWS} AND p.partner_id = ${partnerId}::uuid ORDER BY p.stock, p.name, p.id LIMIT ${MOST_NAMED}::int`
+        SELECT p.id, p.name, p.stock ${NEWS} AND p.partner_id = ${partnerId}::uuid ORDER BY p.stock, p.name, p.id LIMIT ${MAX_NAMED}::int`
       const { businessName } = await tx.partner.findUniqueOrThrow({
         where: { id: partnerId },
         select: { businessName: true },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { deleteUnusedLabels, settleLabels } from './settle-labels.ts'
 
 const database = useTestDatabase()
-const DAY_MS = 86_400_000
 const nameOf = async (slug: string) => (await database.db.brand.findUnique({ where: { slug } }))?.name
 
 test('gives a label to the partner that was approved under this name, and to nobody for a later name', async () => {

@@ -5,7 +5,7 @@ import { LISTED, OPEN } from '#server/platform/listed.ts'
 /** How long a label is kept without a product: an import may add its products in several steps. */
 const UNUSED_DAYS = 1
 /** Labels respelt or deleted at a time. */
-const MOST_AT_ONCE = 1_000
+const MAX_AT_ONCE = 1_000
 
 /**
  * Assigns labels to their owners and sets their spelling: the owner's, else the one of most listed products. A partner
@@ -62,7 +62,7 @@ async function spellOthers(db: Db): Promise<number> {
       FROM doubtful d JOIN brand_spellings n ON n.brand_id = d.id GROUP BY 1, 2, 3
     )
     SELECT id, name FROM (SELECT DISTINCT ON (id) id, was, name FROM counted WHERE products > 0 ORDER BY id, products DESC, name = was DESC, name) most
-    WHERE name <> was LIMIT ${MOST_AT_ONCE}`
+    WHERE name <> was LIMIT ${MAX_AT_ONCE}`
   return spell(db, changes)
 }
 
@@ -86,7 +86,7 @@ export async function deleteUnusedLabels(db: Db, now: Date, signal?: AbortSignal
     signal?.throwIfAborted()
     const count = await deleteSome(db, before, saved)
     deleted += count
-    if (count < MOST_AT_ONCE) return deleted
+    if (count < MAX_AT_ONCE) return deleted
   }
 }
 
@@ -95,7 +95,7 @@ async function savedLabels(db: Db): Promise<Set<string>> {
   const slugs = new Set<string>()
   for (let after = ''; ;) {
     const lists = await db.$queryRaw<Array<{ list: string }>>`
-      SELECT DISTINCT list FROM saved_searches WHERE list > ${after} AND strpos(list, 'brand') > 0 ORDER BY list LIMIT ${MOST_AT_ONCE}`
+      SELECT DISTINCT list FROM saved_searches WHERE list > ${after} AND strpos(list, 'brand') > 0 ORDER BY list LIMIT ${MAX_AT_ONCE}`
     for (const { list } of lists) {
       const params = new URLSearchParams(list.slice(list.indexOf('?')))
       const denied = (params.get('not') ?? '').split(',').filter((entry) => entry.startsWith('brand:'))
@@ -106,7 +106,7 @@ async function savedLabels(db: Db): Promise<Set<string>> {
         slugs.add(labelSlug(label))
     }
     const last = lists.at(-1)
-    if (lists.length < MOST_AT_ONCE || !last) return slugs
+    if (lists.length < MAX_AT_ONCE || !last) return slugs
     after = last.list
   }
 }
@@ -118,6 +118,6 @@ function deleteSome(db: Db, before: Date, saved: ReadonlySet<string>): Promise<n
       SELECT b.id FROM brands b
       WHERE b.owner_id IS NULL AND uuid_extract_timestamp(b.id) < ${before} AND b.slug <> ALL(${[...saved]}::text[])
         AND NOT EXISTS (SELECT FROM products p WHERE p.brand_id = b.id) AND NOT EXISTS (SELECT FROM size_tables t WHERE t.brand_id = b.id)
-      ORDER BY b.id LIMIT ${MOST_AT_ONCE} FOR UPDATE SKIP LOCKED
+      ORDER BY b.id LIMIT ${MAX_AT_ONCE} FOR UPDATE SKIP LOCKED
     )`
 }

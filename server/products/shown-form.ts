@@ -39,7 +39,10 @@ export async function withPictures(db: Reader, partnerId: string, form: ProductF
         picture: file
           ? {
               name: mediaName(file.sha256),
-              ...{ width: file.width, height: file.height, colour: file.colour, alt: picture.alt },
+              width: file.width,
+              height: file.height,
+              colour: file.colour,
+              alt: picture.alt,
             }
           : null,
       }

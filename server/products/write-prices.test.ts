@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgePrices, MOST_CHANGES, type PriceRow } from '#server/catalogue/price-history.ts'
+import { judgePrices, MAX_CHANGES, type PriceRow } from '#server/catalogue/price-history.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -42,12 +42,15 @@ test('limits the changes of a variant, and forgets those of a removed variant', 
   const variant = await variantOf('approved')
   await database.db.priceChange.createMany({
     data: Array.from({ length: 400 }, (_, day) => ({
-      ...{ ...variant, currency: 'USD', priceMinor: 5_000 + day, changedAt: new Date(NOON - (400 - day) * DAY) },
+      ...variant,
+      currency: 'USD',
+      priceMinor: 5_000 + day,
+      changedAt: new Date(NOON - (400 - day) * DAY),
     })),
   })
   await change(variant, 4_000, NOON)
   const rows = await kept(variant)
-  expect([rows.length, rows[0]?.priceMinor]).toEqual([MOST_CHANGES, 5_400 - MOST_CHANGES + 1])
+  expect([rows.length, rows[0]?.priceMinor]).toEqual([MAX_CHANGES, 5_400 - MAX_CHANGES + 1])
   await database.db.productVariant.delete({ where: { id: variant.variantId } })
   expect(await kept(variant)).toEqual([])
 })

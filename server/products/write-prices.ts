@@ -1,12 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { MOST_CHANGES } from '#server/catalogue/price-history.ts'
+import { MAX_CHANGES } from '#server/catalogue/price-history.ts'
 import { startOfDay } from '#server/platform/roll-up-days.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /**
  * Adds the new prices of variants to their history. Of each UTC day it keeps a variant's lowest and highest price and its
  * last two, so that the lowest price of the last 30 days, the start of the current price and a collapse stay right; and at
- * most `MOST_CHANGES` in total. Nobody sees the products of a partner who was never approved: only their current price stays.
+ * most `MAX_CHANGES` in total. Nobody sees the products of a partner who was never approved: only their current price stays.
  */
 export async function writePrices(
   tx: Prisma.TransactionClient,
@@ -28,7 +28,7 @@ export async function writePrices(
           row_number() OVER (PARTITION BY c.currency, c.changed_at >= ${today}::timestamptz ORDER BY c.price_minor DESC, c.changed_at) AS dearness
         FROM price_history c WHERE c.variant_id = r."variantId"
       ) h
-      WHERE s.verification_status IN ('pending', 'rejected') OR h.recency >= ${MOST_CHANGES}::int
+      WHERE s.verification_status IN ('pending', 'rejected') OR h.recency >= ${MAX_CHANGES}::int
         OR (h.changed_at >= ${today}::timestamptz AND h.recency > 1 AND h.cheapness > 1 AND h.dearness > 1))`
   await tx.$executeRaw`
     INSERT INTO price_history (id, product_id, variant_id, currency, price_minor, original_price_minor, changed_at)

@@ -16,7 +16,7 @@ const PORTS = [443]
 /** After this many consecutive failures the rest for the same push service waits. */
 const PATIENCE = 3
 /** After this many consecutive refusals the device is deleted: it does not recover automatically. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 export interface PushSite {
   /** The shop's origin. */
@@ -172,7 +172,7 @@ async function takeDown(db: Db, notice: Notice, answer: PushAnswer, now: Date): 
       return
     case 'refused':
       log.warn({ deviceId, why: answer.why }, 'a notification was refused')
-      if (notice.failures + 1 < MOST_FAILURES) {
+      if (notice.failures + 1 < MAX_FAILURES) {
         await db.pushNotice.deleteMany({ where: sent })
         await db.pushSubscription.updateMany({ where: device, data: { failures: { increment: 1 } } })
         return

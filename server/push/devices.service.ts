@@ -8,7 +8,7 @@ import { isOwnHost } from '#server/platform/own-host.ts'
 import { vapidKeys } from './vapid.ts'
 
 /** Browsers per person; the oldest is removed for a new one. */
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /** A browser that gets its owner's notifications. */
 interface Device {
@@ -61,7 +61,7 @@ export async function tellDevice({ db, viewer, visit }: OwnHere, { endpoint, key
     await tx.pushSubscription.create({ data: { id: newId(), userId, sessionId, endpoint, ...keys, device } })
     await tx.$executeRaw`
       DELETE FROM push_subscriptions WHERE id IN (
-        SELECT id FROM push_subscriptions WHERE user_id = ${userId}::uuid ORDER BY created_at DESC, id DESC OFFSET ${MOST_DEVICES}::int)`
+        SELECT id FROM push_subscriptions WHERE user_id = ${userId}::uuid ORDER BY created_at DESC, id DESC OFFSET ${MAX_DEVICES}::int)`
   })
 }
 

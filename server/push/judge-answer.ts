@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
+
 /** What became of a notification at a push service (RFC 8030). */
 export type PushAnswer =
   | { kind: 'taken' }
@@ -8,9 +10,8 @@ export type PushAnswer =
   /** It would be refused again. */
   | { kind: 'refused'; why: string }
 
-const MINUTE_MS = 60_000
 const FIRST_PAUSE_MS = 5 * MINUTE_MS
-const LEAST_PAUSE_MS = MINUTE_MS
+const MIN_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 
 /**
@@ -25,7 +26,7 @@ export function judgeAnswer(status: number, retryAfter: string | undefined, trie
   if (asked === null) return { kind: 'later', at: pauseOf(tries, now) }
   return {
     kind: 'later',
-    at: new Date(now.getTime() + Math.min(Math.max(asked, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)),
+    at: new Date(now.getTime() + Math.min(Math.max(asked, MIN_PAUSE_MS), LONGEST_PAUSE_MS)),
   }
 }
 

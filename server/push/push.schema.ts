@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Of push services: real ones are a few hundred characters. */
-const MOST_ENDPOINT = 1_000
+const MAX_ENDPOINT = 1_000
 
 /** Whether this can be a push service's address, on the https port. The sender also checks that it does not lead to a private network. */
 function isEndpoint(text: string): boolean {
@@ -14,7 +14,7 @@ const endpointProblem = 'We cannot send notifications to this browser. Please tr
 
 /** A browser's push subscription: `PushSubscription.toJSON()`. The key is a point (65 bytes), the secret 16 bytes. */
 export const deviceInput = z.object({
-  endpoint: z.string().max(MOST_ENDPOINT, endpointProblem).refine(isEndpoint, endpointProblem),
+  endpoint: z.string().max(MAX_ENDPOINT, endpointProblem).refine(isEndpoint, endpointProblem),
   keys: z.object({
     p256dh: z.string().regex(/^[\w-]{87}$/),
     auth: z.string().regex(/^[\w-]{22}$/),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
-import { MOST_SETTABLE, QUOTAS, type Quota } from './quotas-values.schema.ts'
+import { MAX_SETTABLE, QUOTAS, type Quota } from './quotas-values.schema.ts'
 
 export const BYTES_PER_MB = 2 ** 20
 const NOT_WHOLE = 'Please enter a whole number'
 
 const mostTyped = (quota: Quota): number =>
-  quota === 'bytes' ? MOST_SETTABLE.bytes / BYTES_PER_MB : MOST_SETTABLE[quota]
+  quota === 'bytes' ? MAX_SETTABLE.bytes / BYTES_PER_MB : MAX_SETTABLE[quota]
 
 export const setLimitInput = z
   .object({

@@ -33,7 +33,7 @@ const APPROVED_LIMITS: QuotaNumbers = {
 }
 
 /** The most that an administrator can set. */
-export const MOST_SETTABLE: QuotaNumbers = {
+export const MAX_SETTABLE: QuotaNumbers = {
   products: 1_000_000,
   variants: 10_000_000,
   labels: 20_000,

@@ -43,7 +43,10 @@ async function warn(db: Db, siteUrl: string, partnerId: string): Promise<number>
     })
     if (!owner) return 0
     const mail = quotaWarning({
-      ...{ siteUrl, businessName, name: owner.profile?.fullName ?? '', isPending: status === 'pending' },
+      siteUrl,
+      businessName,
+      name: owner.profile?.fullName ?? '',
+      isPending: status === 'pending',
       reached: reached.map((use) => ({ what: sayUse(use), isFull: levelOf(use) === 100 })),
     })
     await queueMail(tx, { to: owner.email, ...mail })

@@ -89,7 +89,11 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
       isWaiting: flag.proposedAt !== null,
     })),
     disputes: sale.disputes.map(({ reason, openedAt, outcome, decision, decidedAt }) => ({
-      ...{ reason, openedAt, outcome, decision, decidedAt },
+      reason,
+      openedAt,
+      outcome,
+      decision,
+      decidedAt,
     })),
     plan: plan && { id: plan.id, name: plan.name, version: plan.version, basis: plan.basis, currency: plan.currency },
     ledger: {

@@ -127,7 +127,9 @@ describe('confirmation', () => {
     const late = await record({ paidAt: minutesAfter(ORDERED, 1).toISOString() })
     await confirmDue(database.db, new Date('2026-11-05'))
     expect(await database.db.conversion.findUnique({ where: { id: late.saleId } })).toMatchObject({
-      ...{ month: new Date('2026-10-01'), monthPosition: 2_500_000n, confirmedAt: new Date('2026-11-05') },
+      month: new Date('2026-10-01'),
+      monthPosition: 2_500_000n,
+      confirmedAt: new Date('2026-11-05'),
     })
     expect(await statusOf(october.saleId)).toBe('confirmed')
     await closeMonths(database.db, SITE, new Date('2026-12-01T02:15:00Z'))
@@ -153,7 +155,9 @@ describe('confirmation', () => {
     expect(await statusOf(saleId)).toBe('pending')
     await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, 30))
     expect(await database.db.conversion.findUnique({ where: { id: saleId } })).toMatchObject({
-      ...{ status: 'confirmed', monthPosition: 2_500_000n, confirmedAt: minutesAfter(LOCKED_UNTIL, 30) },
+      status: 'confirmed',
+      monthPosition: 2_500_000n,
+      confirmedAt: minutesAfter(LOCKED_UNTIL, 30),
     })
     const entries = await database.db.commissionEntry.findMany({ where: { conversionId: saleId } })
     expect(entries.filter(({ kind }) => kind === 'confirmation')).toHaveLength(1)
@@ -173,7 +177,9 @@ describe('confirmation', () => {
     await record(1)
     await confirmDue(database.db, minutesAfter(LOCKED_UNTIL, 1))
     const refund = {
-      ...{ id: 'r', refundedAt: LOCKED_UNTIL.toISOString(), otherMinor: 0 },
+      id: 'r',
+      refundedAt: LOCKED_UNTIL.toISOString(),
+      otherMinor: 0,
       lines: [{ lineId: lines?.[0]?.id ?? '', quantity: 1, amountMinor: 10_000 }],
     }
     await recordRefund(database.db, partner.id, id, refund, minutesAfter(LOCKED_UNTIL, 2))
@@ -591,7 +597,10 @@ describe('a monthly invoice', () => {
     const inNovember = await record({ paidAt: '2026-10-10T00:00:00Z' })
     await confirmDue(database.db, new Date('2026-11-10'))
     const back = (id: string, amountMinor: number) => ({
-      ...{ id, refundedAt: NOVEMBER.toISOString(), lines: [{ lineId: 'a', quantity: 1, amountMinor }], otherMinor: 0 },
+      id,
+      refundedAt: NOVEMBER.toISOString(),
+      lines: [{ lineId: 'a', quantity: 1, amountMinor }],
+      otherMinor: 0,
     })
     await recordRefund(database.db, partnerId, returned.id, back('r', 25_000), NOVEMBER)
     await closeMonths(database.db, SITE, new Date('2026-12-01T02:15:00Z'))

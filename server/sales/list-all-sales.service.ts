@@ -1,14 +1,14 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import { ofStatus, saleRowOf, salesShown, type RawSaleRow } from './sale-rows.ts'
 import type { AllSalesQuery } from './sales-for-admins.schema.ts'
 
 const PAGE_SIZE = 50
 /** If more partners share a name, only this many are searched. */
-const MOST_PARTNERS = 50
+const MAX_PARTNERS = 50
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const DAY_MS = 86_400_000
 
 /**
  * Lists sales of all partners for administrators, the latest order first, 50 a page. Amounts in minor units, those of
@@ -43,7 +43,7 @@ async function ofPartners(db: Db, partner: string, wanted: Prisma.Sql): Promise<
       ? { id: partner }
       : { businessName: { contains: escapeLike(partner), mode: 'insensitive' } },
     orderBy: { id: 'asc' },
-    take: MOST_PARTNERS,
+    take: MAX_PARTNERS,
     select: { id: true },
   })
   const ids = partners.map(({ id }) => id)

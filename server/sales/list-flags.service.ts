@@ -54,7 +54,9 @@ export async function listOpenFlags({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
         /** Set if an administrator has decided that the sale does not count. */
         found: proposedAt &&
           finder && {
-            ...{ by: finder.email, isOwn: finder.id === viewer.userId, finding: resolution },
+            by: finder.email,
+            isOwn: finder.id === viewer.userId,
+            finding: resolution,
             // A dispute decides about a disputed sale.
             holdsFrom: conversion?.status === 'disputed' ? null : holdsFrom,
             failure,

@@ -15,7 +15,7 @@ import {
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportSales } from './export-sales.service.ts'
 import { recordOrder } from './record-order.ts'
-import { listSalesInput, MOST_SEARCHED, salesAddress, type SalesFilter } from './sales.schema.ts'
+import { listSalesInput, MAX_SEARCHED, salesAddress, type SalesFilter } from './sales.schema.ts'
 import { listSales } from './sales.service.ts'
 
 const database = useTestDatabase()
@@ -161,7 +161,7 @@ test('finds a sale by parts of its name, ids, titles and SKUs in their current s
 test('searches all of very many sales for rare words, and the latest for common ones', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
-  const many = MOST_SEARCHED + 100
+  const many = MAX_SEARCHED + 100
   await db.$executeRaw`
     WITH sold AS (
       INSERT INTO conversions (id, partner_id, source, external_id, order_name, currency, subtotal_minor, discount_minor, tax_minor, shipping_minor,
@@ -177,7 +177,7 @@ test('searches all of very many sales for rare words, and the latest for common 
   }
   expect(await find({ q: 'velvet', sort: 'oldest' })).toEqual({ total: 2, isCut: false, first: '#1' })
   expect(await find({ q: 'zz', sort: 'oldest' })).toEqual({ total: 1, isCut: true, first: '#101' })
-  expect(await find({ q: 'dress' })).toEqual({ total: MOST_SEARCHED, isCut: true, first: `#${many}` })
+  expect(await find({ q: 'dress' })).toEqual({ total: MAX_SEARCHED, isCut: true, first: `#${many}` })
   const to = minutesAfter(ORDERED, 50).toISOString()
   expect(await find({ q: 'dress', to })).toEqual({ total: 49, isCut: false, first: '#49' })
   expect(await find({ q: 'zz', to })).toEqual({ total: 1, isCut: false, first: '#1' })

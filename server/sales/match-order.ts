@@ -5,9 +5,9 @@ type Level = Signal['level']
 
 /** How far a store's clock may be behind: a click up to this long "after" the order still counts as before it. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000
-const MOST_REPEATS = 5
+const MAX_REPEATS = 5
 /** The limit per level and source, so that a flood of signals cannot crowd out others. */
-const MOST_OF_A_PLACE = 20
+const MAX_OF_A_PLACE = 20
 const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
 /** 'wc_' and a ULID. Some stores convert URLs to lower case. */
 const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
@@ -55,7 +55,7 @@ export function uniteSignals(...lists: ReadonlyArray<readonly Signal[]>): Signal
       const place = `${level} ${from}`
       const count = (counts.get(place) ?? 0) + 1
       counts.set(place, count)
-      return count <= MOST_OF_A_PLACE
+      return count <= MAX_OF_A_PLACE
     })
 }
 
@@ -185,14 +185,14 @@ function plainId(clickId: string | null): string | null {
 /** Returns the click that counts: a repeat refers to the one before it. */
 function leadsTo(id: string, clicks: ReadonlyMap<string, Click>): Click | null {
   let click = clicks.get(id)
-  for (let step = 0; click?.duplicateOf && step < MOST_REPEATS; step++) click = clicks.get(click.duplicateOf)
+  for (let step = 0; click?.duplicateOf && step < MAX_REPEATS; step++) click = clicks.get(click.duplicateOf)
   return click && !click.duplicateOf ? click : null
 }
 
 async function readClicks(tx: Prisma.TransactionClient, signals: readonly Signal[]): Promise<Map<string, Click>> {
   const clicks = new Map<string, Click>()
   let wanted = [...new Set(signals.flatMap(({ clickId }) => plainId(clickId) ?? []))]
-  for (let step = 0; wanted.length && step <= MOST_REPEATS; step++) {
+  for (let step = 0; wanted.length && step <= MAX_REPEATS; step++) {
     const rows = await tx.outboundClick.findMany({
       where: { id: { in: wanted } },
       select: {

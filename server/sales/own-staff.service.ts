@@ -10,7 +10,7 @@ import { knownAddresses } from './partners-people.ts'
 
 type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-const MOST_STAFF = 200
+const MAX_STAFF = 200
 
 /**
  * Lists the people whose purchases at a partner earn no commission. `known` are the addresses of its account and its
@@ -45,8 +45,8 @@ export async function addStaff({ db, visit, viewer }: Act, { partnerId, email, l
       (await knownAddresses(tx, partnerId)).some((each) => each.toLowerCase() === email) ||
       (await tx.partnerStaff.count({ where: { partnerId, customerHash } })) > 0
     if (isKnown) throw new AppError('conflict', 'This email address is already on the list.', { field: 'email' })
-    if ((await tx.partnerStaff.count({ where: { partnerId } })) >= MOST_STAFF)
-      throw new AppError('too_many', `A partner can have up to ${MOST_STAFF} email addresses.`)
+    if ((await tx.partnerStaff.count({ where: { partnerId } })) >= MAX_STAFF)
+      throw new AppError('too_many', `A partner can have up to ${MAX_STAFF} email addresses.`)
     const { id } = await tx.partnerStaff.create({
       data: { partnerId, customerHash, label, addedById: viewer.userId },
       select: { id: true },

@@ -69,8 +69,12 @@ export async function flagRaised(
     where,
     create: { conversionId: id, partnerId, kind: RAISED, ...open },
     update: {
-      ...{ ...open, resolvedAt: null, resolvedById: null, resolution: '' },
-      ...{ proposedAt: null, proposedById: null },
+      ...open,
+      resolvedAt: null,
+      resolvedById: null,
+      resolution: '',
+      proposedAt: null,
+      proposedById: null,
     },
   })
 }

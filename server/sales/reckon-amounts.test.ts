@@ -97,7 +97,8 @@ test('deducts the tax of its lines from a gross amount', () => {
   const reduced = storeLine({ id: 'b', priceMinor: 10_700, includedTaxMinor: 700 })
   const beside = (grossOtherMinor: number, ...named: string[]) => ({
     lines: named.map((lineId) => ({ lineId, quantity: 1, amountMinor: 10_000 })),
-    ...{ otherMinor: 0, grossOtherMinor },
+    otherMinor: 0,
+    grossOtherMinor,
   })
   const refunded = (...refunds: Array<ReturnType<typeof beside>>) =>
     Number(reckonAmounts([taxed, reduced], refunds).refundedMinor)

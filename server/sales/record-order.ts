@@ -157,7 +157,10 @@ async function namesUs(tx: Prisma.TransactionClient, partnerId: string, signals:
 }
 
 const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
-  ...{ conversionId: id, status, level: matchLevel, isChanged: false },
+  conversionId: id,
+  status,
+  level: matchLevel,
+  isChanged: false,
 })
 
 /** Returns the stored state of a sale, as `reviseSale` expects it. */

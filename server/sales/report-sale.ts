@@ -8,7 +8,10 @@ import { recordEvent } from '#server/outgoing-webhooks/record-event.ts'
  * @param owedMinor the sum of its ledger entries; null if it has none
  */
 export const saleDataOf = (sale: Conversion, owedMinor: bigint | null): z.output<typeof saleData> => ({
-  ...{ id: sale.id, status: sale.status, isTest: sale.isTest, clickId: sale.clickId },
+  id: sale.id,
+  status: sale.status,
+  isTest: sale.isTest,
+  clickId: sale.clickId,
   orderId: sale.externalId.slice(0, MAX_TEXT),
   orderName: sale.orderName.slice(0, MAX_TEXT),
   currency: sale.currency,

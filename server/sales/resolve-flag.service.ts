@@ -161,7 +161,11 @@ async function voidSale(
   const { status } = await reviseSale(tx, stored, told, now, { actor: 'admin', actorId })
   await tellPartner(tx, siteUrl, flag, finding, { state: 'does_not_count', from: null })
   const data = {
-    ...{ kind, partnerId, conversionId, outcome: 'does_not_count', resolution: finding },
+    kind,
+    partnerId,
+    conversionId,
+    outcome: 'does_not_count',
+    resolution: finding,
     ...(aloneMinor !== null && { [ALONE]: Number(aloneMinor) }),
     ...changedFields({ status: stored.status, owedMinor }, { status, owedMinor: await owedFor(tx, conversionId) }),
   }

@@ -1,5 +1,6 @@
 import type { Conversion, ConversionLine, LedgerActor, Prisma } from '#prisma/generated/client.ts'
 import { agreementInForce } from '#server/partners/plan-in-force.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { newId } from '#server/platform/ids.ts'
 import { assertRoomForUnmatched } from './bounds-of-unmatched.ts'
 import { decideStatus, type Decision } from './decide-status.ts'
@@ -19,7 +20,6 @@ import { lookupText } from './search-sales.ts'
 import { linesOf, storedSnapshot, UNKNOWN, type Snapshot } from './snapshot.ts'
 import { judgedSignal, type Signal, type StoreRefund } from './store-order.schema.ts'
 
-const DAY_MS = 86_400_000
 const LINES_AT_ONCE = 200
 
 export type StoredSale = Conversion & { lines: ConversionLine[] }

@@ -5,7 +5,7 @@ import type { ConversionStatus } from './lifecycle.values.ts'
 import type { SalesFilter, SalesSort } from './sales.schema.ts'
 
 /** To sort a page by amount, this many of the latest matches are read. */
-export const MOST_SORTED = 100_000
+export const MAX_SORTED = 100_000
 
 export interface SaleRow {
   id: string
@@ -63,7 +63,7 @@ export const salesShown = (found: Prisma.Sql, sort: SalesSort, page: Page | null
 /** Selects their ids with their position. Amounts in different currencies are compared at today's rates. */
 function salesSorted(found: Prisma.Sql, sort: SalesSort, page: Page | null): Prisma.Sql {
   const cut = page ? Prisma.sql`LIMIT ${page.limit}::int OFFSET ${page.offset}::int` : Prisma.empty
-  const latest = page ? Prisma.sql`ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_SORTED}::int` : Prisma.empty
+  const latest = page ? Prisma.sql`ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_SORTED}::int` : Prisma.empty
   if (sort === 'newest' || sort === 'oldest') {
     const down = sort === 'newest' ? Prisma.sql`DESC` : Prisma.empty
     return Prisma.sql`SELECT c.id, row_number() OVER (ORDER BY c.ordered_at ${down}, c.id ${down}) AS place

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** Sales on one page of the list. */
 export const SALES_PAGE = 25
-export const MOST_PAGES = 10_000
+export const MAX_PAGES = 10_000
 /** If a search matches more sales, or no index can be used, only this many of the latest are checked. */
-export const MOST_SEARCHED = 10_000
+export const MAX_SEARCHED = 10_000
 
 export const statuses = [
   'tracked',
@@ -38,7 +38,7 @@ export const salesFilter = z.strictObject({
 })
 export type SalesFilter = z.infer<typeof salesFilter>
 
-export const listSalesInput = salesFilter.extend({ page: z.number().int().min(1).max(MOST_PAGES).default(1) })
+export const listSalesInput = salesFilter.extend({ page: z.number().int().min(1).max(MAX_PAGES).default(1) })
 export type ListSalesInput = z.infer<typeof listSalesInput>
 
 const { status, q, from, to, sort } = salesFilter.shape
@@ -50,7 +50,7 @@ export const salesAddress = z
     from: from.catch(undefined),
     to: to.catch(undefined),
     sort: sort.catch('newest'),
-    page: z.coerce.number().int().min(1).max(MOST_PAGES).default(1).catch(1),
+    page: z.coerce.number().int().min(1).max(MAX_PAGES).default(1).catch(1),
   })
   .transform(({ state, ...others }) => ({ status: state, ...others }))
 

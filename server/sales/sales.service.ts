@@ -5,8 +5,8 @@ import { EVER } from '#server/analytics/read-parts.ts'
 import { readPartner } from '#server/analytics/read-partner.ts'
 import { readSales } from '#server/analytics/read-sums.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
-import { MOST_SORTED, ofStatus, saleRowOf, salesShown, type RawSaleRow } from './sale-rows.ts'
-import { MOST_PAGES, SALES_PAGE, type ListSalesInput, type SalesFilter } from './sales.schema.ts'
+import { MAX_SORTED, ofStatus, saleRowOf, salesShown, type RawSaleRow } from './sale-rows.ts'
+import { MAX_PAGES, SALES_PAGE, type ListSalesInput, type SalesFilter } from './sales.schema.ts'
 import { findSales } from './search-sales.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 
@@ -36,12 +36,12 @@ export async function listSales({ db, partner }: Ask, { page, ...filter }: ListS
   const counts = { all: countOf(sums), counted: countSales(sums), ...byStatus }
   const total = counts[filter.status ?? 'all']
   const isByTime = filter.sort === 'newest' || filter.sort === 'oldest'
-  const pages = Math.ceil((isByTime ? total : Math.min(total, MOST_SORTED)) / SALES_PAGE)
+  const pages = Math.ceil((isByTime ? total : Math.min(total, MAX_SORTED)) / SALES_PAGE)
   return {
     counts,
     total,
     page,
-    totalPages: Math.min(MOST_PAGES, Math.max(1, pages)),
+    totalPages: Math.min(MAX_PAGES, Math.max(1, pages)),
     isCut,
     sales: rows.map(saleRowOf),
   }

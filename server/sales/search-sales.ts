@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { escapeLike } from '#server/platform/like.ts'
-import { MOST_SEARCHED, type SalesFilter } from './sales.schema.ts'
+import { MAX_SEARCHED, type SalesFilter } from './sales.schema.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
@@ -41,7 +41,7 @@ export const havingText = (partnerId: string, q: string): Prisma.Sql =>
 
 /**
  * Finds the partner's conversions `c` that match a filter, whatever their status, at a limited cost. Rare words are
- * looked up in the index, others in the latest MOST_SEARCHED sales of the period.
+ * looked up in the index, others in the latest MAX_SEARCHED sales of the period.
  * @returns `isCut`: there are earlier sales that were not searched
  */
 export async function findSales(
@@ -52,12 +52,12 @@ export async function findSales(
   if (!q) return { found: inTime, isCut: false }
   const isBeyond = async (rows: Prisma.Sql): Promise<boolean> => {
     const [row] = await db.$queryRaw<Array<{ isBeyond: boolean }>>`
-      SELECT count(*) > ${MOST_SEARCHED}::int AS "isBeyond" FROM (${rows} LIMIT ${MOST_SEARCHED + 1}::int) few`
+      SELECT count(*) > ${MAX_SEARCHED}::int AS "isBeyond" FROM (${rows} LIMIT ${MAX_SEARCHED + 1}::int) few`
     return row?.isBeyond === true
   }
   if (LOOKED_UP.test(q) && !(await isBeyond(hits(partner.id, q))))
     return { found: Prisma.sql`${inTime} AND ${havingText(partner.id, q)}`, isCut: false }
-  const latest = Prisma.sql`SELECT c.id FROM conversions c WHERE ${inTime} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_SEARCHED}::int`
+  const latest = Prisma.sql`SELECT c.id FROM conversions c WHERE ${inTime} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_SEARCHED}::int`
   return {
     found: Prisma.sql`c.partner_id = ${partner.id}::uuid AND c.id = ANY(ARRAY(
       SELECT latest.id FROM (${latest}) latest WHERE ${hasText(Prisma.sql`latest.id`, q)}))`,

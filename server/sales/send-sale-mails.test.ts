@@ -6,7 +6,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { stopStoreMail } from '#server/partners/settings/preferences.service.ts'
 import type { SaleEmails } from '#server/partners/settings/preferences-values.schema.ts'
 import { recordOrder } from './record-order.ts'
-import { MOST_SALE_MAILS, sendSaleMails } from './send-sale-mails.ts'
+import { MAX_SALE_MAILS, sendSaleMails } from './send-sale-mails.ts'
 
 const here = useTestDatabase()
 const SITE = 'https://wtf.test'
@@ -52,7 +52,7 @@ test('instant emails report each sale once, several of them together', async () 
 
 test('instant emails are limited for each day, and nothing is lost', async () => {
   const { owner, partner, sell, mails } = await openStore('instant')
-  await here.db.saleMailMark.updateMany({ data: { mails: MOST_SALE_MAILS, mailedAt: ORDERED } })
+  await here.db.saleMailMark.updateMany({ data: { mails: MAX_SALE_MAILS, mailedAt: ORDERED } })
   await sell()
   await sell()
   expect(await send(minutesAfter(ORDERED, HOUR))).toBe(0)

@@ -9,7 +9,7 @@ import { readNewSales } from './new-sales.ts'
 
 const AT_ONCE = 500
 /** A person's emails "within minutes" on one day (UTC); later sales wait for the next day's first email. */
-export const MOST_SALE_MAILS = 24
+export const MAX_SALE_MAILS = 24
 /** When daily emails are sent, in the partner's time zone. */
 const MORNING_MS = 8 * 3_600_000
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -77,7 +77,7 @@ const beginMark = (db: Db, { userId, partnerId, head }: Person, now: Date) =>
 
 function isDue(choice: SaleEmails, mark: NonNullable<Person['mark']>, timeZone: string, now: Date): boolean {
   const last = new Date(mark.mailedAt)
-  if (choice === 'instant') return mark.mails < MOST_SALE_MAILS || dayOf(last) !== dayOf(now)
+  if (choice === 'instant') return mark.mails < MAX_SALE_MAILS || dayOf(last) !== dayOf(now)
   const morning = startBefore('day', timeZone, now.getTime(), 0) + MORNING_MS
   return now.getTime() >= morning && last.getTime() < morning
 }

@@ -13,9 +13,9 @@ export interface Snapshot extends Pick<
 }
 
 /** The most refunds of an order; no store has more. Each message about an order reads all of them. */
-const MOST_REFUNDS = 200
+const MAX_REFUNDS = 200
 /** The most lines in all refunds of an order, because each message about it reads them all. */
-export const MOST_REFUND_LINES = 5_000
+export const MAX_REFUND_LINES = 5_000
 
 /** The time of an order without known lines: any message with lines is later. */
 export const UNKNOWN = new Date(0)
@@ -163,20 +163,23 @@ export async function uniteRefunds(
     }
     const before = known.get(refund.id)
     if (before && refundContent(before) >= refundContent(plain)) continue
-    if (!before && known.size >= MOST_REFUNDS)
-      throw new AppError('conflict', `An order can have up to ${MOST_REFUNDS} refunds.`)
+    if (!before && known.size >= MAX_REFUNDS)
+      throw new AppError('conflict', `An order can have up to ${MAX_REFUNDS} refunds.`)
     const more = plain.lines.length - (before?.lines.length ?? 0)
-    if (more > 0 && lines + more > MOST_REFUND_LINES)
+    if (more > 0 && lines + more > MAX_REFUND_LINES)
       throw new AppError(
         'conflict',
-        `The refunds of an order can have up to ${MOST_REFUND_LINES.toLocaleString('en')} lines in total.`,
+        `The refunds of an order can have up to ${MAX_REFUND_LINES.toLocaleString('en')} lines in total.`,
       )
     lines += more
     known.set(refund.id, plain)
     isChanged = true
     const data = {
-      ...{ refundedAt: plain.refundedAt, lines: plain.lines },
-      ...{ otherMinor: BigInt(plain.otherMinor), grossOtherMinor: BigInt(plain.grossOtherMinor), awaitsOrder },
+      refundedAt: plain.refundedAt,
+      lines: plain.lines,
+      otherMinor: BigInt(plain.otherMinor),
+      grossOtherMinor: BigInt(plain.grossOtherMinor),
+      awaitsOrder,
     }
     const id = { partnerId, externalOrderId, externalId: refund.id }
     await tx.orderRefund.upsert({

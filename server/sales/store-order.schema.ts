@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /** The most lines of an order. Shopify's own limit is 500. */
-export const MOST_LINES = 1_000
+export const MAX_LINES = 1_000
 
 /**
  * The highest value of an order in minor units of any currency. 2^63 has room for 9 million such orders, and 2^53 for
  * 9,000, each of which its partner has confirmed.
  */
 export const MAX_ORDER_MINOR = 10n ** 12n
-const MOST_MINOR = Number(MAX_ORDER_MINOR)
-const minor = z.number().int().min(0).max(MOST_MINOR)
+const MAX_MINOR = Number(MAX_ORDER_MINOR)
+const minor = z.number().int().min(0).max(MAX_MINOR)
 const id = z.string().min(1).max(100)
 
 const storeLine = z.strictObject({
@@ -38,14 +38,14 @@ const storeRefund = z.strictObject({
   id,
   refundedAt: z.iso.datetime(),
   /** Without included tax. */
-  lines: z.array(z.strictObject({ lineId: id, quantity: z.number().int().min(0), amountMinor: minor })).max(MOST_LINES),
+  lines: z.array(z.strictObject({ lineId: id, quantity: z.number().int().min(0), amountMinor: minor })).max(MAX_LINES),
   /** Refunded in addition to lines and shipping. If negative, this much of the lines' value was not refunded. */
-  otherMinor: z.number().int().min(-MOST_MINOR).max(MOST_MINOR),
+  otherMinor: z.number().int().min(-MAX_MINOR).max(MAX_MINOR),
   /**
    * The same in the store's own prices, including tax if the prices do. The part without tax is derived from the
    * order's lines.
    */
-  grossOtherMinor: z.number().int().min(-MOST_MINOR).max(MOST_MINOR).optional(),
+  grossOtherMinor: z.number().int().min(-MAX_MINOR).max(MAX_MINOR).optional(),
 })
 export type StoreRefund = z.infer<typeof storeRefund>
 
@@ -90,8 +90,8 @@ export const storeOrder = z.strictObject({
   taxMinor: minor,
   shippingMinor: minor,
   /** Null if this message does not contain them. Known lines then stay. */
-  lines: z.array(storeLine).max(MOST_LINES).nullable(),
-  refunds: z.array(storeRefund).max(MOST_LINES),
+  lines: z.array(storeLine).max(MAX_LINES).nullable(),
+  refunds: z.array(storeRefund).max(MAX_LINES),
   /** When all refunds of the order were requested: an earlier one that is missing has been deleted. */
   refundsReadAt: z.iso.datetime().optional(),
   signals: z.array(signal).max(100),

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { NO_RATE } from './decide-status.ts'
 import { UNKNOWN_CLICK } from './match-order.ts'
 import { hasherOf, inTurn, standing } from './record-order.ts'
@@ -6,7 +7,6 @@ import { reviseSale } from './revise-sale.ts'
 import { uniteRefunds } from './snapshot.ts'
 
 const AT_ONCE = 200
-const DAY_MS = 86_400_000
 const WAITING = { status: 'tracked', statusReason: { startsWith: NO_RATE } } as const
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { createAdminAsk, createOwedSale, madeAdmin } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { resolveFlag, voidDue } from './resolve-flag.service.ts'
-import { ALONE_DAYS, MOST_ALONE_MINOR } from './void-alone.ts'
+import { ALONE_DAYS, MAX_ALONE_MINOR } from './void-alone.ts'
 
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
-const DAY_MS = 86_400_000
 
 test('lets a single administrator void only a small total', async () => {
   const { db } = database
@@ -37,7 +37,7 @@ test('lets a single administrator void only a small total', async () => {
   const used = await db.auditEntry.findMany({ where: { actorId: alone.viewer.userId, action: 'flag_resolved' } })
   const sum = used.reduce((total, { data }) => total + BigInt((data as { aloneBaseMinor: number }).aloneBaseMinor), 0n)
   expect(sum).toBe(80_00n)
-  expect(sum).toBeLessThanOrEqual(MOST_ALONE_MINOR)
+  expect(sum).toBeLessThanOrEqual(MAX_ALONE_MINOR)
   // Voiding after a day is not offered any more, but a second administrator can agree at once.
   expect((await find(alone, tomorrow)).holdsFrom).toBeNull()
   const { found: one, conversionId } = rest[0]!

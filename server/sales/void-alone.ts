@@ -10,7 +10,7 @@ import { toLedger } from './ledger/settle.ts'
  * The most that one person may void without a second administrator within `ALONE_DAYS`, in minor units of the base
  * currency.
  */
-export const MOST_ALONE_MINOR = 100_00n
+export const MAX_ALONE_MINOR = 100_00n
 export const ALONE_DAYS = 30
 /**
  * The field of audit log entries with the amount voided without a second administrator, in minor units of the base
@@ -33,7 +33,7 @@ export async function mayVoidAlone(
   now: Date,
 ): Promise<boolean> {
   const amount = await inBaseMinor(tx, conversionId)
-  if (amount === null || amount > MOST_ALONE_MINOR) return false
+  if (amount === null || amount > MAX_ALONE_MINOR) return false
   const since = new Date(now.getTime() - ALONE_DAYS * 86_400_000)
   const rows = await tx.$queryRaw<Array<{ by: string; minor: bigint }>>`
     SELECT actor_id AS by, sum((data ->> ${ALONE})::bigint)::bigint AS minor FROM audit_log
@@ -53,9 +53,9 @@ export async function mayVoidAlone(
   for (const id of sales) {
     const minor = await inBaseMinor(tx, id)
     // A larger one waits for a second administrator anyway.
-    if (minor !== null && minor <= MOST_ALONE_MINOR) used += minor
+    if (minor !== null && minor <= MAX_ALONE_MINOR) used += minor
   }
-  return amount + used <= MOST_ALONE_MINOR
+  return amount + used <= MAX_ALONE_MINOR
 }
 
 interface Proposed {

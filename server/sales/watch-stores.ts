@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { FlagKind } from './flags.values.ts'
 
 /** The minimum number of orders to compute a share from: one cancellation among three orders means nothing. */
-const LEAST_ORDERS = 20
-const MOST_CANCELLED_SHARE = 0.2
+const MIN_ORDERS = 20
+const MAX_CANCELLED_SHARE = 0.2
 /**
  * A month, because shoppers buy days after their click. It is compared with the three months before, so that one good
  * week has little weight.
@@ -12,7 +12,7 @@ const MOST_CANCELLED_SHARE = 0.2
 const RECENT_DAYS = 30
 const PAST_DAYS = 90
 /** With this many clicks, a store with the usual rate of 1% has had sales. */
-const LEAST_CLICKS = 300
+const MIN_CLICKS = 300
 /** Seasons and sales change the ratio, but only a fault cuts it to a quarter. */
 const LEFT_OF_RATIO = 0.25
 /** A store that reports orders daily and then none for a week, despite many clicks, has lost a subscription. */
@@ -61,12 +61,12 @@ export async function watchStores(db: Db, now = new Date(), signal?: AbortSignal
 function judge(figures: Figures): Map<FlagKind, Prisma.InputJsonObject> {
   const { orders, cancelled, clicks, pastOrders, pastClicks, silentClicks, silentOrders } = figures
   const found = new Map<FlagKind, Prisma.InputJsonObject>()
-  if (orders >= LEAST_ORDERS && cancelled > orders * MOST_CANCELLED_SHARE)
+  if (orders >= MIN_ORDERS && cancelled > orders * MAX_CANCELLED_SHARE)
     found.set('cancelled_without_refund', { orders, cancelled, days: RECENT_DAYS })
-  const isEnough = clicks >= LEAST_CLICKS && pastClicks >= LEAST_CLICKS && pastOrders >= LEAST_ORDERS
+  const isEnough = clicks >= MIN_CLICKS && pastClicks >= MIN_CLICKS && pastOrders >= MIN_ORDERS
   if (isEnough && orders / clicks < (pastOrders / pastClicks) * LEFT_OF_RATIO)
     found.set('fewer_sales_per_click', { orders, clicks, pastOrders, pastClicks, days: RECENT_DAYS })
-  if (silentOrders === 0 && silentClicks >= CLICKS_MEANWHILE && pastOrders >= LEAST_ORDERS)
+  if (silentOrders === 0 && silentClicks >= CLICKS_MEANWHILE && pastOrders >= MIN_ORDERS)
     found.set('silent_store', { clicks: silentClicks, days: SILENT_DAYS })
   return found
 }

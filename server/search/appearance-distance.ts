@@ -1,5 +1,5 @@
 import { bytesOfAppearance, HAS_SHAPE, PATTERN_BITS, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
-import { MOST_COLOURS, PATTERNS, readAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { MAX_COLOURS, PATTERNS, readAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
 import type { Alike } from './engine.ts'
 
@@ -18,7 +18,7 @@ const WEIGHTS = {
 const FARTHEST = 34
 /** A chosen colour is present if a colour of the piece is at most this far away and covers at least this share. */
 const FARTHEST_COLOUR = 16
-const LEAST_SHARE = 0.1 * 255
+const MIN_SHARE = 0.1 * 255
 /** A picture at most this far from one of ours is the same picture. In tenths of Lab units. */
 const SAME_PICTURE = 20
 /** Distances are stored as whole tenths, so that both engines sort alike. */
@@ -159,8 +159,8 @@ function apartSquared(one: Uint8Array, at: number, other: Uint8Array, to: number
   return l * l + a * a + b * b
 }
 
-const MOST_APART = 100
-const nearestOfOther = new Float64Array(MOST_COLOURS)
+const MAX_APART = 100
+const nearestOfOther = new Float64Array(MAX_COLOURS)
 
 /**
  * For each colour of both, the distance to the nearest of the other, weighted by its share of the piece.
@@ -169,7 +169,7 @@ const nearestOfOther = new Float64Array(MOST_COLOURS)
 function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, most: number): number {
   let others = 0
   let weight = 0
-  for (let other = 0; other < MOST_COLOURS; other++) {
+  for (let other = 0; other < MAX_COLOURS; other++) {
     const share = all[at + PLACE.colours + other * 4 + 3] as number
     if (share === 0) break
     nearestOfOther[other] = Infinity
@@ -177,7 +177,7 @@ function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, mo
     others++
   }
   for (let mine = 0; mine < colours; mine++) weight += bytes[PLACE.colours + mine * 4 + 3] as number
-  if (!weight) return MOST_APART
+  if (!weight) return MAX_APART
   const enough = most * weight
   let sum = 0
   for (let mine = 0; mine < colours; mine++) {
@@ -188,12 +188,12 @@ function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, mo
       if (away < least) least = away
       if (away < (nearestOfOther[other] as number)) nearestOfOther[other] = away
     }
-    sum += Math.min(Math.sqrt(least), MOST_APART) * (bytes[from + 3] as number)
+    sum += Math.min(Math.sqrt(least), MAX_APART) * (bytes[from + 3] as number)
     if (sum > enough) return Infinity
   }
   for (let other = 0; other < others; other++)
     sum +=
-      Math.min(Math.sqrt(nearestOfOther[other] as number), MOST_APART) *
+      Math.min(Math.sqrt(nearestOfOther[other] as number), MAX_APART) *
       (all[at + PLACE.colours + other * 4 + 3] as number)
   return sum / weight
 }
@@ -208,10 +208,10 @@ function coloursThere({ bytes, colours }: Wanted, all: Uint8Array, at: number): 
   for (let mine = 0; mine < colours; mine++) {
     const from = PLACE.colours + mine * 4
     let least = Infinity
-    for (let to = at + PLACE.colours, end = to + MOST_COLOURS * 4; to < end; to += 4) {
+    for (let to = at + PLACE.colours, end = to + MAX_COLOURS * 4; to < end; to += 4) {
       const share = all[to + 3] as number
       if (share === 0) break
-      if (share < LEAST_SHARE) continue
+      if (share < MIN_SHARE) continue
       const away = apartSquared(bytes, from, all, to)
       if (away < least) least = away
     }
@@ -220,5 +220,5 @@ function coloursThere({ bytes, colours }: Wanted, all: Uint8Array, at: number): 
     sum += Math.sqrt(least) * share
     weight += share
   }
-  return weight ? sum / weight : MOST_APART
+  return weight ? sum / weight : MAX_APART
 }

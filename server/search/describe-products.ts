@@ -10,13 +10,13 @@ import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-p
 /** Products read per batch. */
 const PAGE = 500
 /** Pictures per product that are compared with shoppers' photos. */
-const MOST_APPEARANCES = 6
+const MAX_APPEARANCES = 6
 /** The appearances of a product `p`'s pictures, the main picture first, each with its position. */
 const APPEARANCES = Prisma.sql`coalesce((
   SELECT string_agg(set_byte(appearance, ${PLACE.picture}::int, place), '' ORDER BY place) FROM (
     SELECT f.appearance, (row_number() OVER (ORDER BY i.is_primary DESC, i.position, i.id) - 1)::int AS place
     FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id
-  ) pictures WHERE length(appearance) = ${PLACE.bytes} AND place < ${MOST_APPEARANCES}), '')`
+  ) pictures WHERE length(appearance) = ${PLACE.bytes} AND place < ${MAX_APPEARANCES}), '')`
 
 /**
  * The size table rows of a product `p`, by the same rule as sizing/find-table.ts: the nearest category up the tree, and

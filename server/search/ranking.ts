@@ -1,5 +1,7 @@
 // The ranking weights. Changes affect the order of every list and the text of /ranking. Use integers only, because the
 // index and plain SQL must compute the same points.
+import { DAY_MS } from '#server/platform/durations.values.ts'
+
 export const WEIGHTS = {
   /**
    * Points of a searched word, by the highest-ranked field that has it. Relevance is the average over all words, times
@@ -28,7 +30,6 @@ export const MENTION_POINTS = WEIGHTS.relevance.description
 
 /** The maximum of products.popularity; see popularity.ts. */
 export const MAX_POPULARITY = 200
-export const DAY_MS = 86_400_000
 
 /** UTC days since 1970. Freshness counts whole days, so an order is stable until midnight. */
 export const dayOf = (at: Date | number): number => Math.floor(Number(at) / DAY_MS)

@@ -76,13 +76,22 @@ describe('apostrophes', () => {
 
   test('a name finds its possessive, unless that is another word', () => {
     expect(['levi', 'charlie', 'lulu', 'quenna', 'kid', 'dress', 'boss'].map(possessiveOf)).toEqual([
-      ...['levis', 'charly', 'lulus', null, null, null, null],
+      'levis',
+      'charly',
+      'lulus',
+      null,
+      null,
+      null,
+      null,
     ])
   })
 
   test('words with an apostrophe within are also written without it', () => {
     expect(otherSpellings("O’Brannick d´Argelle Taʼemi Rock'n'Roll Quenna’s Hens’ Teeth")).toEqual([
-      ...['obrannick', 'dargelle', 'taemi', 'rocknroll'],
+      'obrannick',
+      'dargelle',
+      'taemi',
+      'rocknroll',
     ])
   })
 })

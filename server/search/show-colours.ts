@@ -12,9 +12,9 @@ interface ColourRow {
   colours: number
 }
 
-const MOST_SWATCHES = 5
+const MAX_SWATCHES = 5
 /** The most colours of one product to check, available ones first, because each variant may name another. */
-const MOST_COLOURS = 60
+const MAX_COLOURS = 60
 
 /** Returns the colours that a search names: its filters, and those of its words that only mean a colour. */
 export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' | 'words'>): string[] {
@@ -58,7 +58,7 @@ export async function showColours<Card extends ProductCard>(
       ...card,
       colour: shown.get(card.id) ?? null,
       pictures: pictures.get(card.id) ?? card.pictures,
-      swatches: [...new Set(own.flatMap((row) => hexOf(row) ?? []))].slice(0, MOST_SWATCHES),
+      swatches: [...new Set(own.flatMap((row) => hexOf(row) ?? []))].slice(0, MAX_SWATCHES),
       colourCount: own[0]?.colours ?? 0,
     }
   })
@@ -87,7 +87,7 @@ export async function readColourRows(db: Db, productIds: string[]): Promise<Colo
         row_number() OVER (PARTITION BY v.product_id ORDER BY bool_and(v.stock IS NOT DISTINCT FROM 0), min(v.position)) AS place
       FROM product_variants v WHERE v.product_id = ANY(${productIds}::uuid[]) AND v.colour_name IS NOT NULL
       GROUP BY v.product_id, v.colour_name
-    ) each WHERE colours > 1 AND place <= ${MOST_COLOURS}::int ORDER BY is_gone, position`
+    ) each WHERE colours > 1 AND place <= ${MAX_COLOURS}::int ORDER BY is_gone, position`
 }
 
 /**

@@ -36,7 +36,8 @@ beforeAll(async () => {
   await add('Jeans short', denim.id, 'men', ['W32 L32', 'W34 L32'])
   table = { partnerId: partner.id, brandId: roomy.brandId }
   const rows = ['S', 'M'].map((label, at) => ({
-    ...{ label, key: label },
+    label,
+    key: label,
     body: {
       chest: [900 + at * 50, 940 + at * 50],
       waist: [720 + at * 50, 760 + at * 50],

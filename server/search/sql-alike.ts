@@ -4,7 +4,7 @@ import { alikeOf, kindShown, wantedOf } from './appearance-distance.ts'
 import type { Alike } from './engine.ts'
 
 /** Plain SQL only compares the looks of this many of the newest matching products, because it has to read each look. */
-const MOST_COMPARED = 50_000
+const MAX_COMPARED = 50_000
 const BATCH = 5_000
 
 /** Products that look alike, by id. */
@@ -15,7 +15,7 @@ export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Pr
   const found = new Map<string, Alike>()
   const wanted = wantedOf(looksLike)
   if (!wanted) return found
-  for (let compared = 0; compared < MOST_COMPARED; compared += BATCH) {
+  for (let compared = 0; compared < MAX_COMPARED; compared += BATCH) {
     const rows = await db.$queryRaw<Array<{ id: string; appearances: Uint8Array }>>`
       SELECT p.id, p.appearances ${from} ORDER BY p.created_at DESC, p.id DESC LIMIT ${BATCH} OFFSET ${compared}`
     for (const { id, appearances } of rows) {

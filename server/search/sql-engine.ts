@@ -1,6 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { CUT_ATTRIBUTES, cutAttribute, cutsByAttribute } from './attributes/cuts.ts'
 import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, Names, SearchEngine } from './engine.ts'
 import { isInSize } from './sql-in-size.ts'
@@ -9,7 +10,6 @@ import { DISCOUNT, hasTerm, orderOf, pointsOf, pointsOfGroup, type Searched } fr
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { fillList } from './fill-list.ts'
 import { NameBook } from './name-book.ts'
-import { DAY_MS } from './ranking.ts'
 import { directForms, formsOf, ideaForms, type Form } from './word-forms.ts'
 
 const { sql } = Prisma

@@ -6,7 +6,7 @@ import { SizeRules } from './size-rules.ts'
 /** The genders to which a rule of each audience may apply. */
 const GENDERS = ['women', 'men', 'unisex', '']
 /** The most rules to write out. With more, the statement would become too large. The index has no such limit. */
-const MOST_WRITTEN = 50_000
+const MAX_WRITTEN = 50_000
 
 /**
  * SQL condition: `p` is in stock in the size given by the rules. Each rule is written out for every category and gender
@@ -18,12 +18,16 @@ export function isInSize(rules: readonly SizeRule[], names: NameBook): Prisma.Sq
   const written = rules.flatMap((rule) =>
     names.idsBelow(rule.categoryId).flatMap((categoryId) =>
       GENDERS.filter((gender) => all.ruleFor({ ...rule, categoryId, gender }) === rule).map((gender) => ({
-        ...{ partner: rule.partnerId, brand: rule.brandId, category: categoryId, gender },
-        ...{ place: rule.place, sizes: rule.sizes },
+        partner: rule.partnerId,
+        brand: rule.brandId,
+        category: categoryId,
+        gender,
+        place: rule.place,
+        sizes: rule.sizes,
       })),
     ),
   )
-  if (written.length > MOST_WRITTEN)
+  if (written.length > MAX_WRITTEN)
     throw new Error(`${written.length} size rules are more than plain SQL asks; the index is not ready.`)
   const at = Prisma.sql`floor((r.place + p.fit_shift + 50) / 100.0)::int`
   // A negative index would count from the end.

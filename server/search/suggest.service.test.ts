@@ -24,7 +24,10 @@ beforeAll(async () => {
   const partner = await createPartner(database.db, { businessName: 'Linhavento' })
   const add = (name: string, categoryId: string, colourName: string) =>
     createProduct(database.db, {
-      ...{ partnerId: partner.id, name, categoryId, gender: 'women' },
+      partnerId: partner.id,
+      name,
+      categoryId,
+      gender: 'women',
       variants: [{ stock: 1, colourName }],
     })
   await add('Amália midi', teaDresses.id, 'Black')

@@ -66,7 +66,11 @@ async function continuations(context: SearchContext, text: string): Promise<Sugg
     lists,
     [...queries].map(searchFor),
     categories.map(({ slug, name, parent }) => ({
-      ...{ kind: 'category', label: name, detail: parent, value: slug, picture },
+      kind: 'category',
+      label: name,
+      detail: parent,
+      value: slug,
+      picture,
     })),
     brands.map(({ slug, name }) => ({ kind: 'brand', label: name, detail: null, value: slug, picture })),
     productIds.flatMap((id) => {

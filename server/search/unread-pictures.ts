@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 
 /** Above this number, the exact count does not matter. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /**
  * Returns a note for lists by look while pictures are still being analysed: 'About 340 pictures ...'; null once all are
@@ -9,11 +9,11 @@ const MOST_COUNTED = 10_000
  */
 export async function sayUnread(db: Db): Promise<string | null> {
   const [row] = await db.$queryRaw<Array<{ count: number }>>`
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM media_files WHERE appearance IS NULL LIMIT ${MOST_COUNTED + 1}) unread`
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM media_files WHERE appearance IS NULL LIMIT ${MAX_COUNTED + 1}) unread`
   const count = row?.count ?? 0
   if (!count) return null
   const pictures =
-    count > MOST_COUNTED
+    count > MAX_COUNTED
       ? 'More than 10,000 pictures have'
       : count === 1
         ? 'One picture has'

@@ -25,8 +25,8 @@ const USUAL: Settings = {
   totalMs: 120_000,
   firstPauseMs: 500,
 }
-const MOST_TRIES = 6
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_TRIES = 6
+const MAX_BYTES = 16 * 1024 * 1024
 const SHOP = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/
 
 let settings = USUAL
@@ -158,7 +158,7 @@ async function patiently<T>(
     const result = await attempt(Math.min(answerWithinMs, Math.max(1, until - Date.now())))
     if ('value' in result) return result.value
     const { error, againInMs } = result
-    if (againInMs === undefined || tries >= MOST_TRIES) throw error
+    if (againInMs === undefined || tries >= MAX_TRIES) throw error
     const ms = againInMs ?? firstPauseMs * 2 ** (tries - 1) * (0.5 + Math.random())
     if (Date.now() + ms >= until) throw error
     await pause(ms, signal)
@@ -207,7 +207,7 @@ async function readBounded(response: Response): Promise<Buffer | null> {
   let length = 0
   for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength
-    if (length > MOST_BYTES) return null
+    if (length > MAX_BYTES) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

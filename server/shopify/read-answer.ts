@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { unreadable } from '#server/stores/store-error.ts'
 
 /** More pages of one list than any order or product has. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
 export type PageInfo = z.infer<typeof pageInfo>
@@ -25,7 +25,7 @@ export async function behind<T>(
   const found: T[] = []
   let { hasNextPage, endCursor } = first
   for (let pages = 0; hasNextPage && endCursor !== null; pages++) {
-    if (pages === MOST_PAGES) throw unreadable('a list without an end')
+    if (pages === MAX_PAGES) throw unreadable('a list without an end')
     const page = await readPage(endCursor)
     found.push(...page.nodes)
     ;({ hasNextPage, endCursor } = page.pageInfo)

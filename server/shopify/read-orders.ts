@@ -8,7 +8,7 @@ import { isTip, numberOf, storeOrderOf, type ShopLine, type ShopRefund } from '.
 import { StoreError } from '#server/stores/store-error.ts'
 import type { ChangedOrders, OrderOptions, StoreAccess } from '#server/stores/store-platform.ts'
 
-const MOST_PAGES = 1_000
+const MAX_PAGES = 1_000
 
 const money = z
   .object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) })
@@ -115,7 +115,7 @@ export async function* readOrdersChangedSince(
   const node = z.object({ id: z.string(), name: z.string(), updatedAt: z.coerce.date() })
   const asked = z.object({ orders: z.object({ nodes: z.array(node), pageInfo }) })
   let after: string | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const answer: unknown = await askShopify(
       access,
       DOCUMENTS.changedOrders,

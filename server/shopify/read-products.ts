@@ -9,7 +9,7 @@ import type { StoreProduct } from '#server/stores/store-product.ts'
 
 /** So many cost less than a store lets one question cost. */
 export const PRODUCTS_AT_ONCE = 6
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
 const variants = z.object({ nodes: z.array(variantNode), pageInfo })
 const media = z.object({ nodes: z.array(pictureNode), pageInfo })
@@ -69,7 +69,7 @@ export async function* readProductsChangedSince(
     .transform(({ id, updatedAt }) => ({ id: numberOf(id), updatedAt: new Date(updatedAt) }))
   const page = z.object({ products: z.object({ nodes: z.array(node), pageInfo }) })
   let after: string | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const answer: unknown = await askShopify(
       access,
       DOCUMENTS.changedProducts,

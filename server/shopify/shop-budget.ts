@@ -13,7 +13,7 @@ interface Budget extends ThrottleStatus {
 }
 
 /** A forgotten budget costs one refused request. */
-const MOST_SHOPS = 10_000
+const MAX_SHOPS = 10_000
 const budgets = new Map<string, Budget>()
 /** The reported costs of queries, by their text. */
 const costs = new Map<string, number>()
@@ -36,7 +36,7 @@ export async function waitForBudget(shop: string, document: string, signal: Abor
 
 /** Stores the budget and the query's cost from a response. */
 export function noteBudget(shop: string, document: string, cost: { requested: number; status: ThrottleStatus }): void {
-  if (budgets.size >= MOST_SHOPS && !budgets.has(shop)) budgets.clear()
+  if (budgets.size >= MAX_SHOPS && !budgets.has(shop)) budgets.clear()
   budgets.set(shop, { ...cost.status, at: Date.now() })
   costs.set(document, cost.requested)
 }

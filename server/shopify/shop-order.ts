@@ -56,9 +56,9 @@ export interface ShopRefund {
 }
 
 /** The limit of sales: sales/store-order.schema.ts. */
-const MOST_LINES = 1_000
-const MOST_QUANTITY = 1_000_000
-const MOST_MINOR = 1_000_000_000_000
+const MAX_LINES = 1_000
+const MAX_QUANTITY = 1_000_000
+const MAX_MINOR = 1_000_000_000_000
 
 /** Statuses in which the order was paid. */
 const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
@@ -75,7 +75,7 @@ const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
  */
 export function storeOrderOf(order: ShopOrder): StoreOrder {
   const { currency, lines, taxesIncluded } = order
-  if (lines.length > MOST_LINES || order.refunds.length > MOST_LINES) throw unreadable('an order with too many lines')
+  if (lines.length > MAX_LINES || order.refunds.length > MAX_LINES) throw unreadable('an order with too many lines')
   const refunded = new Map<string, number>()
   for (const refund of order.refunds)
     for (const { lineId, quantity } of refund.lines) refunded.set(lineId, (refunded.get(lineId) ?? 0) + quantity)
@@ -108,7 +108,7 @@ function lineOf(
   if (!isQuantity(line.quantity) || !isQuantity(line.currentQuantity) || line.currentQuantity > line.quantity)
     throw unreadable('how much of a line was bought')
   const priceMinor = minorOf(line.price, currency)
-  if (priceMinor * line.quantity > MOST_MINOR) throw unreadable('the price of a line')
+  if (priceMinor * line.quantity > MAX_MINOR) throw unreadable('the price of a line')
   const discountMinor = sumOf(line.discounts, currency)
   const includedTaxMinor = taxesIncluded ? sumOf(line.taxes, currency) : 0
   if (discountMinor + includedTaxMinor > priceMinor * line.quantity) throw unreadable('a line with more off than on it')
@@ -128,7 +128,7 @@ function lineOf(
 
 /** @throws StoreError bad_answer */
 export function storeRefundOf(refund: ShopRefund, currency: string, taxesIncluded: boolean): StoreRefund {
-  if (refund.lines.length > MOST_LINES) throw unreadable('a refund with too many lines')
+  if (refund.lines.length > MAX_LINES) throw unreadable('a refund with too many lines')
   // The money has not moved yet, or never will. A message after the payment has the same id.
   const isUnpaid = isUnpaidRefund(refund)
   const other = isUnpaid ? 0 : refund.discrepancies.reduce((sum, amount) => sum + signedMinorOf(amount, currency), 0)
@@ -163,7 +163,7 @@ export function numberOf(gid: string): string {
   return number
 }
 
-const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= MOST_QUANTITY
+const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= MAX_QUANTITY
 
 /** In minor units. @throws StoreError bad_answer */
 export const sumOf = (amounts: readonly ShopAmount[], currency: string): number =>
@@ -182,7 +182,7 @@ function signedMinorOf({ amount, currency: of }: ShopAmount, currency: string): 
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount) ?? []
   const kept = fraction.replace(/0+$/, '')
   const minor = toMinor(kept === '' ? whole : `${whole}.${kept}`, currency)
-  if (minor === null || minor > MOST_MINOR) throw unreadable('an amount')
+  if (minor === null || minor > MAX_MINOR) throw unreadable('an amount')
   return sign === '-' ? -Number(minor) : Number(minor)
 }
 

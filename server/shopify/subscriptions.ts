@@ -20,7 +20,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 const page = z.object({
   webhookSubscriptions: z.object({
@@ -94,7 +94,7 @@ export async function listSubscriptions(
 ): Promise<Subscription[]> {
   const found: Subscription[] = []
   let after: string | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const given = page.safeParse(await askShopify(access, DOCUMENTS.subscriptions, { after }, options))
     if (!given.success)
       throw new StoreError('bad_answer', `${access.shop} sent a list of webhooks that we cannot read.`)

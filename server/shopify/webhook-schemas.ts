@@ -3,7 +3,7 @@ import { z } from 'zod'
 // The parts of a webhook's payload that are kept. Unlisted fields are dropped. Unreadable fields become null, so that a
 // malformed message is still stored, and refused with its reason when it is processed.
 
-const MOST_ITEMS = 1_000
+const MAX_ITEMS = 1_000
 
 const text = (most: number) => z.string().max(most).nullable().catch(null)
 const flag = z.boolean().nullable().catch(null)
@@ -16,7 +16,7 @@ const gid = z
   .nullable()
   .catch(null)
 const time = text(40)
-const list = <T extends z.ZodType>(item: T) => z.array(item).max(MOST_ITEMS).nullable().catch(null)
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_ITEMS).nullable().catch(null)
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).nullable().catch(null)
 
 /** The shop's amount, of the pair in the shop's and the shopper's currency. */

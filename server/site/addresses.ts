@@ -1,7 +1,7 @@
 import { REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
-import { MOST_ORDER_FILE_BYTES, MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
-import { MOST_FORM_BYTES } from '#server/products/product-form.schema.ts'
-import { MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
+import { MAX_ORDER_FILE_BYTES, MAX_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
+import { MAX_FORM_BYTES } from '#server/products/product-form.schema.ts'
+import { MAX_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
 
 /** The rules of one address. The defaults are strict: personal, not indexed, closed with the site, and forms only from our own pages. */
@@ -130,7 +130,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/analytics/days.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
-  '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MOST_ORDER_FILE_BYTES },
+  '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MAX_ORDER_FILE_BYTES },
   '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
   '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/webhooks': { open: 'before launch' },
@@ -141,8 +141,8 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/products': { open: 'before launch' },
   '/brand/dashboard/products/list.csv': { by: 'server', open: 'before launch', worker: 'none' },
   // The form is sent as a file: two thousand variants exceed the limit of forms.
-  '/brand/dashboard/products/new': { open: 'before launch', takesFile: MOST_FORM_BYTES },
-  '/brand/dashboard/products/*': { open: 'before launch', takesFile: MOST_FORM_BYTES },
+  '/brand/dashboard/products/new': { open: 'before launch', takesFile: MAX_FORM_BYTES },
+  '/brand/dashboard/products/*': { open: 'before launch', takesFile: MAX_FORM_BYTES },
   '/brand/dashboard/help': { open: 'before launch' },
   '/brand/dashboard/help/*': { open: 'before launch' },
   '/brand/dashboard/invoices': { open: 'before launch' },
@@ -196,7 +196,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/wishlist': {},
   '/wishlist/items/*': {},
   '/wishlist/export': { worker: 'none' },
-  '/wishlist/import': { takesFile: MOST_FILE_BYTES },
+  '/wishlist/import': { takesFile: MAX_FILE_BYTES },
   '/wishlist/shared/*': { isSecret: true },
   '/wishlist/lookbook': {},
   '/wishlist/sharing': {},
@@ -272,7 +272,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/sales/*': {},
   '/admin/seller': {},
   '/admin/search': {},
-  '/admin/statements': { takesFile: MOST_STATEMENT_BYTES },
+  '/admin/statements': { takesFile: MAX_STATEMENT_BYTES },
   '/admin/statements/*': {},
   '/admin/site': {},
   '/admin/tickets': {},

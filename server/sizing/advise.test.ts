@@ -6,7 +6,7 @@ import type { Measure } from './measures-values.schema.ts'
 import { bodyOfSize, NO_SIZES, personOf } from './person.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 
-const MOST_SURE = 0.9
+const MAX_SURE = 0.9
 const NOTHING: FitCounts = { small: 0, asExpected: 0, large: 0 }
 const QUIET = { product: NOTHING, brand: NOTHING }
 const row = (label: string, body: SizeRow['body']): SizeRow => ({ label, key: label, body })
@@ -51,7 +51,7 @@ describe('the suggestion', () => {
     }
     const advice = adviceFor({ foot: 250 }, { product: votes, brand: votes }, wide)
     expect(advice).toMatchObject({ kind: 'size', size: 'M', sureness: 'fairly sure' })
-    expect(advice.kind === 'size' && advice.chance).toBeLessThan(MOST_SURE)
+    expect(advice.kind === 'size' && advice.chance).toBeLessThan(MAX_SURE)
   })
 
   test('both sizes if the measurements are between two', () => {
@@ -165,7 +165,7 @@ describe('always', () => {
         const advice = adviceFor({ chest: c, waist: w }, { product, brand }, table)
         if (advice.kind !== 'size') return
         expect(advice.chance).toBeGreaterThan(0)
-        expect(advice.chance).toBeLessThanOrEqual(MOST_SURE)
+        expect(advice.chance).toBeLessThanOrEqual(MAX_SURE)
         if (advice.second) expect(advice.second.chance).toBeLessThanOrEqual(advice.chance + 1e-6)
         expect(advice.chance + (advice.second?.chance ?? 0)).toBeLessThanOrEqual(1 + 1e-6)
       }),

@@ -17,7 +17,7 @@ const PRIOR = { small: 0.16, large: 0.16 } as const
 /** Weights in numbers of reviews: the general prior's against a brand's reviews, and the brand's against a product's. */
 const BRAND_WEIGHT = 20
 const PRODUCT_WEIGHT = 8
-const MOST_SHIFT = 1
+const MAX_SHIFT = 1
 
 /**
  * Estimates the fit from reviews, shrunk towards the brand, and the brand towards all: shares with Dirichlet priors, p
@@ -32,7 +32,7 @@ export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   const shift = small - large
   const votes = product.small + product.asExpected + product.large
   return {
-    sizes: Math.max(-MOST_SHIFT, Math.min(MOST_SHIFT, shift)),
+    sizes: Math.max(-MAX_SHIFT, Math.min(MAX_SHIFT, shift)),
     error: Math.sqrt(Math.max(0, small + large - shift ** 2) / (votes + PRODUCT_WEIGHT + 1)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Measure } from './measures-values.schema.ts'
-import { COLUMNS, MOST_CELL, MOST_ROWS } from './size-table.schema.ts'
+import { COLUMNS, MAX_CELL, MAX_ROWS } from './size-table.schema.ts'
 
 /** As sheets call the columns, in English and in the languages of our partners. */
 const HEADINGS: ReadonlyArray<readonly [Measure | 'size', RegExp]> = [
@@ -11,15 +11,15 @@ const HEADINGS: ReadonlyArray<readonly [Measure | 'size', RegExp]> = [
   ['head', /head|kopf|t[eê]te|testa/],
   ['size', /size|gr[öo](ss|ß)e|tailles|taglia|tamanho|label/],
 ]
-const MOST_TEXT = 20_000
+const MAX_TEXT = 20_000
 
 /**
  * What was copied out of a sheet or a CSV, as the cells of the editor: separated by tabs, semicolons or commas, the columns by their headings, or in the editor's order
- * if the first line has none. Columns that are no measure are left out. At most MOST_ROWS lines.
+ * if the first line has none. Columns that are no measure are left out. At most MAX_ROWS lines.
  */
 export function readPastedTable(text: string): string[][] {
   const lines = text
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT)
     .split(/\r?\n/)
     .filter((line) => line.trim())
   const separator =
@@ -31,9 +31,9 @@ export function readPastedTable(text: string): string[][] {
   const isHeaded = headings.some((heading) => heading !== null && heading !== 'size')
   const order = isHeaded ? withSize(headings) : [...COLUMNS]
   return split
-    .slice(isHeaded ? 1 : 0, MOST_ROWS + 1)
-    .slice(0, MOST_ROWS)
-    .map((cells) => COLUMNS.map((column) => (cells[order.indexOf(column)] ?? '').trim().slice(0, MOST_CELL)))
+    .slice(isHeaded ? 1 : 0, MAX_ROWS + 1)
+    .slice(0, MAX_ROWS)
+    .map((cells) => COLUMNS.map((column) => (cells[order.indexOf(column)] ?? '').trim().slice(0, MAX_CELL)))
 }
 
 /** The first column is the size where none is called so. */

@@ -19,7 +19,7 @@ export interface PersonMeasure {
 }
 export type Person = Partial<Record<Measure, PersonMeasure>>
 
-export const MOST_GARMENTS = 6
+export const MAX_GARMENTS = 6
 /** How people differ in their idea of a fit, in sizes. */
 const TASTE = 0.3
 /** How far a garment deviates from its brand's table, in sizes. */
@@ -52,7 +52,7 @@ export type FittingGarment = z.infer<typeof fittingGarment>
 /** A shopper's size data, as stored on the device and, if they want, in the account. In millimetres. */
 export const shopperSizes = z.strictObject({
   measures: ofEach(mmOf),
-  garments: z.array(fittingGarment).max(MOST_GARMENTS),
+  garments: z.array(fittingGarment).max(MAX_GARMENTS),
   /** The unit for display and input. */
   unit: z.enum(UNITS).default('cm'),
 })

@@ -12,12 +12,12 @@ import { readSpan, type Span } from './read-measure.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 
 /** Tables of one partner: more than any brand has categories. */
-export const MOST_TABLES = 500
+export const MAX_TABLES = 500
 
-export const MOST_ROWS = 40
+export const MAX_ROWS = 40
 /** The cells of a line: the size as the store writes it, then each measure. */
 export const COLUMNS = ['size', ...MEASURES] as const
-export const MOST_CELL = 40
+export const MAX_CELL = 40
 export const SOURCES = ['brand', 'partner', 'measured'] as const
 export const SOURCE_NAMES = {
   brand: "The brand's general chart",
@@ -25,7 +25,7 @@ export const SOURCE_NAMES = {
   measured: 'Measured on the products themselves',
 } as const
 const MEASURED_THINGS = ['body', 'garment'] as const
-const MOST_EASE_MM = 400
+const MAX_EASE_MM = 400
 
 /** The stored form: data from the database is checked when it is read. */
 const span = z.tuple([z.number(), z.number()])
@@ -42,7 +42,7 @@ export const storedRows = z.array(
   }),
 )
 
-const cell = z.string().max(MOST_CELL, { error: 'This is too long.' }).default('')
+const cell = z.string().max(MAX_CELL, { error: 'This is too long.' }).default('')
 
 export const sizeTableIdInput = z.object({ tableId: z.string() })
 export const restoreSizeTableInput = z.object({ tableId: z.string(), revision: z.coerce.number().int().min(1) })
@@ -60,7 +60,7 @@ export const saveSizeTableInput = z.object({
   unit: z.enum(UNITS).catch('cm'),
   /** For garment measurements: how much wider than the body, in the unit. */
   ease: z.string().max(10).default(''),
-  cells: z.array(z.array(cell).max(COLUMNS.length)).max(MOST_ROWS),
+  cells: z.array(z.array(cell).max(COLUMNS.length)).max(MAX_ROWS),
 })
 export type SaveSizeTableInput = z.output<typeof saveSizeTableInput>
 
@@ -93,7 +93,7 @@ export function readCells({
   if (measures === 'garment' && easeMm === null)
     return {
       problems: [],
-      message: `Please enter how much wider than the body the garments are, from 0 to ${inUnit(MOST_EASE_MM, unit)}.`,
+      message: `Please enter how much wider than the body the garments are, from 0 to ${inUnit(MAX_EASE_MM, unit)}.`,
     }
   const problems: CellProblem[] = []
   const seen = new Set<string>()
@@ -158,7 +158,7 @@ function* falling(
 
 function easeOf(text: string, unit: Unit): number | null {
   const read = /^\d/.test(text.trim()) ? readSpan(text, unit) : null
-  return read && read[0] === read[1] && read[0] <= MOST_EASE_MM ? read[0] : null
+  return read && read[0] === read[1] && read[0] <= MAX_EASE_MM ? read[0] : null
 }
 
 const inUnit = (mm: number, unit: Unit) => `${Math.round(unit === 'cm' ? mm / 10 : mm / 25.4)} ${unit}`

@@ -34,7 +34,9 @@ async function world() {
   const tops = await createCategory(db)
   const shirts = await createCategory(db, { parentId: tops.id, level: 1 })
   const product = await createProduct(db, {
-    ...{ partnerId: ask.partner.id, categoryId: shirts.id, gender: 'women' },
+    partnerId: ask.partner.id,
+    categoryId: shirts.id,
+    gender: 'women',
     variants: [{ size: 'S' }, { size: 'M' }],
   })
   return { db, ask, tops, shirts, product, of: { brandId: product.brandId, categoryId: tops.id } }

@@ -2,13 +2,13 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
-import { MOST_TABLES, readCells, storedRows, type SaveSizeTableInput } from './size-table.schema.ts'
+import { MAX_TABLES, readCells, storedRows, type SaveSizeTableInput } from './size-table.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 import { sizeKey } from './sizes.ts'
 
 const KEPT_VERSIONS = 20
 /** Maximum number of listed product kinds without a table. */
-const MOST_WITHOUT = 20
+const MAX_WITHOUT = 20
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 type Acting = Pick<PartnerAsk, 'db' | 'partner' | 'viewer'>
@@ -17,8 +17,19 @@ type Acting = Pick<PartnerAsk, 'db' | 'partner' | 'viewer'>
 export const readRows = (stored: unknown): SizeRow[] => storedRows.parse(stored)
 
 const NAMED = {
-  ...{ id: true, audience: true, source: true, measures: true, easeMm: true, rows: true, revision: true },
-  ...{ updatedAt: true, removedAt: true, brandId: true, categoryId: true, judgement: true, judgementReason: true },
+  id: true,
+  audience: true,
+  source: true,
+  measures: true,
+  easeMm: true,
+  rows: true,
+  revision: true,
+  updatedAt: true,
+  removedAt: true,
+  brandId: true,
+  categoryId: true,
+  judgement: true,
+  judgementReason: true,
   brand: { select: { name: true, ownerId: true } },
   category: { select: { name: true } },
 } satisfies Prisma.SizeTableSelect
@@ -33,7 +44,7 @@ export async function listSizeTables({ db, partner }: Asking) {
       { category: { name: 'asc' } },
       { audience: 'asc' },
     ],
-    take: MOST_TABLES,
+    take: MAX_TABLES,
     select: NAMED,
   })
   return {
@@ -84,7 +95,7 @@ function readWithout({ db, partner }: Asking): Promise<
     WHERE k.audience <> 'children' AND NOT EXISTS (
       SELECT 1 FROM size_tables t JOIN up ON up.id = t.category_id AND up.below = k.category_id
       WHERE t.partner_id = ${partner.id}::uuid AND t.brand_id = k.brand_id AND t.removed_at IS NULL AND t.audience::text IN (k.audience, 'unisex'))
-    ORDER BY k.products DESC, b.name, c.name LIMIT ${MOST_WITHOUT}`
+    ORDER BY k.products DESC, b.name, c.name LIMIT ${MAX_WITHOUT}`
 }
 
 /** Returns the choices for a table: the brands of the partner's products, and all categories with the names of their ancestors. */
@@ -92,7 +103,7 @@ export async function sizeTableChoices({ db, partner }: Asking) {
   // eslint-disable-next-line house/listed-products -- the partner's own
   const brands = await db.$queryRaw<Array<{ id: string; name: string }>>`
     SELECT b.id, b.name FROM brands b
-    WHERE b.id IN (SELECT p.brand_id FROM products p WHERE p.partner_id = ${partner.id}::uuid) ORDER BY b.name LIMIT ${MOST_TABLES}`
+    WHERE b.id IN (SELECT p.brand_id FROM products p WHERE p.partner_id = ${partner.id}::uuid) ORDER BY b.name LIMIT ${MAX_TABLES}`
   const categories = await db.category.findMany({
     where: { isActive: true },
     orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
@@ -157,10 +168,10 @@ export async function saveSizeTable(
   return db.$transaction(async (tx) => {
     // One at a time for a partner, so that two requests cannot both write the last one.
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
-    if ((await tx.sizeTable.count({ where: { partnerId: partner.id } })) >= MOST_TABLES && !input.tableId)
+    if ((await tx.sizeTable.count({ where: { partnerId: partner.id } })) >= MAX_TABLES && !input.tableId)
       throw new AppError(
         'bad_input',
-        `You have reached the limit of ${MOST_TABLES} tables. Use one for a broader category instead.`,
+        `You have reached the limit of ${MAX_TABLES} tables. Use one for a broader category instead.`,
       )
     const [same] = await tx.$queryRaw<Array<{ id: string; revision: number; isRemoved: boolean }>>`
       SELECT id, revision, removed_at IS NOT NULL AS "isRemoved" FROM size_tables

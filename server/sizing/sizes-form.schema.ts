@@ -1,5 +1,5 @@
 import { MEASURE_LIMITS, MEASURE_NAMES, MEASURES, UNITS, type Unit } from './measures-values.schema.ts'
-import { MOST_GARMENTS, NO_SIZES, shopperSizes, type ShopperSizesData } from './person.schema.ts'
+import { MAX_GARMENTS, NO_SIZES, shopperSizes, type ShopperSizesData } from './person.schema.ts'
 import { readMeasure, writeMeasure } from './read-measure.schema.ts'
 
 /** A form's size data, without a garment that is still to be looked up. */
@@ -29,8 +29,8 @@ export function readSizesForm(texts: Readonly<Record<string, string>>): ReadSize
   }
   if (Object.keys(errors).length) return { sizes: null, errors }
   const garments = told.garments.filter((_, place) => texts[`drop${place}`] !== 'on')
-  if (texts['brand']?.trim() && garments.length >= MOST_GARMENTS)
-    return { sizes: null, errors: { brand: `You can add up to ${MOST_GARMENTS} garments. Remove one first.` } }
+  if (texts['brand']?.trim() && garments.length >= MAX_GARMENTS)
+    return { sizes: null, errors: { brand: `You can add up to ${MAX_GARMENTS} garments. Remove one first.` } }
   return { sizes: { measures, garments, unit }, errors: null }
 }
 

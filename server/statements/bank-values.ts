@@ -1,6 +1,7 @@
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
-import { MOST_STATEMENT_ROWS } from './statements.schema.ts'
+import { MAX_STATEMENT_ROWS } from './statements.schema.ts'
 
 /** An incoming payment as a statement names it. */
 export interface BankPayment {
@@ -28,31 +29,35 @@ export interface ReadStatement {
   problems: Array<{ line: number; reason: string }>
 }
 
-const MOST_PROBLEMS = 20
-const DAY_MS = 86_400_000
+const MAX_PROBLEMS = 20
 /** The largest amount that is believable, in minor units. */
-const MOST_MINOR = 10n ** 15n
+const MAX_MINOR = 10n ** 15n
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' }
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 export const emptyStatement = (format: ReadStatement['format']): ReadStatement => ({
-  ...{ format, payments: [], isUnsigned: false, ignored: 0, unread: 0, problems: [] },
+  format,
+  payments: [],
+  isUnsigned: false,
+  ignored: 0,
+  unread: 0,
+  problems: [],
 })
 
 /** Call it with the number of rows so far, so that reading stops. @throws AppError bad_input */
 export function assertRows(count: number): void {
-  if (count > MOST_STATEMENT_ROWS)
+  if (count > MAX_STATEMENT_ROWS)
     throw new AppError(
       'bad_input',
-      `This statement has more than ${MOST_STATEMENT_ROWS.toLocaleString('en')} rows. Split it by date.`,
+      `This statement has more than ${MAX_STATEMENT_ROWS.toLocaleString('en')} rows. Split it by date.`,
     )
 }
 
 /** Notes a row that cannot be read. */
 export function noteProblem(statement: ReadStatement, line: number, reason: string): void {
   statement.unread++
-  if (statement.problems.length < MOST_PROBLEMS) statement.problems.push({ line, reason })
+  if (statement.problems.length < MAX_PROBLEMS) statement.problems.push({ line, reason })
 }
 
 /** Whether a text is a currency of ISO 4217, unlike 'AMT' in 'CREDIT AMT'. */
@@ -103,7 +108,7 @@ export function exactMinor(plain: string, currency: string): bigint | null {
   const decimals = decimalsOf(currency)
   const kept = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
   const minor = toMinor(kept ? `${whole}.${kept}` : whole, currency)
-  return minor !== null && minor <= MOST_MINOR ? minor : null
+  return minor !== null && minor <= MAX_MINOR ? minor : null
 }
 
 /**

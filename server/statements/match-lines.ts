@@ -12,8 +12,17 @@ import {
 } from './propose-payments.ts'
 
 const SHOWN = {
-  ...{ id: true, place: true, bookedOn: true, amountMinor: true, currency: true, reference: true, payer: true },
-  ...{ payerIban: true, recordedAt: true, undoneAt: true, undoReason: true },
+  id: true,
+  place: true,
+  bookedOn: true,
+  amountMinor: true,
+  currency: true,
+  reference: true,
+  payer: true,
+  payerIban: true,
+  recordedAt: true,
+  undoneAt: true,
+  undoReason: true,
   invoice: { select: { id: true, number: true } },
 } satisfies Prisma.BankLineSelect
 

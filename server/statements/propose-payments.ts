@@ -1,4 +1,5 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
 interface OpenLine {
   id: string
@@ -44,14 +45,13 @@ export type Proposal =
 const NUMBER = /(?<![a-z0-9])w\s?t\s?f[\s\-–./]*((?:\d\s?){4})[\s\-–./]*((?:\d\s?){5}\d)(?!\d)/gi
 /** Legal forms that people leave out. */
 const FORMS = /\b(?:ltd|limited|llc|inc|plc|gmbh|ug|haftungsbeschrankt|ag|kg|ohg|e k|sarl|sas|sa|bv|b v|srl)\b/g
-const LEAST_NAME = 4
+const MIN_NAME = 4
 /** Characters of a name that a bank may have cut off. */
-const LEAST_CUT = 20
+const MIN_CUT = 20
 /** Banks and formats give one transfer different days: booking, value or transaction date. */
 export const SAME_TRANSFER_DAYS = 5
 /** Between a transfer and its invoice being marked as paid by hand. */
 export const PAID_BY_HAND_DAYS = 31
-const DAY_MS = 86_400_000
 
 /** The invoice numbers in a reference, as we write them: 'WTF-2026-000012'. */
 export function numbersIn(reference: string): string[] {
@@ -84,10 +84,8 @@ function isPayer({ bare }: Texts, payer: string, names: readonly string[]): bool
   return names.some((full) => {
     const name = bare(full)
     const [short, long] = given.length < name.length ? [given, name] : [name, given]
-    if (short.length < LEAST_NAME) return false
-    return (
-      `${long} `.startsWith(`${short} `) || (short === given && short.length >= LEAST_CUT && long.startsWith(short))
-    )
+    if (short.length < MIN_NAME) return false
+    return `${long} `.startsWith(`${short} `) || (short === given && short.length >= MIN_CUT && long.startsWith(short))
   })
 }
 

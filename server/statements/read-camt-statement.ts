@@ -125,7 +125,9 @@ class CamtReader {
     )
     const isOwn = money !== entry
     this.#statement.payments.push({
-      ...{ bookedOn, amountMinor, currency },
+      bookedOn,
+      amountMinor,
+      currency,
       bankId: (isOwn ? all('Refs/AcctSvcrRef', 'Refs/TxId')[0] : first(entry, 'AcctSvcrRef')) ?? '',
       reference: (texts.length ? texts : (entry.get('AddtlNtryInf') ?? [])).join(' '),
       payer: all('RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm', 'RltdPties/UltmtDbtr/Nm')[0] ?? '',

@@ -143,7 +143,12 @@ function readRow(
   if (bookedOn === null) return `"${cell('date').slice(0, 40)}" is not a date that we can read.`
   const reference = columns.reference.map((at) => (cells[at] ?? '').trim()).filter(Boolean)
   return {
-    ...{ bankId: cell('bankId'), bookedOn, amountMinor: minor, currency, reference: reference.join(' ') },
-    ...{ payer: cell('payer'), payerIban: cell('payerIban').replace(/\s/g, '') },
+    bankId: cell('bankId'),
+    bookedOn,
+    amountMinor: minor,
+    currency,
+    reference: reference.join(' '),
+    payer: cell('payer'),
+    payerIban: cell('payerIban').replace(/\s/g, ''),
   }
 }

@@ -4,12 +4,18 @@ import { isMonthFirst, parseAmount, parseDay, type BankPayment } from './bank-va
 import { lineKeys } from './line-keys.ts'
 import { numbersIn, proposePayments, type KnownInvoice } from './propose-payments.ts'
 import { readStatement } from './read-statement.ts'
-import { MOST_STATEMENT_ROWS } from './statements.schema.ts'
+import { MAX_STATEMENT_ROWS } from './statements.schema.ts'
 
 const read = (text: string | Buffer, currency = '') => readStatement(Buffer.from(text), currency)
 const payment = (given: Partial<BankPayment> = {}): BankPayment => ({
-  ...{ bankId: '', bookedOn: '2026-11-20', amountMinor: 12_000n, currency: 'EUR', reference: 'WTF-2026-000012' },
-  ...{ payer: 'Marke GmbH', payerIban: 'DE89370400440532013000', ...given },
+  bankId: '',
+  bookedOn: '2026-11-20',
+  amountMinor: 12_000n,
+  currency: 'EUR',
+  reference: 'WTF-2026-000012',
+  payer: 'Marke GmbH',
+  payerIban: 'DE89370400440532013000',
+  ...given,
 })
 const WANTED = [payment()]
 
@@ -68,7 +74,10 @@ describe('a CSV statement', () => {
   ])('with the direction under "%s" has only incoming payments', async (name, credit, debit) => {
     const text = `Date,Reference,Amount,${name}\n2026-11-20,A,5.00,${credit}\n2026-11-20,B,6.00,${debit}\n2026-11-20,C,7.00,Other\n`
     expect(await read(text, 'GBP')).toMatchObject({
-      ...{ payments: [{ reference: 'A' }], ignored: 1, unread: 1, isUnsigned: false },
+      payments: [{ reference: 'A' }],
+      ignored: 1,
+      unread: 1,
+      isUnsigned: false,
       problems: [{ line: 4, reason: '"Other" is neither credit nor debit.' }],
     })
   })
@@ -186,7 +195,7 @@ const camt = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`
 
 describe('a statement with too many rows is refused', () => {
-  const many = (text: string) => text.repeat(MOST_STATEMENT_ROWS + 1)
+  const many = (text: string) => text.repeat(MAX_STATEMENT_ROWS + 1)
   const csv = (end: string) => `Date,Reference,Amount${end}${many(`2026-11-20,A,5.00${end}`)}`
   test.each([
     ['in a table', csv('\n')],
@@ -201,8 +210,8 @@ describe('a statement with too many rows is refused', () => {
   })
 
   test('but not one with as many as allowed', async () => {
-    const text = `Date,Reference,Amount\r${'2026-11-20,A,5.00\r'.repeat(MOST_STATEMENT_ROWS)}`
-    expect((await read(text, 'GBP')).payments).toHaveLength(MOST_STATEMENT_ROWS)
+    const text = `Date,Reference,Amount\r${'2026-11-20,A,5.00\r'.repeat(MAX_STATEMENT_ROWS)}`
+    expect((await read(text, 'GBP')).payments).toHaveLength(MAX_STATEMENT_ROWS)
   })
 })
 
@@ -217,7 +226,10 @@ describe('a CAMT.053 statement', () => {
       entry.replace('<Sts>', '<RvslInd>1</RvslInd><Sts>'),
     ]
     expect(await read(camt(entry + others.join('')))).toMatchObject({
-      ...{ format: 'camt.053', payments: WANTED, ignored: 5, unread: 0 },
+      format: 'camt.053',
+      payments: WANTED,
+      ignored: 5,
+      unread: 0,
     })
     const prefixed = camt(entry)
       .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1c:')
@@ -259,8 +271,15 @@ test.each([
 ])('the reference %s names its invoices', (reference, numbers) => expect(numbersIn(reference)).toEqual(numbers))
 
 const invoice = (given: Partial<KnownInvoice> = {}): KnownInvoice => ({
-  ...{ id: 'i12', number: 'WTF-2026-000012', kind: 'invoice', status: 'open', currency: 'EUR', payableMinor: 12_000n },
-  ...{ names: ['Marke GmbH'], paidByHandAt: null, ...given },
+  id: 'i12',
+  number: 'WTF-2026-000012',
+  kind: 'invoice',
+  status: 'open',
+  currency: 'EUR',
+  payableMinor: 12_000n,
+  names: ['Marke GmbH'],
+  paidByHandAt: null,
+  ...given,
 })
 const lineOf = (id: string, given: Partial<BankPayment> = {}) => {
   const { bookedOn, ...rest } = payment(given)
@@ -302,7 +321,9 @@ describe('a line that may be an earlier payment', () => {
   const next = invoice({ id: 'i13', number: 'WTF-2026-000013' })
   const unnamed = { reference: 'thank you' }
   const earlier = (given: Partial<BankPayment> = {}, isUndone = false) => ({
-    ...{ ...lineOf('e', { ...unnamed, ...given }), isUndone, number: 'WTF-2026-000012' },
+    ...lineOf('e', { ...unnamed, ...given }),
+    isUndone,
+    number: 'WTF-2026-000012',
   })
 
   test.each([
@@ -314,7 +335,9 @@ describe('a line that may be an earlier payment', () => {
     ['that was undone', unnamed, earlier({}, true)],
   ])('%s is not proposed for the next invoice', (_, given, before) => {
     expect(proposePayments([lineOf('l', given)], [paid, next], [before]).get('l')).toMatchObject({
-      ...{ kind: 'differs', why: 'recorded', numbers: ['WTF-2026-000012'] },
+      kind: 'differs',
+      why: 'recorded',
+      numbers: ['WTF-2026-000012'],
     })
   })
 
@@ -336,7 +359,8 @@ describe('a line that may be an earlier payment', () => {
     ],
   ])('but %s is', (_, given, before, kind) => {
     expect(proposePayments([lineOf('l', given)], [paid, next], [before]).get('l')).toMatchObject({
-      ...{ kind, invoice: { id: 'i13' } },
+      kind,
+      invoice: { id: 'i13' },
     })
   })
 

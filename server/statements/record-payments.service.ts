@@ -47,8 +47,10 @@ export async function recordPayments(
         throw new AppError('conflict', `${refused.join(' ')} Nothing was recorded. Review the payments again.`)
       const step = {
         action: 'statement_payments' as const,
-        ...{ subjectId: statementId, partnerIds },
-        ...{ input: { statementId, payments: ordered }, summary: describe(fitting) },
+        subjectId: statementId,
+        partnerIds,
+        input: { statementId, payments: ordered },
+        summary: describe(fitting),
       }
       if (!(await agreeOn(tx, { db, visit, viewer }, step, now))) return { isWaiting: true, recorded: 0, refused }
       for (const { line, invoice } of fitting) {

@@ -36,10 +36,16 @@ export async function reviewStatement(
     ...statement,
     problems: problems as Array<{ line: number; reason: string }>,
     groups: {
-      ...{ exact: group('exact'), name: group('name'), differs: group('differs'), none: group('none') },
-      ...{ proposed: group('proposed'), recorded: group('recorded'), undone: group('undone') },
+      exact: group('exact'),
+      name: group('name'),
+      differs: group('differs'),
+      none: group('none'),
+      proposed: group('proposed'),
+      recorded: group('recorded'),
+      undone: group('undone'),
     },
-    ...{ page: shown, totalPages },
+    page: shown,
+    totalPages,
     waiting: waiting && { isOwn: waiting.proposedById === viewer.userId, count: proposed.size },
   }
 }
@@ -49,13 +55,24 @@ function toRow(line: BankLine, proposal: Proposal = { kind: 'none' }, proposed: 
   const suggested = proposal.kind === 'none' ? null : proposal.invoice
   const invoice = line.invoice ?? (suggested && { id: suggested.id, number: suggested.number })
   return {
-    ...{ id, bookedOn, amountMinor: Number(amountMinor), currency, reference, payer, payerIban },
-    ...{ recordedAt, undoneAt, undoReason, invoice },
+    id,
+    bookedOn,
+    amountMinor: Number(amountMinor),
+    currency,
+    reference,
+    payer,
+    payerIban,
+    recordedAt,
+    undoneAt,
+    undoReason,
+    invoice,
     group: groupOf(line, proposal, proposed),
     difference:
       proposal.kind === 'differs'
         ? {
-            ...{ why: proposal.why, numbers: proposal.numbers, currency: proposal.invoice.currency },
+            why: proposal.why,
+            numbers: proposal.numbers,
+            currency: proposal.invoice.currency,
             payableMinor: Number(proposal.invoice.payableMinor),
           }
         : null,

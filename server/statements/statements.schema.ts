@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
+import { MAX_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
 import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
 /** Rows or entries of a statement, incoming and outgoing. */
-export const MOST_STATEMENT_ROWS = 10_000
+export const MAX_STATEMENT_ROWS = 10_000
 /** Lines of a group on a page, so at most twice as many payments are recorded at once. */
 export const LINES_SHOWN = 100
 
@@ -22,8 +22,8 @@ export const uploadStatementInput = z.strictObject({
     .base64()
     .min(1, 'Choose a file or paste a statement')
     .max(
-      Math.ceil(MOST_STATEMENT_BYTES / 3) * 4,
-      `This statement is larger than ${MOST_STATEMENT_BYTES / 2 ** 20} MB. Split it by date`,
+      Math.ceil(MAX_STATEMENT_BYTES / 3) * 4,
+      `This statement is larger than ${MAX_STATEMENT_BYTES / 2 ** 20} MB. Split it by date`,
     ),
   /** For files that name no currency. */
   currency: z

@@ -3,7 +3,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
+import { MAX_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lineKeys } from './line-keys.ts'
 import { parseStatement } from './parse-statement.ts'
@@ -25,8 +25,8 @@ export async function uploadStatement(
   { fileName, content, currency }: UploadStatementInput,
 ): Promise<{ statementId: string }> {
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > MOST_STATEMENT_BYTES)
-    throw new AppError('bad_input', `This statement is larger than ${MOST_STATEMENT_BYTES / 2 ** 20} MB.`)
+  if (bytes.length > MAX_STATEMENT_BYTES)
+    throw new AppError('bad_input', `This statement is larger than ${MAX_STATEMENT_BYTES / 2 ** 20} MB.`)
   const { format, payments, isUnsigned, ignored, unread, problems } = await parseStatement(bytes, currency)
   if (!payments.length && !unread)
     throw new AppError(
@@ -38,8 +38,14 @@ export async function uploadStatement(
   const statementId = newId()
   const keys = lineKeys(payments)
   const lines = payments.map(({ bankId: _, bookedOn, reference, payer, payerIban, ...money }, place) => ({
-    ...{ statementId, place, key: keys[place] ?? new Uint8Array(), bookedOn: new Date(bookedOn), ...money },
-    ...{ reference: short(reference, MAX_REFERENCE), payer: short(payer, MAX_NAME), payerIban: short(payerIban, 40) },
+    statementId,
+    place,
+    key: keys[place] ?? new Uint8Array(),
+    bookedOn: new Date(bookedOn),
+    ...money,
+    reference: short(reference, MAX_REFERENCE),
+    payer: short(payer, MAX_NAME),
+    payerIban: short(payerIban, 40),
   }))
   const keep = async (tx: Prisma.TransactionClient) => {
     // Two uploads of one file at once: the second one waits, so its count is right.
@@ -85,7 +91,12 @@ export async function listStatements(db: Db, { page }: StatementsQuery) {
     take: PAGE_SIZE,
     skip: (shown - 1) * PAGE_SIZE,
     select: {
-      ...{ id: true, fileName: true, uploadedAt: true, known: true, ignored: true, unread: true },
+      id: true,
+      fileName: true,
+      uploadedAt: true,
+      known: true,
+      ignored: true,
+      unread: true,
       _count: { select: { lines: true } },
     },
   })

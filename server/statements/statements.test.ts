@@ -47,7 +47,8 @@ async function upload(db: Db, content: string) {
   const review = () => reviewStatement(ask, { statementId, page: 1 })
   const { groups } = await review()
   const payments = [...groups.exact.rows, ...groups.name.rows].map(({ id, invoice }) => ({
-    ...{ lineId: id, invoiceId: invoice?.id ?? '' },
+    lineId: id,
+    invoiceId: invoice?.id ?? '',
   }))
   return { ask, statementId, review, groups, payments, input: { statementId, payments } }
 }
@@ -73,11 +74,14 @@ describe('payments of a statement', () => {
     expect(await recordPayments(ask, input, NOW)).toEqual({ isWaiting: true, recorded: 0, refused: [] })
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await review()).toMatchObject({
-      ...{ waiting: { isOwn: true, count: 2 }, groups: { exact: { count: 0 }, proposed: { count: 2 } } },
+      waiting: { isOwn: true, count: 2 },
+      groups: { exact: { count: 0 }, proposed: { count: 2 } },
     })
     expect(await statusOf(db, one)).toEqual(['open', 'invoiced'])
     expect(await recordPayments(await createAdminAsk(db), input, NOW)).toEqual({
-      ...{ isWaiting: false, recorded: 2, refused: [] },
+      isWaiting: false,
+      recorded: 2,
+      refused: [],
     })
     for (const each of [one, two]) {
       expect(await statusOf(db, each)).toEqual(['paid', 'paid'])
@@ -112,7 +116,9 @@ describe('payments of a statement', () => {
     for (const admin of [await createAdminAsk(db), await createAdminAsk(db)])
       await markPaid(admin, { invoiceId: one.id, note: 'By hand' }, NOW)
     expect(await recordPayments(await createAdminAsk(db), input, NOW)).toEqual({
-      ...{ isWaiting: false, recorded: 1, refused: [`${one.number} has been paid in the meantime.`] },
+      isWaiting: false,
+      recorded: 1,
+      refused: [`${one.number} has been paid in the meantime.`],
     })
     expect((await db.invoice.findUniqueOrThrow({ where: { id: one.id } })).paymentNote).toBe('By hand')
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'conflict' })
@@ -128,7 +134,8 @@ describe('payments of a statement', () => {
     const lineId = groups.differs.rows[0]?.id ?? ''
     for (const invoiceId of [one.id, two.id])
       await expect(recordPayments(ask, { statementId, payments: [{ lineId, invoiceId }] }, NOW)).rejects.toMatchObject({
-        ...{ code: 'conflict', message: expect.stringContaining('no longer matches') },
+        code: 'conflict',
+        message: expect.stringContaining('no longer matches'),
       })
     const other = await upload(db, statementOf(row(one)))
     await expect(recordPayments(ask, { ...other.input, statementId }, NOW)).rejects.toMatchObject({ code: 'bad_input' })
@@ -204,7 +211,8 @@ describe('a recorded payment', () => {
     await expect(recordPayments(await createAdminAsk(db), input, NOW)).rejects.toMatchObject({ code: 'conflict' })
     const owed = { minor: Number(one.payableMinor), others: [] }
     expect(await db.$transaction((tx) => readPaymentSummary(tx, one.partnerId, one.currency))).toMatchObject({
-      ...{ paid: { minor: 0 }, processing: owed },
+      paid: { minor: 0 },
+      processing: owed,
     })
     expect((await checkLedgers(db, SITE)).problems).toEqual([])
     const parts: string[] = []
@@ -247,16 +255,17 @@ test('a transfer is not proposed for the next invoice if another file, or a paym
   for (const { number, partnerId, currency, totalMinor, payableMinor } of [one, hand])
     await db.invoice.create({
       data: {
-        ...{
-          partnerId,
-          currency,
-          totalMinor,
-          payableMinor,
-          billedTo: {},
-          kind: 'invoice',
-          status: 'open',
-        },
-        ...{ number: number.replace(/-0/, '-9'), month: new Date('2026-11-01'), issuedAt: NOW, dueOn: NOW },
+        partnerId,
+        currency,
+        totalMinor,
+        payableMinor,
+        billedTo: {},
+        kind: 'invoice',
+        status: 'open',
+        number: number.replace(/-0/, '-9'),
+        month: new Date('2026-11-01'),
+        issuedAt: NOW,
+        dueOn: NOW,
       },
     })
   const payer = { reference: 'Thank you', payer: one.partner.businessName }

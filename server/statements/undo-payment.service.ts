@@ -36,7 +36,10 @@ export async function undoPayment(
     const about = { siteUrl: visit.siteUrl, ...recipient, number, month, currency, dueOn, payableMinor, reason }
     await queueMail(tx, { to: recipient.email, ...invoiceReopened(about) })
     const data = {
-      ...{ number, sales, reason, bankLineId: lineId },
+      number,
+      sales,
+      reason,
+      bankLineId: lineId,
       ...changedFields({ status: 'paid', paidAt }, { status: 'open', paidAt: null }),
     }
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'payment_undone', subjectId: invoiceId, data }, tx)

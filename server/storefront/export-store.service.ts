@@ -3,8 +3,8 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { loadStore } from './load-store.ts'
 
-const MOST_MEDIA = 500
-const MOST_CODES = 5_000
+const MAX_MEDIA = 500
+const MAX_CODES = 5_000
 
 /**
  * Returns the store as one document: its profile, policies and tracking, its page's published and draft texts and
@@ -43,7 +43,7 @@ export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
         select: { acceptedAt: true, termsVersion: true, plan: { select: { name: true, version: true } } },
         orderBy: [{ acceptedAt: 'asc' }, { id: 'asc' }],
       },
-      discountCodes: { omit: { partnerId: true }, orderBy: { createdAt: 'asc' }, take: MOST_CODES },
+      discountCodes: { omit: { partnerId: true }, orderBy: { createdAt: 'asc' }, take: MAX_CODES },
       media: {
         where: { deletedAt: null },
         select: {
@@ -58,7 +58,7 @@ export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
           video: { select: { sha256: true } },
         },
         orderBy: [{ mediaType: 'asc' }, { displayOrder: 'asc' }],
-        take: MOST_MEDIA,
+        take: MAX_MEDIA,
       },
     },
   })

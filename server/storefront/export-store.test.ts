@@ -17,8 +17,12 @@ test('contains the store with its published and draft page, and nothing of anoth
   for (const id of [partnerId, other.id]) await createDiscountCode(here.db, { partnerId: id, code: `code-${id}` })
   const file = await here.db.mediaFile.create({
     data: {
-      ...{ sha256: 'd'.repeat(64), mimeType: 'image/png', byteSize: 1, colour: '#aabbcc' },
-      ...{ width: 1600, height: 900 },
+      sha256: 'd'.repeat(64),
+      mimeType: 'image/png',
+      byteSize: 1,
+      colour: '#aabbcc',
+      width: 1600,
+      height: 900,
     },
   })
   await here.db.partnerMedia.create({ data: { partnerId, mediaType: 'logo', fileId: file.id, fileName: 'logo.png' } })

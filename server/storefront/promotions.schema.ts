@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
-import { MOST_ALT_CHARACTERS, MOST_REVIEW_REASON_CHARACTERS, REVIEWS } from './promotion-values.schema.ts'
+import { MAX_ALT_CHARACTERS, MAX_REVIEW_REASON_CHARACTERS, REVIEWS } from './promotion-values.schema.ts'
 
 const promotionId = z.uuid()
-const altText = z.string().trim().max(MOST_ALT_CHARACTERS, `Please use ${MOST_ALT_CHARACTERS} characters at most`)
+const altText = z.string().trim().max(MAX_ALT_CHARACTERS, `Please use ${MAX_ALT_CHARACTERS} characters at most`)
 
 /** An uploaded file. Pictures have an alternative text. */
 export const addPromotionInput = z.discriminatedUnion('kind', [
@@ -46,7 +46,7 @@ export const judgePromotionInput = z.discriminatedUnion('to', [
     promotionId,
     fileKey: z.uuid(),
     to: z.literal('rejected'),
-    reason: paragraphs('Enter a reason. The partner will see it', MOST_REVIEW_REASON_CHARACTERS),
+    reason: paragraphs('Enter a reason. The partner will see it', MAX_REVIEW_REASON_CHARACTERS),
   }),
 ])
 export type JudgePromotionInput = z.output<typeof judgePromotionInput>

@@ -10,7 +10,7 @@ import type {
   replacePromotionInput,
   switchPromotionInput,
 } from './promotions.schema.ts'
-import { MOST_PROMOTIONS } from './promotion-values.schema.ts'
+import { MAX_PROMOTIONS } from './promotion-values.schema.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 
@@ -28,7 +28,7 @@ export async function listPromotions({ db, partner }: Asking): Promise<Promotion
   const rows = await db.partnerMedia.findMany({
     where: { partnerId: partner.id, mediaType: PROMOTIONAL, deletedAt: null },
     orderBy: ORDER,
-    take: MOST_PROMOTIONS,
+    take: MAX_PROMOTIONS,
     select: PROMOTION,
   })
   return rows.map(promotionOf)
@@ -51,8 +51,8 @@ export async function addPromotion(
       _count: true,
       _max: { displayOrder: true },
     })
-    if (count >= MOST_PROMOTIONS)
-      throw new AppError('conflict', `You have reached the limit of ${MOST_PROMOTIONS} promotions. Delete one first.`)
+    if (count >= MAX_PROMOTIONS)
+      throw new AppError('conflict', `You have reached the limit of ${MAX_PROMOTIONS} promotions. Delete one first.`)
     const taken = await takeUploads(tx, { partnerId: partner.id, slot: SLOTS[mediaType] }, [input.uploadId])
     return tx.partnerMedia.create({
       data: {
@@ -115,8 +115,8 @@ export async function restorePromotion({ db, partner }: Asking, promotionId: str
   await db.$transaction(async (tx) => {
     await lock(tx, partner.id)
     const where = { partnerId: partner.id, mediaType: PROMOTIONAL }
-    if ((await tx.partnerMedia.count({ where: { ...where, deletedAt: null } })) >= MOST_PROMOTIONS)
-      throw new AppError('conflict', `You have reached the limit of ${MOST_PROMOTIONS} promotions. Delete one first.`)
+    if ((await tx.partnerMedia.count({ where: { ...where, deletedAt: null } })) >= MAX_PROMOTIONS)
+      throw new AppError('conflict', `You have reached the limit of ${MAX_PROMOTIONS} promotions. Delete one first.`)
     const { count } = await tx.partnerMedia.updateMany({
       where: { ...where, id: promotionId, deletedAt: { not: null } },
       data: { deletedAt: null },

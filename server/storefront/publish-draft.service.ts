@@ -81,7 +81,11 @@ async function publishPicture(
   if (!fileId) throw new AppError('bad_input', 'The new image is no longer available. Please upload it again.')
   await tx.partnerMedia.create({
     data: {
-      ...{ partnerId, mediaType, fileId, fileName: change.fileName, altText: change.altText },
+      partnerId,
+      mediaType,
+      fileId,
+      fileName: change.fileName,
+      altText: change.altText,
       formerFileId: former?.fileId ?? null,
     },
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
-import { MOST_REVIEW_REASON_CHARACTERS } from './promotion-values.schema.ts'
+import { MAX_REVIEW_REASON_CHARACTERS } from './promotion-values.schema.ts'
 
 const PICTURE_QUEUES = ['unseen', 'taken_down'] as const
 
@@ -15,6 +15,6 @@ export const seePicturesInput = z.object({ pictureIds: z.array(z.uuid()).min(1).
 
 export const takePictureDownInput = z.object({
   pictureId: z.uuid(),
-  reason: paragraphs('Enter a reason. The partner will see it', MOST_REVIEW_REASON_CHARACTERS),
+  reason: paragraphs('Enter a reason. The partner will see it', MAX_REVIEW_REASON_CHARACTERS),
 })
 export const pictureIdInput = z.object({ pictureId: z.uuid() })

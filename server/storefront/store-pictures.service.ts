@@ -40,7 +40,12 @@ export async function listStorePictures(db: Db, { state, page }: StorePicturesQu
     take: PAGE_SIZE,
     skip: (shown - 1) * PAGE_SIZE,
     select: {
-      ...{ id: true, mediaType: true, altText: true, createdAt: true, takenDownAt: true, reviewReason: true },
+      id: true,
+      mediaType: true,
+      altText: true,
+      createdAt: true,
+      takenDownAt: true,
+      reviewReason: true,
       file: FILE,
       formerFile: FILE,
       partner: { select: { id: true, businessName: true, verificationStatus: true } },
@@ -89,15 +94,21 @@ export async function takePictureDown(
     await tx.partnerMedia.update({
       where: { id: pictureId },
       data: {
-        ...{ isActive: false, takenDownAt: now, seenAt: now },
-        ...{ reviewReason: reason, reviewedAt: now, reviewedById: viewer.userId },
+        isActive: false,
+        takenDownAt: now,
+        seenAt: now,
+        reviewReason: reason,
+        reviewedAt: now,
+        reviewedById: viewer.userId,
       },
     })
     const { businessName, contactPerson: name } = partner
     const about = { siteUrl: visit.siteUrl, name, businessName, what: pictureName(mediaType), pictureId, reason }
     await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...pictureTakenDown(about) })
     await audit({ db, visit, viewer }, tx, 'picture_taken_down', partner.id, {
-      ...{ pictureId, mediaType, reason },
+      pictureId,
+      mediaType,
+      reason,
       ...changedFields({ isTakenDown: false }, { isTakenDown: true }),
     })
     return { businessName }
@@ -119,15 +130,19 @@ export async function restorePicture(
     await tx.partnerMedia.update({
       where: { id: pictureId },
       data: {
-        ...{ isActive: true, takenDownAt: null },
-        ...{ reviewReason: '', reviewedAt: null, reviewedById: null },
+        isActive: true,
+        takenDownAt: null,
+        reviewReason: '',
+        reviewedAt: null,
+        reviewedById: null,
       },
     })
     const { businessName, contactPerson: name } = partner
     const about = { siteUrl: visit.siteUrl, name, businessName, what: pictureName(mediaType) }
     await queueMail(tx, { to: partner.owner?.email ?? partner.email, ...pictureRestored(about) })
     await audit({ db, visit, viewer }, tx, 'picture_restored', partner.id, {
-      ...{ pictureId, mediaType },
+      pictureId,
+      mediaType,
       ...changedFields({ isTakenDown: true }, { isTakenDown: false }),
     })
     return { businessName }

@@ -80,7 +80,7 @@ export const STORE_PICTURES = {
 
 export type StorePictureKind = keyof typeof STORE_PICTURES
 export const STORE_PICTURE_KINDS = Object.keys(STORE_PICTURES) as StorePictureKind[]
-export const MOST_ALT_CHARACTERS = 200
+export const MAX_ALT_CHARACTERS = 200
 
 const textName = z.enum(STORE_TEXT_NAMES as [StoreTextName, ...StoreTextName[]])
 const pictureKind = z.enum(STORE_PICTURE_KINDS as [StorePictureKind, ...StorePictureKind[]])
@@ -91,7 +91,7 @@ const altText = z.union([
     .string()
     .regex(/^\s*$/)
     .transform(() => ''),
-  oneLine('', MOST_ALT_CHARACTERS),
+  oneLine('', MAX_ALT_CHARACTERS),
 ])
 
 export const draftRevisionInput = z.object({ revision })

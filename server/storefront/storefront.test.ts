@@ -20,8 +20,12 @@ let counter = process.pid * 1_000
 const createFile = (db: Db) =>
   db.mediaFile.create({
     data: {
-      ...{ sha256: `e${++counter}`.padEnd(64, '0'), mimeType: 'image/png', byteSize: 1, colour: '#aabbcc' },
-      ...{ width: 1600, height: 900 },
+      sha256: `e${++counter}`.padEnd(64, '0'),
+      mimeType: 'image/png',
+      byteSize: 1,
+      colour: '#aabbcc',
+      width: 1600,
+      height: 900,
     },
   })
 
@@ -61,7 +65,9 @@ describe('a draft', () => {
     await write('heroTitle', 'New title')
     await write('ethos', 'We mend.')
     expect(await readCustomization(ask)).toMatchObject({
-      ...{ revision: 2, changes: 2, changed: { texts: { heroTitle: 'New title', ethos: 'We mend.' } } },
+      revision: 2,
+      changes: 2,
+      changed: { texts: { heroTitle: 'New title', ethos: 'We mend.' } },
       published: { texts: { heroTitle: 'Old title', ethos: '' } },
       drafted: { texts: { heroTitle: 'New title', ethos: 'We mend.' } },
       changedBy: 'Ada Example',
@@ -129,7 +135,8 @@ test('accepts only a new image that this partner uploaded for this place, and pr
   const upload = await createUpload(partnerId, 'heroImage')
   await replace(upload.id)
   expect((await readCustomization(ask)).drafted.pictures.heroImage).toMatchObject({
-    ...{ fileName: 'new.png', picture: { name: upload.sha256.slice(0, 24), alt: '' } },
+    fileName: 'new.png',
+    picture: { name: upload.sha256.slice(0, 24), alt: '' },
   })
   const later = new Date(Date.now() + 3 * 86_400_000)
   await collectUnused(here.db, '/nowhere', later)
@@ -160,8 +167,11 @@ describe('publishing', () => {
     const before = await here.db.partnerMedia.findMany({ where: { partnerId } })
     await publishDraft(ask, { revision: await revision() })
     expect(await shown()).toMatchObject({
-      ...{ heroTitle: 'New title', shippingPolicy: 'By post.', aboutSection: 'Us.' },
-      ...{ hero: { name: hero.sha256.slice(0, 24) }, logo: { name: logo.sha256.slice(0, 24) } },
+      heroTitle: 'New title',
+      shippingPolicy: 'By post.',
+      aboutSection: 'Us.',
+      hero: { name: hero.sha256.slice(0, 24) },
+      logo: { name: logo.sha256.slice(0, 24) },
     })
     expect(await here.db.partnerMedia.count({ where: { partnerId } })).toBe(2)
     expect(await here.db.mediaFile.count({ where: { id: { in: before.flatMap(({ fileId }) => fileId ?? []) } } })).toBe(

@@ -1,6 +1,6 @@
 import type { Signal } from '#server/sales/store-order.schema.ts'
 
-const MOST_SIGNALS = 100
+const MAX_SIGNALS = 100
 const PARAMETER = 'wtf_cid'
 /** Attributes that begin with a line are hidden from shoppers. */
 const SIGNAL_NAMES: readonly string[] = [PARAMETER, `_${PARAMETER}`]
@@ -8,7 +8,7 @@ const OWN_PARAMETERS = [PARAMETER, 'ref', 'utm_source', 'utm_medium', 'utm_campa
 /** What a click's id can look like; whether there is such a click is not for us to say. */
 const CLICK = /^wc_[0-9A-Za-z]{1,60}$/
 const OUR_SOURCE = /^wtf$/i
-const MOST_URL = 4_000
+const MAX_URL = 4_000
 
 interface Attribute {
   name: string
@@ -89,10 +89,10 @@ export function distinctSignals(given: readonly Signal[]): Signal[] {
     const key = JSON.stringify([signal.level, signal.from, signal.clickId, signal.code])
     if (!found.has(key)) found.set(key, signal)
   }
-  return [...found.values()].slice(0, MOST_SIGNALS)
+  return [...found.values()].slice(0, MAX_SIGNALS)
 }
 
 function parametersOf(address: string | null): URLSearchParams | null {
-  if (address === null || address.length > MOST_URL || !URL.canParse(address, 'https://store.invalid')) return null
+  if (address === null || address.length > MAX_URL || !URL.canParse(address, 'https://store.invalid')) return null
   return new URL(address, 'https://store.invalid').searchParams
 }

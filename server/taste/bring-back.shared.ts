@@ -1,6 +1,6 @@
 import { tidyTaste } from './note-signals.shared.ts'
 import type { Taste, TasteFact, TastePiece } from './taste.schema.ts'
-import { MOST_LOOKS } from './taste.values.ts'
+import { MAX_LOOKS } from './taste.values.ts'
 
 /**
  * Merges a deleted taste with what was recorded and chosen since. The recording switch keeps its current state, which
@@ -21,7 +21,9 @@ export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {
       kindsOff: [...new Set([...deleted.kindsOff, ...taste.kindsOff])],
       // The end of this list is kept.
       not: [...deleted.not.filter((fact) => !taste.not.some((other) => isSame(fact, other))), ...taste.not],
-      ...{ passed, pieces, passesNextWishlist: deleted.passesNextWishlist },
+      passed,
+      pieces,
+      passesNextWishlist: deleted.passesNextWishlist,
     },
     now,
   )
@@ -31,7 +33,7 @@ function together(piece: TastePiece, since: TastePiece | undefined): TastePiece 
   if (!since) return piece
   return {
     ...since,
-    looks: Math.min(MOST_LOOKS, piece.looks + since.looks),
+    looks: Math.min(MAX_LOOKS, piece.looks + since.looks),
     lookedAt: later(piece.lookedAt, since.lookedAt),
     savedAt: later(piece.savedAt, since.savedAt),
     leftAt: later(piece.leftAt, since.leftAt),

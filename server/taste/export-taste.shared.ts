@@ -21,7 +21,9 @@ export function exportTaste(taste: Taste, now: number): string {
     })),
     products: taste.pieces.map(({ lookedAt, savedAt, leftAt, ...piece }) => ({
       ...piece,
-      ...{ lookedAt: asTime(lookedAt), savedAt: asTime(savedAt), leftAt: asTime(leftAt) },
+      lookedAt: asTime(lookedAt),
+      savedAt: asTime(savedAt),
+      leftAt: asTime(leftAt),
     })),
     onTheWishlistAndNotCounted: taste.passed,
     wishlistNotCountedAtNextSignIn: taste.passesNextWishlist,

@@ -1,13 +1,5 @@
 import type { Taste, TasteFact, TastePiece } from './taste.schema.ts'
-import {
-  FORGET_DAYS,
-  MOST_FACTS,
-  MOST_LOOKS,
-  MOST_NOT,
-  MOST_PASSED,
-  MOST_PIECES,
-  SAME_LOOK_MS,
-} from './taste.values.ts'
+import { FORGET_DAYS, MAX_FACTS, MAX_LOOKS, MAX_NOT, MAX_PASSED, MAX_PIECES, SAME_LOOK_MS } from './taste.values.ts'
 
 /** A product as the device stores it. */
 export type MetProduct = Pick<TastePiece, 'id' | 'name' | 'facts'>
@@ -30,7 +22,7 @@ const savedIn = (pieces: readonly TastePiece[]) => pieces.flatMap(({ id, savedAt
 
 /** Merges ids without duplicates, the latest first. */
 const pass = (ids: readonly string[], passed: readonly string[]) =>
-  [...new Set([...ids, ...passed])].slice(0, MOST_PASSED)
+  [...new Set([...ids, ...passed])].slice(0, MAX_PASSED)
 
 /** Returns the time of the last action on a piece, in ms. */
 const metAt = ({ lookedAt, savedAt, leftAt }: TastePiece): number => Math.max(lookedAt ?? 0, savedAt ?? 0, leftAt ?? 0)
@@ -42,9 +34,9 @@ const metAt = ({ lookedAt, savedAt, leftAt }: TastePiece): number => Math.max(lo
 export function tidyTaste(taste: Taste, now: number): Taste {
   const oldest = now - FORGET_DAYS * 86_400_000
   const newest = taste.pieces.toSorted((a, b) => metAt(b) - metAt(a))
-  const pieces = newest.filter((piece) => metAt(piece) > oldest).slice(0, MOST_PIECES)
+  const pieces = newest.filter((piece) => metAt(piece) > oldest).slice(0, MAX_PIECES)
   const gone = savedIn(newest.slice(pieces.length))
-  return { ...taste, pieces, not: taste.not.slice(-MOST_NOT), passed: pass(gone, taste.passed) }
+  return { ...taste, pieces, not: taste.not.slice(-MAX_NOT), passed: pass(gone, taste.passed) }
 }
 
 function change(taste: Taste, product: MetProduct, now: number, apply: (piece: TastePiece) => TastePiece): Taste {
@@ -53,7 +45,9 @@ function change(taste: Taste, product: MetProduct, now: number, apply: (piece: T
   const { id, name, facts } = product
   const piece = {
     ...(known ?? { looks: 0, lookedAt: null, savedAt: null, leftAt: null }),
-    ...{ id, name: name.slice(0, 200), facts: facts.slice(0, MOST_FACTS) },
+    id,
+    name: name.slice(0, 200),
+    facts: facts.slice(0, MAX_FACTS),
   }
   return tidyTaste(
     { ...taste, pieces: [apply(piece), ...taste.pieces.filter((other) => other.id !== product.id)] },
@@ -68,7 +62,7 @@ export const noteLook = (taste: Taste, product: MetProduct, now: number): Taste 
     looks:
       piece.lookedAt !== null && Math.abs(now - piece.lookedAt) < SAME_LOOK_MS && piece.looks > 0
         ? piece.looks
-        : Math.min(MOST_LOOKS, piece.looks + 1),
+        : Math.min(MAX_LOOKS, piece.looks + 1),
     lookedAt: now,
   }))
 
@@ -101,7 +95,7 @@ export function meetWishlist(
   for (const piece of taste.pieces)
     if (piece.savedAt !== null && !listed.has(piece.id)) met = noteSaved(met, piece, false, now)
   const known = new Map(met.pieces.map((piece) => [piece.id, piece]))
-  for (const id of wishlist.slice(0, MOST_PIECES)) {
+  for (const id of wishlist.slice(0, MAX_PIECES)) {
     const product = known.get(id) ?? find(id)
     if (product && !passed.has(id) && (known.get(id)?.savedAt ?? null) === null)
       met = noteSaved(met, product, true, now)
@@ -114,7 +108,7 @@ const isSame = (a: TasteFact, b: TasteFact) => a.kind === b.kind && a.key === b.
 /** Turns a fact on or off as a reason: off means 'not this brand'. */
 export const switchFact = (taste: Taste, fact: TasteFact, isOn: boolean): Taste => {
   const others = taste.not.filter((other) => !isSame(other, fact))
-  return { ...taste, not: (isOn ? others : [...others, fact]).slice(-MOST_NOT) }
+  return { ...taste, not: (isOn ? others : [...others, fact]).slice(-MAX_NOT) }
 }
 
 export const switchKind = (taste: Taste, kind: TasteFact['kind'], isOn: boolean): Taste => ({

@@ -1,6 +1,6 @@
 import { actOf, believe, factKey, type Belief, type Beliefs, type TasteAct } from './believe.shared.ts'
 import type { Taste, TasteFact } from './taste.schema.ts'
-import { MOST_LOOKS, type TasteKind } from './taste.values.ts'
+import { MAX_LOOKS, type TasteKind } from './taste.values.ts'
 
 /** A product of the pool with the data for ranking. */
 export interface RankedProduct {
@@ -51,9 +51,9 @@ const NEXT_OF_BRAND = 0.8
 const NEXT_OF_CATEGORY = 0.93
 /** Positions seen together, and how many of them one brand gets while other brands are left. */
 export const SEEN_TOGETHER = 12
-export const MOST_OF_BRAND = 3
+export const MAX_OF_BRAND = 3
 /** Positions for which brands alternate: nobody scrolls further, and they determine the cost of ranking. */
-const MOST_TURNS = 96
+const MAX_TURNS = 96
 /** Unwanted facts of these kinds hide a product; for other kinds they are only no reason. */
 const HIDES: readonly TasteKind[] = ['category', 'brand', 'store']
 
@@ -73,7 +73,7 @@ export function rankTaste<P extends RankedProduct>(
   if (!beliefs.size) return []
   const over = new Set(
     taste.pieces.flatMap(({ id, looks, savedAt, leftAt }) =>
-      looks >= MOST_LOOKS || savedAt !== null || leftAt !== null ? [id] : [],
+      looks >= MAX_LOOKS || savedAt !== null || leftAt !== null ? [id] : [],
     ),
   )
   const hidden = new Set(taste.not.filter(({ kind }) => HIDES.includes(kind)).map(factKey))
@@ -138,12 +138,12 @@ function inTurns<P extends RankedProduct>(rated: ReadonlyArray<TastePick<P>>, li
     .map((pick) => ({ pick, brand: keyOf(pick, 'brand'), category: keyOf(pick, 'category'), worth: pick.score }))
   const chosen: Array<TastePick<P>> = []
   let together = new Map<string, number>()
-  while (chosen.length < Math.min(limit, MOST_TURNS)) {
+  while (chosen.length < Math.min(limit, MAX_TURNS)) {
     if (chosen.length % SEEN_TOGETHER === 0) together = new Map()
     let [best, bestOfAll] = [-1, -1]
     for (const [at, { brand, worth }] of left.entries()) {
       if (bestOfAll < 0 || worth > (left[bestOfAll]?.worth ?? 0)) bestOfAll = at
-      if ((together.get(brand) ?? 0) < MOST_OF_BRAND && (best < 0 || worth > (left[best]?.worth ?? 0))) best = at
+      if ((together.get(brand) ?? 0) < MAX_OF_BRAND && (best < 0 || worth > (left[best]?.worth ?? 0))) best = at
     }
     const [taken] = left.splice(best < 0 ? bestOfAll : best, 1)
     if (!taken) break

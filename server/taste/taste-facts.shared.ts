@@ -1,5 +1,5 @@
 import type { TasteFact } from './taste.schema.ts'
-import { MOST_TEXT, MOST_VALUES, PRICE_BANDS } from './taste.values.ts'
+import { MAX_TEXT, MAX_VALUES, PRICE_BANDS } from './taste.values.ts'
 
 interface Named {
   name: string
@@ -41,7 +41,7 @@ export function tasteFacts(product: TastedProduct): TasteFact[] {
     values
       .map((value) => value.trim().toLowerCase())
       .filter((value, at, all) => value !== '' && value !== 'multi' && all.indexOf(value) === at)
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
       .map((value) => ({ kind, key: value, label: value }))
   return [
     ...(category ? [{ kind: 'category' as const, key: category.slug, label: category.name }] : []),
@@ -54,5 +54,5 @@ export function tasteFacts(product: TastedProduct): TasteFact[] {
     ...(audience && audience !== 'unisex' ? listed('audience', [audience]) : []),
   ]
     .filter(({ key, label }) => key !== '' && label.trim() !== '')
-    .map(({ kind, key, label }) => ({ kind, key: key.slice(0, MOST_TEXT), label: label.slice(0, MOST_TEXT) }))
+    .map(({ kind, key, label }) => ({ kind, key: key.slice(0, MAX_TEXT), label: label.slice(0, MAX_TEXT) }))
 }

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { findSpread, MOST_POOLED, poolForTastes } from './taste-pool.service.ts'
+import { findSpread, MAX_POOLED, poolForTastes } from './taste-pool.service.ts'
 import { readPool } from './taste-pool.shared.ts'
 
 const here = useTestDatabase()
@@ -16,13 +16,11 @@ test('contains each listed product that is in stock, with its facts, and no othe
   const partner = await createPartner(here.db)
   const pending = await createPartner(here.db, { verificationStatus: 'pending' })
   const shown = await createProduct(here.db, {
-    ...{
-      partnerId: partner.id,
-      categoryId: category.id,
-      material: '100% linen',
-      gender: 'women',
-      styleTags: ['minimal'],
-    },
+    partnerId: partner.id,
+    categoryId: category.id,
+    material: '100% linen',
+    gender: 'women',
+    styleTags: ['minimal'],
     variants: [{ colourName: 'Navy', priceMinor: 6_000, originalPriceMinor: 9_000 }],
   })
   await createPicture(here.db, shown.id)
@@ -69,7 +67,7 @@ test('is limited, stable, and includes every category and store', async () => {
   const small = await createPartner(here.db)
   const only = await createProduct(here.db, { partnerId: small.id, categoryId: null })
   const pool = await poolForTastes(ask())
-  expect(pool.products.length).toBeLessThanOrEqual(MOST_POOLED)
+  expect(pool.products.length).toBeLessThanOrEqual(MAX_POOLED)
   expect(new Set(pool.products.map(({ id }) => id)).size).toBe(pool.products.length)
   expect(await poolForTastes(ask())).toEqual(pool)
   const ids = new Set(await findSpread(here.db))

@@ -8,10 +8,10 @@ import { queryFor } from '#server/search/search.service.ts'
 import { searchProductsInput } from '#server/search/search.schema.ts'
 import { bandOf } from './taste-facts.shared.ts'
 import type { TastePool } from './taste-pool.shared.ts'
-import { MOST_VALUES } from './taste.values.ts'
+import { MAX_VALUES } from './taste.values.ts'
 
 /** Products of a pool: as many as can be sent to a browser and ranked there in a few milliseconds. */
-export const MOST_POOLED = 480
+export const MAX_POOLED = 480
 /** The first products in the list of everything: popular, new and picked. */
 const FOREMOST = 120
 const CATEGORIES = 80
@@ -87,7 +87,7 @@ export async function findSpread(db: Db): Promise<string[]> {
     ), turned AS (
       SELECT id, most, row_number() OVER (PARTITION BY "group" ORDER BY turn, created_at DESC, id DESC) AS place FROM placed
     )
-    SELECT id FROM turned WHERE place <= most GROUP BY id ORDER BY min(place), id LIMIT ${MOST_POOLED}`
+    SELECT id FROM turned WHERE place <= most GROUP BY id ORDER BY min(place), id LIMIT ${MAX_POOLED}`
   return rows.map(({ id }) => id)
 }
 
@@ -102,7 +102,7 @@ function readProducts(db: Db, ids: string[]): Promise<PoolRow[]> {
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY asked (id, place) JOIN products p ON p.id = asked.id JOIN partners shop ON shop.id = p.partner_id
       JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id
     WHERE ${LISTED} AND p.stock IS DISTINCT FROM 0
-    ORDER BY asked.place LIMIT ${MOST_POOLED}`
+    ORDER BY asked.place LIMIT ${MAX_POOLED}`
 }
 
 /** Contains each name once. */
@@ -117,9 +117,13 @@ function asPool(rows: readonly PoolRow[]): TastePool {
   }
   for (const row of rows) {
     const { id, categorySlug, category, currency, priceMinor, originalPriceMinor: original, popularity, picture } = row
-    const [colours, materials, styles] = [row.colours, row.materials, row.styles].map((of) => of.slice(0, MOST_VALUES))
+    const [colours, materials, styles] = [row.colours, row.materials, row.styles].map((of) => of.slice(0, MAX_VALUES))
     pool.products.push({
-      ...{ id, name: row.name.slice(0, 200), band: bandOf(row.priceBaseMinor), currency, priceMinor },
+      id,
+      name: row.name.slice(0, 200),
+      band: bandOf(row.priceBaseMinor),
+      currency,
+      priceMinor,
       ...(categorySlug !== null &&
         category !== null && {
           category: placeOf(pool.categories, `c ${categorySlug}`, { slug: categorySlug, name: category }),

@@ -31,7 +31,7 @@ interface PooledProduct {
   picture?: { name: string; width: number; colour: string }
 }
 
-const MOST_POPULARITY = 200
+const MAX_POPULARITY = 200
 
 /** A product with the data for its card and its rank. */
 export interface PoolProduct extends RankedProduct {
@@ -61,9 +61,13 @@ export function readPool({ categories, brands, stores, products }: TastePool): P
         id,
         name,
         facts: tasteFacts({ category, brand, store, colours, materials, styles, audience, band }),
-        popularity: popularity / MOST_POPULARITY,
+        popularity: popularity / MAX_POPULARITY,
         card: {
-          ...{ id, name, brand: brand.name, currency, priceMinor },
+          id,
+          name,
+          brand: brand.name,
+          currency,
+          priceMinor,
           ...(priceMaxMinor !== undefined && { priceMaxMinor }),
           ...(originalPriceMinor !== undefined && { originalPriceMinor }),
           pictures: picture ? [picture] : [],

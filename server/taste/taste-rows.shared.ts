@@ -3,7 +3,7 @@ import { factKey } from './believe.shared.ts'
 import { SEEN_TOGETHER, type RankedProduct, type TastePick, type TasteReason } from './rank-taste.shared.ts'
 import type { TasteKind } from './taste.values.ts'
 
-const MOST_ROWS = 5
+const MAX_ROWS = 5
 const FEWEST = 4
 const ROW_LENGTH = 10
 /** Kinds that a row can be about; what half of the shop is for is none. */
@@ -28,7 +28,7 @@ export function tasteRows<P extends RankedProduct>(
   const rows: Array<TasteRow<P>> = []
   const ofKind = new Map<TasteKind, number>()
   for (const belief of beliefs.values()) {
-    if (rows.length === MOST_ROWS) break
+    if (rows.length === MAX_ROWS) break
     const { kind } = belief.fact
     if (!ROW_KINDS.includes(kind) || (ofKind.get(kind) ?? 0) >= (TWICE.includes(kind) ? 2 : 1)) continue
     const picks = ranked

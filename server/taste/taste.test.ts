@@ -16,19 +16,19 @@ import {
   switchRecording,
   tidyTaste,
 } from './note-signals.shared.ts'
-import { MOST_OF_BRAND, rankTaste, SEEN_TOGETHER } from './rank-taste.shared.ts'
+import { MAX_OF_BRAND, rankTaste, SEEN_TOGETHER } from './rank-taste.shared.ts'
 import { bandLabel, bandOf, tasteFacts } from './taste-facts.shared.ts'
 import { sayReason, tasteRows } from './taste-rows.shared.ts'
 import { readTasteText, type Taste, type TasteFact } from './taste.schema.ts'
 import {
   FORGET_DAYS,
   HALF_LIFE_DAYS,
-  MOST_FACTS,
-  MOST_LOOKS,
-  MOST_NOT,
-  MOST_PASSED,
-  MOST_PIECES,
-  MOST_TEXT,
+  MAX_FACTS,
+  MAX_LOOKS,
+  MAX_NOT,
+  MAX_PASSED,
+  MAX_PIECES,
+  MAX_TEXT,
   TASTE_KINDS,
 } from './taste.values.ts'
 
@@ -85,7 +85,7 @@ describe('the taste profile', () => {
     taste = noteLook(taste, product(1, ...dress), NOW + 60_000)
     expect(taste.pieces[0]!.looks).toBe(1)
     for (let n = 1; n < 6; n++) taste = noteLook(taste, product(1, ...dress), NOW + n * DAY)
-    expect(taste.pieces[0]!.looks).toBe(MOST_LOOKS)
+    expect(taste.pieces[0]!.looks).toBe(MAX_LOOKS)
   })
   test('drops a save when the product leaves the wishlist, and only that', () => {
     const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
@@ -106,12 +106,12 @@ describe('the taste profile', () => {
   })
   test('has limits for products and facts, and drops old ones', () => {
     let taste = noTaste()
-    const many = Array.from({ length: MOST_FACTS + 10 }, (_, n) => fact('colour', `c${n}`))
-    for (let n = 0; n < MOST_PIECES + 30; n++) taste = noteLook(taste, product(n, ...many), NOW + n)
-    expect(taste.pieces).toHaveLength(MOST_PIECES)
-    expect(taste.pieces[0]!.facts).toHaveLength(MOST_FACTS)
+    const many = Array.from({ length: MAX_FACTS + 10 }, (_, n) => fact('colour', `c${n}`))
+    for (let n = 0; n < MAX_PIECES + 30; n++) taste = noteLook(taste, product(n, ...many), NOW + n)
+    expect(taste.pieces).toHaveLength(MAX_PIECES)
+    expect(taste.pieces[0]!.facts).toHaveLength(MAX_FACTS)
     // The newest are kept.
-    expect(taste.pieces[0]!.id).toBe(idOf(MOST_PIECES + 29))
+    expect(taste.pieces[0]!.id).toBe(idOf(MAX_PIECES + 29))
     expect(tidyTaste(taste, NOW + (FORGET_DAYS + 1) * DAY).pieces).toEqual([])
     expect(JSON.stringify(taste).length).toBeLessThan(1_000_000)
   })
@@ -137,7 +137,7 @@ describe('the taste profile', () => {
     expect(forgotten).toMatchObject({ pieces: [], passed: [idOf(2), idOf(1)] })
     expect(meetWishlist(forgotten, [idOf(1), idOf(2)], find, later).pieces).toEqual([])
     let crowded = met
-    for (let n = 0; n < MOST_PIECES; n++) crowded = noteLook(crowded, product(100 + n, ...dress), NOW + 1 + n)
+    for (let n = 0; n < MAX_PIECES; n++) crowded = noteLook(crowded, product(100 + n, ...dress), NOW + 1 + n)
     expect(crowded.passed.toSorted()).toEqual([idOf(1), idOf(2)])
     expect(meetWishlist(crowded, [idOf(1), idOf(2)], find, NOW + DAY)).toBe(crowded)
     fc.assert(
@@ -151,9 +151,9 @@ describe('the taste profile', () => {
         expect(tidyTaste(tidy, now)).toEqual(tidy)
       }),
     )
-    const full = { ...met, passed: Array.from({ length: MOST_PASSED }, (_, n) => idOf(1_000 + n)) }
+    const full = { ...met, passed: Array.from({ length: MAX_PASSED }, (_, n) => idOf(1_000 + n)) }
     const bounded = tidyTaste(full, later).passed
-    expect(bounded).toHaveLength(MOST_PASSED)
+    expect(bounded).toHaveLength(MAX_PASSED)
     expect(bounded.slice(0, 2)).toEqual([idOf(2), idOf(1)])
   })
   test('does not learn deleted items, or saves from before it was on, when somebody signs in', () => {
@@ -257,17 +257,15 @@ describe('stored data', () => {
   test('is held to the same limits as new data', () => {
     const long = (length: number) => Array.from({ length }, (_, n) => fact('colour', `c${n}`))
     const read = (change: Partial<Taste>) => readTasteText(JSON.stringify({ ...noTaste(), ...change }))!
-    const piece = { ...product(1, ...long(MOST_FACTS)), looks: MOST_LOOKS, lookedAt: NOW, savedAt: null, leftAt: null }
-    const pieces = Array.from({ length: MOST_PIECES + 1 }, (_, n) => ({ ...piece, id: idOf(n) }))
-    expect(read({ pieces }).pieces).toHaveLength(MOST_PIECES)
-    expect(read({ pieces: [{ ...piece, facts: long(MOST_FACTS + 1) }] }).pieces).toEqual([])
-    expect(read({ pieces: [{ ...piece, looks: MOST_LOOKS + 1 }] }).pieces).toEqual([])
-    expect(read({ not: long(MOST_NOT + 1) }).not).toHaveLength(MOST_NOT)
-    expect(read({ not: [fact('brand', 'x'.repeat(MOST_TEXT))] }).not).toHaveLength(1)
-    expect(read({ not: [fact('brand', 'x'.repeat(MOST_TEXT + 1))] }).not).toEqual([])
-    expect(read({ passed: Array.from({ length: MOST_PASSED + 1 }, (_, n) => idOf(n)) }).passed).toHaveLength(
-      MOST_PASSED,
-    )
+    const piece = { ...product(1, ...long(MAX_FACTS)), looks: MAX_LOOKS, lookedAt: NOW, savedAt: null, leftAt: null }
+    const pieces = Array.from({ length: MAX_PIECES + 1 }, (_, n) => ({ ...piece, id: idOf(n) }))
+    expect(read({ pieces }).pieces).toHaveLength(MAX_PIECES)
+    expect(read({ pieces: [{ ...piece, facts: long(MAX_FACTS + 1) }] }).pieces).toEqual([])
+    expect(read({ pieces: [{ ...piece, looks: MAX_LOOKS + 1 }] }).pieces).toEqual([])
+    expect(read({ not: long(MAX_NOT + 1) }).not).toHaveLength(MAX_NOT)
+    expect(read({ not: [fact('brand', 'x'.repeat(MAX_TEXT))] }).not).toHaveLength(1)
+    expect(read({ not: [fact('brand', 'x'.repeat(MAX_TEXT + 1))] }).not).toEqual([])
+    expect(read({ passed: Array.from({ length: MAX_PASSED + 1 }, (_, n) => idOf(n)) }).passed).toHaveLength(MAX_PASSED)
     expect(read({ kindsOff: [...TASTE_KINDS] }).kindsOff).toEqual([...TASTE_KINDS])
   })
 })
@@ -275,19 +273,33 @@ describe('stored data', () => {
 describe('facts', () => {
   test('are those of the product, each once, short, and "multi" is not a colour', () => {
     const facts = tasteFacts({
-      ...{ category: { slug: 'dresses', name: 'Dresses' }, brand: { slug: 'velvet', name: 'Velvet' } },
-      ...{ store: { id: idOf(1), name: 'x'.repeat(200) }, colours: ['Green', 'green ', 'multi'], materials: ['linen'] },
-      ...{ styles: ['', 'minimal'], audience: 'unisex', band: bandOf(7_000) },
+      category: { slug: 'dresses', name: 'Dresses' },
+      brand: { slug: 'velvet', name: 'Velvet' },
+      store: { id: idOf(1), name: 'x'.repeat(200) },
+      colours: ['Green', 'green ', 'multi'],
+      materials: ['linen'],
+      styles: ['', 'minimal'],
+      audience: 'unisex',
+      band: bandOf(7_000),
     })
     expect(facts.map(factKey)).toEqual([
-      ...['category dresses', 'brand velvet', `store ${idOf(1)}`, 'colour green', 'material linen', 'style minimal'],
+      'category dresses',
+      'brand velvet',
+      `store ${idOf(1)}`,
+      'colour green',
+      'material linen',
+      'style minimal',
       'price 2',
     ])
-    expect(facts.every(({ label }) => label.length <= MOST_TEXT)).toBe(true)
+    expect(facts.every(({ label }) => label.length <= MAX_TEXT)).toBe(true)
   })
   test('have price bands without gaps', () => {
     expect([0, 2_499, 2_500, 79_999, 80_000].map((minor) => bandLabel(bandOf(minor)))).toEqual([
-      ...['Under $25', 'Under $25', '$25 to $50', '$400 to $800', '$800 and more'],
+      'Under $25',
+      'Under $25',
+      '$25 to $50',
+      '$400 to $800',
+      '$800 and more',
     ])
   })
 })
@@ -314,9 +326,7 @@ describe('the ranking', () => {
             shown.facts.some((each) => ['category', 'brand', 'store'].includes(each.kind) && not.has(factKey(each))),
           ).toBe(false)
           const met = taste.pieces.find(({ id }) => id === shown.id)
-          expect(met === undefined || (met.savedAt === null && met.leftAt === null && met.looks < MOST_LOOKS)).toBe(
-            true,
-          )
+          expect(met === undefined || (met.savedAt === null && met.leftAt === null && met.looks < MAX_LOOKS)).toBe(true)
         }
         for (const { rows, first } of [tasteRows(picks, believe(taste, NOW))]) {
           const shown = [...first, ...rows.flatMap((row) => row.picks)].map(({ product: { id } }) => id)
@@ -356,7 +366,7 @@ describe('the ranking', () => {
     const first = picks
       .slice(0, SEEN_TOGETHER)
       .filter(({ product: { facts } }) => facts.some(({ key }) => key === 'velvet'))
-    expect(first).toHaveLength(MOST_OF_BRAND)
+    expect(first).toHaveLength(MAX_OF_BRAND)
     expect(sayReason(picks[0]!.reason)).toBe('Because you clicked through to navy dresses')
   })
   test('is empty without a profile, and when it is switched off', () => {

@@ -45,7 +45,8 @@ test('a proposal is rejected by another or withdrawn by its proposer, once, and 
   expect((await listApprovals(one, { state: 'decided', page: 1 })).items).toMatchObject([
     { status: 'withdrawn', isOwn: true },
     { status: 'rejected', isOwn: true },
-    ...[{}, {}],
+    {},
+    {},
   ])
 })
 

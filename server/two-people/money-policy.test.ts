@@ -14,12 +14,12 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { requestDeletion } from '#server/accounts/delete-account.service.ts'
 import { changeRole } from '#server/accounts/people/change-role.service.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { areIndependent, readAdministrators } from './administrators.ts'
 import { assertMayMoveMoney, describeDeciding } from './money-policy.ts'
 
 const here = useTestDatabase()
 const NOW = new Date()
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 beforeAll(() => configureAuth({ limits: 'off', adminEmails: [] }))
 beforeEach(() => configureAuth({ adminEmails: [] }))

@@ -4,6 +4,7 @@ import { keepPicture } from '#server/media/media.service.ts'
 import { mediaName } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
 import { connect } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -18,7 +19,6 @@ const FACTS = {
   palette: [],
   appearance: new Uint8Array(),
 }
-const DAY_MS = 86_400_000
 
 async function kept(text: string, ageDays: number) {
   const bytes = Buffer.from(text)

@@ -135,7 +135,11 @@ async function countAs(
 }
 
 const pictureOf = ({ sha256, width, height, colour }: Omit<KeptPicture, 'id'>): Picture => ({
-  ...{ name: mediaName(sha256), width, height, colour, alt: '' },
+  name: mediaName(sha256),
+  width,
+  height,
+  colour,
+  alt: '',
 })
 
 /** Converts a row of media_videos for pages. */

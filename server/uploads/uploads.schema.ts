@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const MOST_NAME = 200
+const MAX_NAME = 200
 
 /** What a browser announces of the files that it wants to send. */
 export const announcedFiles = z
@@ -13,7 +13,7 @@ export const announcedFiles = z
             .replace(/^.*[\\/]/s, '')
             .replace(/\p{C}/gu, '')
             .trim()
-            .slice(-MOST_NAME) || 'file',
+            .slice(-MAX_NAME) || 'file',
       ),
       size: z.int().min(0),
     }),

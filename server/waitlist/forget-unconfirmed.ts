@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { CONFIRM_DAYS } from './waitlist.service.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Deletes unconfirmed waitlist entries 30 days after the last mail to them, when its link has expired. Runs nightly.

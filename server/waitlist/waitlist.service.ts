@@ -12,10 +12,10 @@ import { readToken, signToken } from '#server/platform/signed-token.ts'
 import { visitorCountry } from './visitor-country.schema.ts'
 import type { JoinInput } from './waitlist.schema.ts'
 import type { Ask } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
 /** How long the link that confirms an address works. */
 export const CONFIRM_DAYS = 30
-const DAY_MS = 24 * 3600_000
 /**
  * An address that is entered repeatedly gets emails no more often than this interval, and at most this many a day.
  */

@@ -4,7 +4,7 @@ import { createPartner, createProduct, createViewer, createWishes } from '#tests
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
 import { listWishlist } from './list-wishlist.service.ts'
-import { MOST_WISHES, updateWishInput, wishlistInput } from './wishlist.schema.ts'
+import { MAX_WISHES, updateWishInput, wishlistInput } from './wishlist.schema.ts'
 import { addToWishlist, listWishlistIds } from './wishlist.service.ts'
 
 const here = useTestDatabase()
@@ -29,7 +29,12 @@ describe('the details of an item', () => {
     await updateWish(ask, { itemId, dropPercent: 20, watchesStock: false })
     const { items } = await listWishlist(ask, wishlistInput.parse({}))
     expect(items[0]).toMatchObject({
-      ...{ note: 'Blue', priority: 5, size: 'M', targetMinor: 4_000, dropPercent: 20, watchesStock: false },
+      note: 'Blue',
+      priority: 5,
+      size: 'M',
+      targetMinor: 4_000,
+      dropPercent: 20,
+      watchesStock: false,
     })
   })
 
@@ -146,21 +151,25 @@ describe('removing several items', () => {
   test('keeps the newest 2,000 removed items', async () => {
     const { viewer, ask, ids } = await createList(1)
     await here.db.removedWish.createMany({
-      data: Array.from({ length: MOST_WISHES + 5 }, () => ({
-        ...{ id: newId(), userId: viewer.userId, productId: newId(), batchId: newId(), item: {} },
+      data: Array.from({ length: MAX_WISHES + 5 }, () => ({
+        id: newId(),
+        userId: viewer.userId,
+        productId: newId(),
+        batchId: newId(),
+        item: {},
         removedAt: new Date(Date.now() - 60_000),
       })),
     })
     const { batchId } = await removeWishes(ask, ids)
     const kept = await here.db.removedWish.findMany({ where: { userId: viewer.userId } })
-    expect([kept.length, kept.filter((removed) => removed.batchId === batchId).length]).toEqual([MOST_WISHES, 1])
+    expect([kept.length, kept.filter((removed) => removed.batchId === batchId).length]).toEqual([MAX_WISHES, 1])
   })
 
   test('restores up to the limit of the list', async () => {
     const { viewer, ask, ids } = await createList(2)
     const { batchId } = await removeWishes(ask, ids)
     await here.db.wishlistItem.createMany({
-      data: Array.from({ length: MOST_WISHES - 1 }, () => ({
+      data: Array.from({ length: MAX_WISHES - 1 }, () => ({
         userId: viewer.userId,
         addedPriceMinor: 1,
         addedCurrency: 'USD',
@@ -209,7 +218,7 @@ describe('adding several items', () => {
     const ask = { db: here.db, viewer }
     const { products } = await createList(3)
     await here.db.wishlistItem.createMany({
-      data: Array.from({ length: MOST_WISHES - 1 }, () => ({
+      data: Array.from({ length: MAX_WISHES - 1 }, () => ({
         userId: viewer.userId,
         addedPriceMinor: 1,
         addedCurrency: 'USD',

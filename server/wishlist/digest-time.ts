@@ -10,7 +10,7 @@ export interface DigestSettings {
 }
 
 /** The minimum time between two emails, even on different days, because travellers may have short days. */
-const LEAST_PAUSE_MS = 20 * 3600_000
+const MIN_PAUSE_MS = 20 * 3600_000
 
 /** Whether a wishlist email may be sent now: outside the quiet hours, and at most one per day in the time zone. */
 export function isDigestTime({ timeZone, quietFrom, quietUntil, lastDigestAt }: DigestSettings, now: Date): boolean {
@@ -19,7 +19,7 @@ export function isDigestTime({ timeZone, quietFrom, quietUntil, lastDigestAt }: 
     quietFrom <= quietUntil ? hour >= quietFrom && hour < quietUntil : hour >= quietFrom || hour < quietUntil
   if (isQuiet) return false
   if (!lastDigestAt) return true
-  return now.getTime() - lastDigestAt.getTime() >= LEAST_PAUSE_MS && localTime(lastDigestAt, timeZone).day < day
+  return now.getTime() - lastDigestAt.getTime() >= MIN_PAUSE_MS && localTime(lastDigestAt, timeZone).day < day
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

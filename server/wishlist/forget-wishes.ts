@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { REMOVED_DAYS } from './kept-wish.ts'
 
 const EVENT_DAYS = 90
-const DAY_MS = 86_400_000
 
 /**
  * Deletes removed items after 30 days, and events after 90 days. Runs nightly.

@@ -7,24 +7,24 @@ import { isId } from '#server/platform/ids.ts'
 import { addedText, addWishesWithin } from './change-wishlist.service.ts'
 import { wishlistIsFull } from './kept-wish.ts'
 import { productIdOf, writtenWish, type SaidWish } from './wishlist-file.ts'
-import { fileIsTooLarge, MOST_FILE_BYTES } from './wishlist-values.schema.ts'
-import { MOST_WISHES } from './wishlist.schema.ts'
+import { fileIsTooLarge, MAX_FILE_BYTES } from './wishlist-values.schema.ts'
+import { MAX_WISHES } from './wishlist.schema.ts'
 import { listWishlistIds, lockWishlist } from './wishlist.service.ts'
 
 /** The most rows of CSV or items of JSON. Our own files have at most one wishlist; other files may contain junk. */
-const MOST_READ = 5_000
+const MAX_READ = 5_000
 /** The most unreadable rows. Our own files have none, and broken rows cost the most. */
-const MOST_UNREAD = 20
+const MAX_UNREAD = 20
 /**
  * The most line breaks of CSV. Our own files have 2,000 and a few in names. Empty lines cost time before they are
  * counted.
  */
-const MOST_LINE_BREAKS = 20_000
+const MAX_LINE_BREAKS = 20_000
 /**
  * The most commas of CSV or brackets of JSON, because each begins a value. Our own files have 10,000 and a few in
  * texts.
  */
-const MOST_BEGUN = 100_000
+const MAX_BEGUN = 100_000
 
 /** The place of something unreadable in the file, and the reason. */
 interface Unread {
@@ -68,7 +68,7 @@ export async function importWishlist(
   text: string,
 ): Promise<WishlistImport> {
   const bytes = Buffer.from(text)
-  if (bytes.length > MOST_FILE_BYTES) throw refusal(fileIsTooLarge)
+  if (bytes.length > MAX_FILE_BYTES) throw refusal(fileIsTooLarge)
   const isJson = /^\s*[{[]/.test(text)
   const { products, ...rest } = isJson ? readJson(bytes, visit.siteUrl) : await readCsv(bytes, visit.siteUrl)
   if (!products.size && !rest.notFound && !rest.unread.length) throw refusal('There are no products in this file.')
@@ -108,7 +108,7 @@ class Collector {
   /** Counts the next row, and returns whether to read it. If not, the file is cut off here. */
   readsNext(): boolean {
     const { products, unread } = this.contents
-    const reads = this.#read < MOST_READ && products.size < MOST_WISHES && unread.length < MOST_UNREAD
+    const reads = this.#read < MAX_READ && products.size < MAX_WISHES && unread.length < MAX_UNREAD
     this.contents.isCut ||= !reads
     this.#read++
     return reads
@@ -133,8 +133,8 @@ async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
     yield bytes
   }
   await refuseNonText(source)
-  if (hasMoreBreaks(bytes, MOST_LINE_BREAKS)) throw tooMany(MOST_LINE_BREAKS, 'lines')
-  if (hasMore(bytes, ',', MOST_BEGUN)) throw tooMany(MOST_BEGUN, 'commas')
+  if (hasMoreBreaks(bytes, MAX_LINE_BREAKS)) throw tooMany(MAX_LINE_BREAKS, 'lines')
+  if (hasMore(bytes, ',', MAX_BEGUN)) throw tooMany(MAX_BEGUN, 'commas')
   const collector = new Collector()
   let column: number | null = null
   for await (const records of readRecords(source)) {
@@ -170,7 +170,7 @@ function hasMore(bytes: Buffer, character: string, most: number): boolean {
 }
 
 function readJson(bytes: Buffer, siteUrl: string): Contents {
-  if (hasMore(bytes, '[', MOST_BEGUN) || hasMore(bytes, '{', MOST_BEGUN)) throw tooMany(MOST_BEGUN, 'brackets')
+  if (hasMore(bytes, '[', MAX_BEGUN) || hasMore(bytes, '{', MAX_BEGUN)) throw tooMany(MAX_BEGUN, 'brackets')
   let json: unknown
   try {
     json = cleanTexts(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')) as unknown)

@@ -1,5 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { WISHED_STOCK } from './wished-stock.ts'
@@ -8,8 +9,6 @@ import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
 /** After this time a higher price counts as the usual one, so a price raised only to be reduced is not a drop. */
 const DEARER_DAYS = 30
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** A stock or price that goes back and forth is reported once in this time. Drops need no such limit: each is lower. */
 const TOLD_AGAIN_HOURS = 24
 const BATCH = 2_000

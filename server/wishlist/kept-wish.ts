@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { DEFAULT_PRIORITY, MOST_WISHES } from './wishlist.schema.ts'
+import { DEFAULT_PRIORITY, MAX_WISHES } from './wishlist.schema.ts'
 
 /** How long a removed product keeps its owner's notes and settings, and is not recommended. */
 export const REMOVED_DAYS = 30
@@ -29,9 +29,9 @@ export const wishRow = ({ userId }: Viewer, id: Prisma.Sql): Prisma.Sql => Prism
 
 /** Returns how many more items fit on the wishlist. */
 export const roomOf = ({ userId }: Viewer): Prisma.Sql =>
-  Prisma.sql`(${MOST_WISHES}::int - (SELECT count(*) FROM wishlist_items WHERE user_id = ${userId}::uuid))`
+  Prisma.sql`(${MAX_WISHES}::int - (SELECT count(*) FROM wishlist_items WHERE user_id = ${userId}::uuid))`
 
-export const wishlistIsFull = `Your wishlist is full: it holds ${MOST_WISHES.toLocaleString('en-US')} products. Remove one to add another.`
+export const wishlistIsFull = `Your wishlist is full: it holds ${MAX_WISHES.toLocaleString('en-US')} products. Remove one to add another.`
 
 /** SQL: an INSERT for a CTE that stores the rows of the CTE `gone` (deleted from wishlist_items) for a later return. */
 export const keepGone = (batchId: string): Prisma.Sql => Prisma.sql`
@@ -54,6 +54,6 @@ export async function countRemoved(db: Db, { userId }: Viewer, batchId: string):
 export function forgetOldest(db: Db, { userId }: Viewer): Promise<number> {
   return db.$executeRaw`
     DELETE FROM removed_wishes WHERE id IN (
-      SELECT id FROM removed_wishes WHERE user_id = ${userId}::uuid ORDER BY removed_at DESC, id DESC OFFSET ${MOST_WISHES}::int
+      SELECT id FROM removed_wishes WHERE user_id = ${userId}::uuid ORDER BY removed_at DESC, id DESC OFFSET ${MAX_WISHES}::int
     )`
 }

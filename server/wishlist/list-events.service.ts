@@ -2,12 +2,12 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { readCards } from '#server/catalogue/read-cards.ts'
 import type { Picture } from '#server/media/picture.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import type { PriceFacts, StockFacts } from './wishlist-events.ts'
 
-const MOST_EVENTS = 50
+const MAX_EVENTS = 50
 const EVENT_DAYS = 30
-const DAY_MS = 86_400_000
 
 interface EventOfProduct {
   id: string
@@ -36,7 +36,7 @@ export async function listWishlistEvents(
 ): Promise<WishlistEvent[]> {
   const events = await db.$queryRaw<Array<Omit<WishlistEvent, 'productName' | 'picture'>>>`
     SELECT e.id, e.kind, e.facts, e.happened_at AS "happenedAt", e.seen_at IS NULL AS "isNew", p.id AS "productId"
-    ${eventsOf(viewer.userId, now)} ORDER BY e.happened_at DESC, e.id DESC LIMIT ${MOST_EVENTS}`
+    ${eventsOf(viewer.userId, now)} ORDER BY e.happened_at DESC, e.id DESC LIMIT ${MAX_EVENTS}`
   const cards = await readCards(db, [...new Set(events.map(({ productId }) => productId))])
   return events.flatMap((event) => {
     const card = cards.get(event.productId)

@@ -143,8 +143,17 @@ describe('the page of a wishlist', () => {
     const ids = Array.from({ length: 100 }, newId)
     await here.db.product.createMany({
       data: ids.map((id) => ({
-        ...{ id, partnerId, handle: id, name: id, brandId, status, currency },
-        ...{ priceMinor, priceMaxMinor, priceBaseMinor, isInStock },
+        id,
+        partnerId,
+        handle: id,
+        name: id,
+        brandId,
+        status,
+        currency,
+        priceMinor,
+        priceMaxMinor,
+        priceBaseMinor,
+        isInStock,
       })),
     })
     await createWishes(here.db, viewer.userId, ids)

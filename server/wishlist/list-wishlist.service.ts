@@ -10,7 +10,7 @@ import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.sch
 
 const PAGE_SIZE = 48
 /** Of one product. */
-const MOST_SIZES = 200
+const MAX_SIZES = 200
 /** How long the page offers to undo a removal. */
 const UNDO_OFFERED_MS = 10 * 60_000
 
@@ -104,7 +104,7 @@ async function withPictures(db: SignedInAsk['db'], wishes: readonly Wish[]): Pro
     db.$queryRaw<Array<{ productId: string; sizes: string[] }>>`
       SELECT wished.id AS "productId", ARRAY(
         SELECT size FROM product_variants v WHERE v.product_id = wished.id AND v.size IS NOT NULL
-        GROUP BY size ORDER BY min(position) LIMIT ${MOST_SIZES}::int) AS sizes
+        GROUP BY size ORDER BY min(position) LIMIT ${MAX_SIZES}::int) AS sizes
       FROM unnest(${listedIds}::uuid[]) wished (id)`,
   ])
   const sizes = new Map(found.map((row) => [row.productId, row.sizes]))

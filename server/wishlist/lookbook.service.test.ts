@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPartner, createPicture, createProduct, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { MOST_LOOKS, readLookbook } from './lookbook.service.ts'
+import { MAX_LOOKS, readLookbook } from './lookbook.service.ts'
 
 const here = useTestDatabase()
 
@@ -56,9 +56,9 @@ test('is limited, for any list', async () => {
   const { db } = here
   const partner = await createPartner(db)
   const ids = []
-  for (let at = 0; at <= MOST_LOOKS; at++) ids.push((await createProduct(db, { partnerId: partner.id })).id)
+  for (let at = 0; at <= MAX_LOOKS; at++) ids.push((await createProduct(db, { partnerId: partner.id })).id)
   const viewer = await createViewer(db)
   await createWishes(db, viewer.userId, ids)
   const { looks, total } = await readLookbook({ db, viewer })
-  expect([looks.length, total]).toEqual([MOST_LOOKS, MOST_LOOKS + 1])
+  expect([looks.length, total]).toEqual([MAX_LOOKS, MAX_LOOKS + 1])
 })

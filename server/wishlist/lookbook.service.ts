@@ -4,7 +4,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { readWishes } from './read-wishes.ts'
 
 /** Nobody prints more pictures than this, and each is stored offline. */
-export const MOST_LOOKS = 60
+export const MAX_LOOKS = 60
 
 /** A wishlist item as a lookbook shows it. Amounts in minor units of `currency`. */
 interface Look {
@@ -38,7 +38,7 @@ export async function readLookbook(
 ): Promise<Lookbook> {
   const wishes = await readWishes(db, viewer.userId)
   // Sorting keeps the order of equal items: the newest first.
-  const shown = wishes.toSorted((a, b) => b.priority - a.priority).slice(0, MOST_LOOKS)
+  const shown = wishes.toSorted((a, b) => b.priority - a.priority).slice(0, MAX_LOOKS)
   const cards = await readCards(
     db,
     shown.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : [])),
@@ -54,7 +54,13 @@ export async function readLookbook(
     looks: shown.map(({ itemId, productId, name, brand, currency, priceMinor, originalPriceMinor, size, note }) => {
       const card = productId ? cards.get(productId) : undefined
       return {
-        ...{ itemId, name, brand, currency, priceMinor, size, note },
+        itemId,
+        name,
+        brand,
+        currency,
+        priceMinor,
+        size,
+        note,
         originalPriceMinor: originalPriceMinor !== null && originalPriceMinor > priceMinor ? originalPriceMinor : null,
         productId: card?.id ?? null,
         store: card ? (storeOf.get(card.partnerId) ?? null) : null,

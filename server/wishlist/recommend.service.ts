@@ -7,7 +7,7 @@ import { LISTED } from '#server/platform/listed.ts'
 import { REMOVED_DAYS } from './kept-wish.ts'
 
 const SHOWN = 10
-const MOST_OF_BRAND = 3
+const MAX_OF_BRAND = 3
 
 // Candidates are the newest of each category and brand, so that a large catalogue costs no more than a small one.
 const CATEGORIES = 5
@@ -23,14 +23,14 @@ const COLOUR_SAYS = 1.5
 const PRICE_SAYS = 1
 /** The weight of a product that everyone looks at. */
 const POPULARITY_SAYS = 0.3
-const MOST_POPULARITY = 200
+const MAX_POPULARITY = 200
 /** People who save women's dresses do not want to see men's shirts first. */
 const OTHER_GENDER_SAYS = -3
 /** Prices count as similar up to a quarter more or less. */
 const LIKE_PRICE = 1.25
 /** Fewer products of a price, or a smaller share of the list, are not a pattern. */
-const FEWEST_OF_PRICE = 3
-const LEAST_PART_OF_PRICE = 0.25
+const MIN_OF_PRICE = 3
+const MIN_PART_OF_PRICE = 0.25
 
 interface Recommendation {
   card: ProductCard
@@ -88,7 +88,7 @@ export async function recommend({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer
   const chosen = ranked.filter(({ brandId }) => {
     const count = (ofBrand.get(brandId) ?? 0) + 1
     ofBrand.set(brandId, count)
-    return count <= MOST_OF_BRAND
+    return count <= MAX_OF_BRAND
   })
   const shown = chosen.slice(0, SHOWN)
   const cards = await readCards(
@@ -148,7 +148,7 @@ function rate(candidate: Candidate, taste: Taste): { score: number; reason: stri
     ...(colour
       ? [{ says: (COLOUR_SAYS * colour.count) / size, reason: `In ${colour.name}, like items you saved` }]
       : []),
-    ...(ofPrice >= Math.max(FEWEST_OF_PRICE, LEAST_PART_OF_PRICE * size)
+    ...(ofPrice >= Math.max(MIN_OF_PRICE, MIN_PART_OF_PRICE * size)
       ? [{ says: (PRICE_SAYS * ofPrice) / size, reason: 'In your usual price range' }]
       : []),
   ]
@@ -158,7 +158,7 @@ function rate(candidate: Candidate, taste: Taste): { score: number; reason: stri
     candidate.gender !== '' && !genders.has('') && !genders.has(candidate.gender) && candidate.gender !== 'unisex'
   const score =
     reasons.reduce((sum, { says }) => sum + says, 0) +
-    (POPULARITY_SAYS * candidate.popularity) / MOST_POPULARITY +
+    (POPULARITY_SAYS * candidate.popularity) / MAX_POPULARITY +
     (isOfOtherGender ? OTHER_GENDER_SAYS : 0)
   return { score, reason: strongest.reason }
 }

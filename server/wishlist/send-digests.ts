@@ -4,6 +4,7 @@ import { mailOwners } from '#server/mail/mail-owners.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { wishlistDigest, type WishlistChange } from '#server/mail/wishlist-mails.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { isDigestTime, type DigestSettings } from './digest-time.ts'
 import { unsubscribePath } from './unsubscribe.service.ts'
@@ -13,7 +14,6 @@ import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 
 /** Older events are no longer news. */
 const NEWS_DAYS = 3
-const DAY_MS = 86_400_000
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
 

@@ -9,8 +9,8 @@ import { removeWishes, updateWish } from './change-wishlist.service.ts'
 import { exportWishlist } from './export-wishlist.service.ts'
 import { importWishlist } from './import-wishlist.service.ts'
 import { readWishes } from './read-wishes.ts'
-import { MOST_FILE_BYTES, MOST_NOTE } from './wishlist-values.schema.ts'
-import { MOST_WISHES, type WishlistFormat } from './wishlist.schema.ts'
+import { MAX_FILE_BYTES, MAX_NOTE } from './wishlist-values.schema.ts'
+import { MAX_WISHES, type WishlistFormat } from './wishlist.schema.ts'
 
 const here = useTestDatabase()
 const visit = createVisit({ siteUrl: 'https://wtf.example' })
@@ -131,7 +131,7 @@ describe('a file of the wishlist', () => {
         .toWellFormed()
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
-        .slice(0, MOST_NOTE),
+        .slice(0, MAX_NOTE),
     ),
     size: fc.constantFrom(null, 'M', 'UK 12'),
     targetMinor: fc.option(fc.integer({ min: 1, max: 2_000_000_000 })),
@@ -204,7 +204,7 @@ of a spreadsheet"`,
       {
         productId: other,
         priority: 9,
-        note: 'n'.repeat(MOST_NOTE + 1),
+        note: 'n'.repeat(MAX_NOTE + 1),
         size: 'XXL',
         target: { amount: '40', currency: 'EUR' },
         dropPercent: 500,
@@ -333,7 +333,7 @@ of a spreadsheet"`,
       'This is not a CSV file but an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first.',
     ],
     ['UTF-16', '\uFFFD\uFFFDN\0a\0m\0e\0', 'This is not a CSV file: it contains binary data.'],
-    ['more than 4 MB', 'ä'.repeat(MOST_FILE_BYTES / 2 + 1), 'This file is larger than 4 MB, which is the limit.'],
+    ['more than 4 MB', 'ä'.repeat(MAX_FILE_BYTES / 2 + 1), 'This file is larger than 4 MB, which is the limit.'],
     [
       'two million empty lines',
       `Product URL\n${'\n'.repeat(2_000_000)}`,
@@ -399,7 +399,7 @@ of a spreadsheet"`,
   test('adds as many as there is room for, and says so', async () => {
     const viewer = await createViewer(here.db)
     const gone = { userId: viewer.userId, addedPriceMinor: 100, addedCurrency: 'USD' }
-    await here.db.wishlistItem.createMany({ data: Array.from({ length: MOST_WISHES - 1 }, () => gone) })
+    await here.db.wishlistItem.createMany({ data: Array.from({ length: MAX_WISHES - 1 }, () => gone) })
     const text = csv(...productIds.slice(0, 3).map(urlOf))
     expect(await importWishlist(askAs(viewer), text)).toMatchObject({
       added: 1,

@@ -60,13 +60,13 @@ export const writtenWish = z.object({
 }) satisfies z.ZodType<SaidWish>
 
 /** Megabytes of dots and non-ASCII letters take a tenth of a second to parse. */
-const MOST_URL = 2_000
+const MAX_URL = 2_000
 
 export const productUrl = (siteUrl: string, productId: string): string => `${siteUrl}/product/${productId}`
 
 /** Returns the product of one of our own URLs; null for other URLs, undefined for invalid ones. */
 export function productIdOf(siteUrl: string, url: string): string | null | undefined {
-  if (url.length > MOST_URL || !URL.canParse(url)) return undefined
+  if (url.length > MAX_URL || !URL.canParse(url)) return undefined
   const { origin, pathname } = new URL(url)
   const [, id = ''] = /^\/product\/([^/]+)\/?$/.exec(pathname) ?? []
   return origin === new URL(siteUrl).origin && isId(id) ? id.toLowerCase() : null

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { chosenTimeZone, DEFAULT_TIME_ZONE } from '#server/platform/time-zone.schema.ts'
-import { fileIsTooLarge, MOST_FILE_BYTES, MOST_NOTE, MOST_SHARE_TITLE } from './wishlist-values.schema.ts'
+import { fileIsTooLarge, MAX_FILE_BYTES, MAX_NOTE, MAX_SHARE_TITLE } from './wishlist-values.schema.ts'
 
 /** Every page of the shop loads all ids, to fill its hearts. */
-export const MOST_WISHES = 2_000
+export const MAX_WISHES = 2_000
 export const DEFAULT_PRIORITY = 3
 /** For people without settings. Equal to the column defaults of wishlist_settings. */
 export const DEFAULT_SETTINGS = { timeZone: DEFAULT_TIME_ZONE, quietFrom: 21, quietUntil: 8, dropPercent: 10 }
@@ -38,7 +38,7 @@ export const wishlistItemInput = z.object({ itemId })
 /** Keeps line breaks and removes other control characters, some of which PostgreSQL refuses. */
 const note = z
   .string()
-  .max(MOST_NOTE * 4, `Please use at most ${MOST_NOTE} characters`)
+  .max(MAX_NOTE * 4, `Please use at most ${MAX_NOTE} characters`)
   .transform((text) =>
     text
       .toWellFormed()
@@ -46,7 +46,7 @@ const note = z
       .replace(/[^\P{Cc}\n]+/gu, ' ')
       .trim(),
   )
-  .pipe(z.string().max(MOST_NOTE, `Please use at most ${MOST_NOTE} characters`))
+  .pipe(z.string().max(MAX_NOTE, `Please use at most ${MAX_NOTE} characters`))
 
 /** Changes to a wishlist item. Absent fields stay unchanged. */
 export const updateWishInput = z.object({
@@ -87,10 +87,10 @@ export const wishForm = z.object({
   watchesStock: box,
 })
 
-export const removeWishesInput = z.object({ itemIds: z.array(itemId).min(1).max(MOST_WISHES) })
+export const removeWishesInput = z.object({ itemIds: z.array(itemId).min(1).max(MAX_WISHES) })
 
 /** Ids come from shared pages and files. A malformed one counts as a product that was not found. */
-export const addWishesInput = z.object({ productIds: z.array(z.string().max(100)).min(1).max(MOST_WISHES) })
+export const addWishesInput = z.object({ productIds: z.array(z.string().max(100)).min(1).max(MAX_WISHES) })
 
 /** When the events were shown (ISO, UTC). Later ones stay new. */
 export const seenInput = z.object({ until: z.iso.datetime() })
@@ -130,18 +130,18 @@ export type WishlistFormat = z.output<typeof exportWishlistInput>['format']
 
 export const importWishlistInput = z.object({
   /** The file's content. */
-  text: z.string().min(1, 'Please choose a file that is not empty.').max(MOST_FILE_BYTES, fileIsTooLarge),
+  text: z.string().min(1, 'Please choose a file that is not empty.').max(MAX_FILE_BYTES, fileIsTooLarge),
 })
 
-const tooLongTitle = `Please use at most ${MOST_SHARE_TITLE} characters`
+const tooLongTitle = `Please use at most ${MAX_SHARE_TITLE} characters`
 
 export const startSharingInput = z.object({
   /** If empty, the title is 'A wishlist'. */
   title: z
     .string()
-    .max(MOST_SHARE_TITLE * 4, tooLongTitle)
+    .max(MAX_SHARE_TITLE * 4, tooLongTitle)
     .transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(MOST_SHARE_TITLE, tooLongTitle)),
+    .pipe(z.string().max(MAX_SHARE_TITLE, tooLongTitle)),
 })
 
 /** Tokens come from links. A malformed one counts as a wishlist that is not shared. */

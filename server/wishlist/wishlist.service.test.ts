@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { findWishlistEvents } from './judge-wishes.ts'
-import { MOST_WISHES } from './wishlist.schema.ts'
+import { MAX_WISHES } from './wishlist.schema.ts'
 import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
 const here = useTestDatabase()
@@ -36,7 +36,7 @@ describe('the wishlist', () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const last = await createProduct(here.db, { partnerId })
-    const ids = Array.from({ length: MOST_WISHES }, newId)
+    const ids = Array.from({ length: MAX_WISHES }, newId)
     const { name, brandId, status, currency, priceMinor, priceMaxMinor, priceBaseMinor, isInStock } = last
     await here.db.product.createMany({
       data: ids.map((id) => ({

@@ -4,7 +4,7 @@ import { LISTED, LISTED_WHERE } from '#server/platform/listed.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { keepGone, roomOf, wishlistIsFull, wishRow } from './kept-wish.ts'
-import { MOST_WISHES } from './wishlist.schema.ts'
+import { MAX_WISHES } from './wishlist.schema.ts'
 
 /** The result for the page: a message, and whether the heart is full now. */
 export interface WishlistAnswer {
@@ -51,7 +51,7 @@ export async function addToWishlist(
     db.wishlistItem.count({ where: { userId: viewer.userId, NOT: { productId: id } } }),
   ])
   if (!listed) throw new AppError('not_found', 'Product not found')
-  if (count >= MOST_WISHES) throw new AppError('conflict', wishlistIsFull)
+  if (count >= MAX_WISHES) throw new AppError('conflict', wishlistIsFull)
   return { isInWishlist: true, message: 'Item is already in your wishlist' }
 }
 

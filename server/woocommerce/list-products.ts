@@ -29,10 +29,7 @@ export async function listProducts(
   access: StoreAccess,
   { remembered, remember, tell, reserve, until, signal }: ProductListing,
 ): Promise<number | null> {
-  let at: Progress =
-    remembered === null
-      ? START
-      : progress.parse(JSON.parse(remembered) as unknown)
+  let at: Progress = remembered === null ? START : progress.parse(JSON.parse(remembered) as unknown)
   const { draft, save, maxBytes } = await reserve(null)
   const target = await fs.open(draft, 'a+', 0o600)
   try {

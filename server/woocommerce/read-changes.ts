@@ -4,7 +4,7 @@ import { askWoo, read } from './rest-api.ts'
 import { timeOf } from './woo-order.ts'
 
 const PAGE_SIZE = 100
-const MOST_REQUESTS = 10_000
+const MAX_REQUESTS = 10_000
 const SECOND_MS = 1_000
 
 const changed = z.looseObject({ id: z.number().int().positive(), date_modified_gmt: z.string() })
@@ -25,14 +25,18 @@ export async function* listChanged(
   let after = new Date(Math.floor(since.getTime() / SECOND_MS) * SECOND_MS - SECOND_MS)
   let page = 1
   let seen = new Set<string>()
-  for (let requests = 0; requests < MOST_REQUESTS; requests++) {
+  for (let requests = 0; requests < MAX_REQUESTS; requests++) {
     const answer = await askWoo(access, path, {
       ...options,
       query: {
         ...query,
         // Without a zone: with one, WooCommerce ignores that dates are in UTC.
-        ...{ modified_after: after.toISOString().slice(0, 19), dates_are_gmt: 'true' },
-        ...{ orderby: 'modified', order: 'asc', per_page: PAGE_SIZE, page },
+        modified_after: after.toISOString().slice(0, 19),
+        dates_are_gmt: 'true',
+        orderby: 'modified',
+        order: 'asc',
+        per_page: PAGE_SIZE,
+        page,
       },
     })
     const found = read(z.array(changed).max(PAGE_SIZE), answer, 'its changes')

@@ -8,7 +8,7 @@ import { storeOrderOf, timeOf } from './woo-order.ts'
 
 const PATH = `${API_VERSION}/orders`
 const PAGE_SIZE = 100
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 const withRefunds = z.looseObject({ id: z.number(), refunds: z.array(z.looseObject({ id: z.number() })) })
 
@@ -32,7 +32,7 @@ async function wholeOrder(
   const { id, refunds: named } = read(withRefunds, order, 'an order')
   const refunds: unknown[] = []
   // An order names its refunds; only they themselves say what they are of.
-  for (let page = 1; named.length > 0 && page <= MOST_PAGES; page++) {
+  for (let page = 1; named.length > 0 && page <= MAX_PAGES; page++) {
     const answer = await askWoo(access, `${PATH}/${id}/refunds`, {
       ...(options.signal ? { signal: options.signal } : {}),
       query: { per_page: PAGE_SIZE, page },

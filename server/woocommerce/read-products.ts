@@ -9,7 +9,7 @@ import { storeProductOf, wooProduct, wooVariation } from './woo-product.ts'
 
 export const PRODUCTS_PATH = `${API_VERSION}/products`
 const PAGE_SIZE = 100
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 /** A product of a store has many more fields than we read. */
 export const FIELDS = Object.keys(wooProduct.shape).join(',')
 const VARIATION_FIELDS = Object.keys(wooVariation.shape).join(',')
@@ -37,7 +37,7 @@ export async function readProductsByIds(
 export async function readVariations(access: StoreAccess, product: unknown, options: AskOptions): Promise<unknown[]> {
   const { id, type } = read(z.looseObject({ id: z.number(), type: z.string() }), product, 'a product')
   const found: unknown[] = []
-  for (let page = 1; type === 'variable' && page <= MOST_PAGES; page++) {
+  for (let page = 1; type === 'variable' && page <= MAX_PAGES; page++) {
     const answer = await askWoo(access, `${PRODUCTS_PATH}/${id}/variations`, {
       ...options,
       query: { per_page: PAGE_SIZE, page, orderby: 'id', order: 'asc', _fields: VARIATION_FIELDS },

@@ -8,9 +8,9 @@ import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
 
 /** The version of WooCommerce's REST API that we use. */
 export const API_VERSION = 'wc/v3'
-const MOST_BYTES = 16 * 2 ** 20
+const MAX_BYTES = 16 * 2 ** 20
 const ANSWER_WITHIN_MS = 20_000
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 const FIRST_PAUSE_MS = 500
 /** A host name with an optional port and folder. */
 const SHOP = /^[a-z0-9.-]{1,253}(?::\d{1,5})?(?:\/[a-z0-9._~/-]{1,100})?$/
@@ -40,7 +40,7 @@ export async function askWoo(access: StoreAccess, path: string, question: Questi
     const result = await ask(access, path, question)
     if ('json' in result) return result.json
     const { error, againInMs } = result
-    if (againInMs === null || tries >= MOST_TRIES) throw error
+    if (againInMs === null || tries >= MAX_TRIES) throw error
     await pause(Math.max(againInMs, FIRST_PAUSE_MS * 2 ** (tries - 1)), signal)
   }
 }
@@ -63,7 +63,7 @@ async function ask(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}),
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       timeoutMs: ANSWER_WITHIN_MS,
       ...(signal ? { signal } : {}),
     })

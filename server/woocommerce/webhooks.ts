@@ -4,7 +4,7 @@ import type { AskOptions, StoreAccess, Subscribed, Subscription } from '#server/
 import { API_VERSION, askWoo, read } from './rest-api.ts'
 
 const PATH = `${API_VERSION}/webhooks`
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 const PAGE_SIZE = 100
 
 const webhook = z.object({
@@ -62,14 +62,16 @@ async function save(
 export async function listSubscriptions(access: StoreAccess, options: AskOptions = {}): Promise<Subscription[]> {
   const all = await listAll(access, options)
   return all.map(({ id, status, topic, delivery_url: uri }) => ({
-    ...{ id: String(id), topic, uri },
+    id: String(id),
+    topic,
+    uri,
     isActive: status === 'active',
   }))
 }
 
 async function listAll(access: StoreAccess, options: AskOptions): Promise<Webhook[]> {
   const found: Webhook[] = []
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const answer = await askWoo(access, PATH, { ...options, query: { per_page: PAGE_SIZE, page } })
     const webhooks = read(z.array(webhook), answer, 'a list of webhooks')
     found.push(...webhooks)

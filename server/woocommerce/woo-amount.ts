@@ -1,7 +1,7 @@
 import { toMinor, unitOf } from '#server/platform/money.schema.ts'
 import { unreadable } from '#server/stores/store-error.ts'
 
-const MOST_MINOR = 1_000_000_000_000
+const MAX_MINOR = 1_000_000_000_000
 
 /**
  * Converts an amount as WooCommerce writes it, '-12.61', to minor units. WooCommerce can compute with more decimals than
@@ -16,6 +16,6 @@ export function minorOf(amount: string, currency: string): number {
   const exact = toMinor(decimals ? `${whole}.${kept}` : whole, currency)
   if (exact === null) throw unreadable('an amount')
   const minor = Number(exact) + (Number(fraction[decimals] ?? '0') >= 5 ? 1 : 0)
-  if (minor > MOST_MINOR) throw unreadable('an amount')
+  if (minor > MAX_MINOR) throw unreadable('an amount')
   return sign === '-' && minor ? -minor : minor
 }

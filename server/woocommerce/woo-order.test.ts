@@ -24,11 +24,18 @@ describe('an order', () => {
     const order = storeOrderOf(real('order'), [], options)
     expect(storeOrder.parse(order)).toEqual(order)
     expect(order).toMatchObject({
-      ...{ source: 'woocommerce', id: '59', name: '#59', currency: 'EUR', channel: 'other', customerHash: HASH },
+      source: 'woocommerce',
+      id: '59',
+      name: '#59',
+      currency: 'EUR',
+      channel: 'other',
+      customerHash: HASH,
       orderedAt: '2026-11-26T19:58:27.000Z',
       paidAt: '2026-11-26T19:58:27.000Z',
       updatedAt: '2026-11-26T19:58:28.000Z',
-      ...{ cancelledAt: null, taxMinor: 844, shippingMinor: 490 },
+      cancelledAt: null,
+      taxMinor: 844,
+      shippingMinor: 490,
       lines: [
         {
           id: '1',
@@ -103,7 +110,11 @@ describe('an order', () => {
         }),
         (prices_include_tax, given) => {
           const line_items = given.map(({ quantity, subtotal, off, tax }, index) => ({
-            ...{ id: index + 1, name: 'Tee', product_id: 1, quantity, sku: '' },
+            id: index + 1,
+            name: 'Tee',
+            product_id: 1,
+            quantity,
+            sku: '',
             subtotal: toText(subtotal),
             subtotal_tax: toText(tax),
             total: toText(Math.max(0, subtotal - off)),
@@ -127,7 +138,8 @@ describe('a refund', () => {
         id: '60',
         refundedAt: '2026-11-26T19:58:29.000Z',
         lines: [{ lineId: '1', quantity: 1, amountMinor: 1261 }],
-        ...{ otherMinor: 0, grossOtherMinor: 0 },
+        otherMinor: 0,
+        grossOtherMinor: 0,
       },
     ])
     expect(order?.refundsReadAt).toBe(READ_AT.toISOString())

@@ -5,9 +5,9 @@ import { StoreError, unreadable } from '#server/stores/store-error.ts'
 import { minorOf } from './woo-amount.ts'
 
 /** The limit of sales: sales/store-order.schema.ts. */
-const MOST_LINES = 1_000
-const MOST_QUANTITY = 1_000_000
-const MOST_URL = 4_000
+const MAX_LINES = 1_000
+const MAX_QUANTITY = 1_000_000
+const MAX_URL = 4_000
 
 const amount = z.string().max(40)
 /** '2026-11-26T19:58:27' in UTC, without a zone. */
@@ -46,7 +46,7 @@ const wooOrder = z.object({
   billing: z.object({ email: z.string().max(320).catch('') }).catch({ email: '' }),
   meta_data: metas,
   coupon_lines: z.array(z.object({ code: z.string() })).catch([]),
-  line_items: z.array(line).max(MOST_LINES),
+  line_items: z.array(line).max(MAX_LINES),
 })
 
 /** The part of a refund of REST v3 that we read. Its lines are negative. */
@@ -56,9 +56,9 @@ const wooRefund = z.object({
   amount,
   line_items: z
     .array(line.pick({ quantity: true, total: true, total_tax: true }).extend({ meta_data: metas }))
-    .max(MOST_LINES),
-  shipping_lines: z.array(otherLine).max(MOST_LINES).catch([]),
-  fee_lines: z.array(otherLine).max(MOST_LINES).catch([]),
+    .max(MAX_LINES),
+  shipping_lines: z.array(otherLine).max(MAX_LINES).catch([]),
+  fee_lines: z.array(otherLine).max(MAX_LINES).catch([]),
 })
 
 type WooOrder = z.infer<typeof wooOrder>
@@ -121,7 +121,7 @@ export function storeOrderOf(
 
 function lineOf(given: WooOrder['line_items'][number], currency: string, included: boolean): StoreLine {
   const { quantity } = given
-  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_QUANTITY) throw unreadable('how much was bought')
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MAX_QUANTITY) throw unreadable('how much was bought')
   const taxOf = (tax: string) => (included ? positive(tax, currency) : 0)
   const before = positive(given.subtotal, currency) + taxOf(given.subtotal_tax)
   const total = positive(given.total, currency) + taxOf(given.total_tax)
@@ -157,7 +157,7 @@ function refundOf(refund: unknown, order: WooOrder): StoreRefund {
     if (!known.has(lineId)) continue
     const amountMinor = back(total)
     const units = Math.abs(quantity)
-    if (!Number.isInteger(units) || units > MOST_QUANTITY) throw unreadable('how much went back')
+    if (!Number.isInteger(units) || units > MAX_QUANTITY) throw unreadable('how much went back')
     rest -= amountMinor + back(tax)
     if (amountMinor > 0 || units > 0) lines.push({ lineId, quantity: units, amountMinor })
   }
@@ -194,7 +194,7 @@ function signalsOf({ meta_data: meta, coupon_lines: coupons }: WooOrder): Signal
 }
 
 const metaOf = (meta: z.infer<typeof metas>, key: string): unknown => meta.find((one) => one.key === key)?.value
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.length <= MOST_URL ? value : null)
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.length <= MAX_URL ? value : null)
 
 /** @throws StoreError bad_answer for an amount below zero */
 function positive(amountText: string, currency: string): number {

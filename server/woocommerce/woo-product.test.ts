@@ -12,8 +12,14 @@ describe('a variable product', () => {
   test('gets a variant for each of its parent’s values where a variation leaves them open', () => {
     const product = storeProductOf(variable, variations)
     expect(product).toMatchObject({
-      ...{ id: '12', handle: 'v-neck-t-shirt', title: 'V-Neck T-Shirt', productType: 'Tshirts', status: 'active' },
-      ...{ leftOut: '', isPublished: true, updatedAt: new Date('2026-11-26T19:58:16Z') },
+      id: '12',
+      handle: 'v-neck-t-shirt',
+      title: 'V-Neck T-Shirt',
+      productType: 'Tshirts',
+      status: 'active',
+      leftOut: '',
+      isPublished: true,
+      updatedAt: new Date('2026-11-26T19:58:16Z'),
     })
     expect(product.pictures).toHaveLength(3)
     expect(product.variants.map(({ options, price }) => [...options.map(({ value }) => value), price])).toEqual([
@@ -28,8 +34,13 @@ describe('a variable product', () => {
       ['Red', 'Small', '20'],
     ])
     expect(product.variants[0]).toMatchObject({
-      ...{ sku: '', barcode: '', quantity: null, isTracked: false, inventoryItemId: null },
-      ...{ link: '?attribute_pa_color=blue', options: [{ name: 'Color' }, { name: 'Size' }] },
+      sku: '',
+      barcode: '',
+      quantity: null,
+      isTracked: false,
+      inventoryItemId: null,
+      link: '?attribute_pa_color=blue',
+      options: [{ name: 'Color' }, { name: 'Size' }],
     })
   })
 
@@ -59,7 +70,8 @@ describe('a variable product', () => {
 describe('a simple product', () => {
   test('has one variant, with its colour and its sale price', () => {
     expect(storeProductOf(simple, [])).toMatchObject({
-      ...{ handle: 'beanie-with-logo', productType: 'Accessories' },
+      handle: 'beanie-with-logo',
+      productType: 'Accessories',
       variants: [
         { price: '18', link: '', quantity: null, isTracked: false, options: [{ name: 'Color', value: 'Red' }] },
       ],
@@ -87,7 +99,9 @@ describe('a simple product', () => {
     expect(
       storeProductOf({ ...simple, name: 'Mum&#8217;s beanie', categories, tags: [{ name: 'Gift' }] }, []),
     ).toMatchObject({
-      ...{ title: 'Mum’s beanie', productType: 'Hats & caps', tags: ['Gift', 'Winter'] },
+      title: 'Mum’s beanie',
+      productType: 'Hats & caps',
+      tags: ['Gift', 'Winter'],
     })
   })
 

@@ -4,8 +4,8 @@ import { unreadable } from '#server/stores/store-error.ts'
 import { timeOf } from './woo-order.ts'
 
 /** More combinations than any size run has: a variation for any value of several attributes. */
-const MOST_VARIANTS = 500
-const MOST_OPTIONS = 3
+const MAX_VARIANTS = 500
+const MAX_OPTIONS = 3
 const COLOUR = /^(?:pa_)?(?:colou?r|farbe|couleur|kleur|colore)$/i
 
 const id = z.number().int().positive()
@@ -130,12 +130,10 @@ function simpleVariant(product: WooProduct, now: Date): StoreVariant {
 function variantsOf(variation: WooVariation, product: WooProduct, now: Date): StoreVariant[] {
   const chosen = new Map(variation.attributes.map(({ name, option }) => [name, option]))
   let combinations: Option[][] = [[]]
-  for (const { name, options } of product.attributes
-    .filter((attribute) => attribute.variation)
-    .slice(0, MOST_OPTIONS)) {
+  for (const { name, options } of product.attributes.filter((attribute) => attribute.variation).slice(0, MAX_OPTIONS)) {
     // Any value: the variation does not name the attribute, or names it without a value.
     const values = chosen.get(name) ? [chosen.get(name) ?? ''] : options
-    if (!values.length || combinations.length * values.length > MOST_VARIANTS) continue
+    if (!values.length || combinations.length * values.length > MAX_VARIANTS) continue
     combinations = combinations.flatMap((before) =>
       values.map((value) => [...before, { name: plain(name), value: plain(value) }]),
     )

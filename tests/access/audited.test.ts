@@ -10,7 +10,9 @@ beforeAll(() => configureScenes())
 
 /** The matrix sets what is set already: nothing is changed, and nothing noted. With other values: server/site/site-settings.service.test.ts. */
 const CHANGES_NOTHING = [
-  ...['admin.setSiteState', 'admin.setOfflineApp', 'admin.setLaunchAt'],
+  'admin.setSiteState',
+  'admin.setOfflineApp',
+  'admin.setLaunchAt',
   // How somebody likes the side bar is nobody's business.
   'admin.desk.fold',
 ]

@@ -32,8 +32,17 @@ async function createStore() {
   const sale = await database.db.conversion.findFirstOrThrow({ where: { partnerId } })
   const invoice = await database.db.invoice.create({
     data: {
-      ...{ partnerId, kind: 'invoice', number: `N-${partnerId}`, month: new Date('2026-08-01'), currency: 'GBP' },
-      ...{ issuedAt: ORDERED, dueOn: ORDERED, totalMinor: 500, payableMinor: 500, status: 'open', billedTo: {} },
+      partnerId,
+      kind: 'invoice',
+      number: `N-${partnerId}`,
+      month: new Date('2026-08-01'),
+      currency: 'GBP',
+      issuedAt: ORDERED,
+      dueOn: ORDERED,
+      totalMinor: 500,
+      payableMinor: 500,
+      status: 'open',
+      billedTo: {},
       lines: { create: { place: 1, description: `Line of ${partnerId}`, baseMinor: 100, amountMinor: 10 } },
     },
   })

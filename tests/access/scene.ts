@@ -163,24 +163,33 @@ async function createPeople(
   const each = <T>(of: (draft: Draft) => T): T[] => drafts.map(of)
   const products = await db.product.createManyAndReturn({
     data: each(({ mark, productId }) => ({
-      ...{ id: productId, partnerId, brandId, handle: mark, name: `Product ${newId()}`, status: 'active' as const },
-      ...{ currency: 'USD', priceMinor, priceMaxMinor, priceBaseMinor, isInStock: true },
+      id: productId,
+      partnerId,
+      brandId,
+      handle: mark,
+      name: `Product ${newId()}`,
+      status: 'active' as const,
+      currency: 'USD',
+      priceMinor,
+      priceMaxMinor,
+      priceBaseMinor,
+      isInStock: true,
     })),
   })
   await db.partner.createMany({
     data: each(({ keptId, keptStore }) => ({
-      ...{
-        id: keptId,
-        businessName: keptStore,
-        email: `${keptId}@example.test`,
-        verificationStatus: 'approved' as const,
-      },
+      id: keptId,
+      businessName: keptStore,
+      email: `${keptId}@example.test`,
+      verificationStatus: 'approved' as const,
       websiteUrl: `https://${keptId}.example`,
     })),
   })
   const users = await db.user.createManyAndReturn({
     data: each(({ userId, email }) => ({
-      ...{ id: userId, email, emailVerifiedAt: new Date() },
+      id: userId,
+      email,
+      emailVerifiedAt: new Date(),
       // New administrators may not move money yet.
       createdAt: new Date('2020-01-01'),
       role: status ? ('partner' as const) : /admin$/i.test(role) ? ('admin' as const) : ('customer' as const),
@@ -195,13 +204,20 @@ async function createPeople(
   await db.oAuthAccount.createMany({
     data: each(({ userId, mark }) =>
       providers.map((provider) => ({
-        ...{ userId, provider, subject: `${provider} ${mark}`, email: `${mark}@${provider}.test` },
+        userId,
+        provider,
+        subject: `${provider} ${mark}`,
+        email: `${mark}@${provider}.test`,
       })),
     ).flat(),
   })
   await db.wishlistItem.createMany({
     data: each(({ itemId, userId, productId }) => ({
-      ...{ id: itemId, userId, productId, addedPriceMinor: priceMinor, addedCurrency: 'USD' },
+      id: itemId,
+      userId,
+      productId,
+      addedPriceMinor: priceMinor,
+      addedCurrency: 'USD',
     })),
   })
   await db.favouriteStore.createMany({
@@ -212,22 +228,32 @@ async function createPeople(
   })
   await db.session.createMany({
     data: each(({ sessionId, userId, mark }) => ({
-      ...{ id: sessionId, userId, expiresAt: inAnHour(), device: `Device ${mark}` },
+      id: sessionId,
+      userId,
+      expiresAt: inAnHour(),
+      device: `Device ${mark}`,
     })),
   })
   await db.oneTimeToken.createMany({
     data: each(({ userId, mark, tokens, emails }) =>
       (Object.keys(tokens) as Array<keyof typeof tokens>).map((purpose) => ({
-        ...{ userId, purpose, email: emails[purpose], tokenHash: hashToken(tokens[purpose]) },
-        ...{ browserHash: hashToken(mark), expiresAt: inAnHour() },
+        userId,
+        purpose,
+        email: emails[purpose],
+        tokenHash: hashToken(tokens[purpose]),
+        browserHash: hashToken(mark),
+        expiresAt: inAnHour(),
       })),
     ).flat(),
   })
   const partners = status
     ? await db.partner.createManyAndReturn({
         data: each(({ userId, mark, email }) => ({
-          ...{ ownerId: memberRole ? null : userId, businessName: `Brand ${mark}`, email: `brand-${email}` },
-          ...{ verificationStatus: status, websiteUrl: `https://${mark}.example` },
+          ownerId: memberRole ? null : userId,
+          businessName: `Brand ${mark}`,
+          email: `brand-${email}`,
+          verificationStatus: status,
+          websiteUrl: `https://${mark}.example`,
         })),
       })
     : []
@@ -237,22 +263,40 @@ async function createPeople(
     })
   await db.removedWish.createMany({
     data: each(({ removedId, userId, batchId, mark }) => ({
-      ...{ id: removedId, userId, productId: shop.id, batchId },
+      id: removedId,
+      userId,
+      productId: shop.id,
+      batchId,
       item: {
-        ...{ id: removedId, user_id: userId, product_id: shop.id, note: mark, priority: 3, added_at: new Date() },
-        ...{ added_price_minor: priceMinor, added_currency: 'USD', watches_stock: true },
-        ...{ was_below_target: false, was_low_stock: false },
+        id: removedId,
+        user_id: userId,
+        product_id: shop.id,
+        note: mark,
+        priority: 3,
+        added_at: new Date(),
+        added_price_minor: priceMinor,
+        added_currency: 'USD',
+        watches_stock: true,
+        was_below_target: false,
+        was_low_stock: false,
       },
     })),
   })
   await db.productReview.createMany({
     data: each(({ userId, productId, mark, email }) => ({
-      ...{ userId, productId, partnerId, rating: 5, customerName: mark, customerEmail: email },
+      userId,
+      productId,
+      partnerId,
+      rating: 5,
+      customerName: mark,
+      customerEmail: email,
     })),
   })
   await db.wishlistEvent.createMany({
     data: each(({ userId, itemId }) => ({
-      ...{ userId, itemId, kind: 'price_drop' as const },
+      userId,
+      itemId,
+      kind: 'price_drop' as const,
       facts: { fromMinor: priceMinor * 2, toMinor: priceMinor, currency: 'USD' },
     })),
   })
@@ -265,7 +309,12 @@ async function createPeople(
   })
   await db.mail.createMany({
     data: each(({ mailId, mark, email }) => ({
-      ...{ id: mailId, kind: 'welcome', toAddress: email, subject: `Hello ${mark}`, text: mark, html: mark },
+      id: mailId,
+      kind: 'welcome',
+      toAddress: email,
+      subject: `Hello ${mark}`,
+      text: mark,
+      html: mark,
       state: 'failed' as const,
     })),
   })
@@ -283,13 +332,26 @@ async function createPeople(
   await db.waitlistEntry.createMany({ data: each(({ email }) => ({ email })) })
   await db.invitation.createMany({
     data: each(({ invitation, mark, email }) => ({
-      ...{ id: invitation.id, email, businessName: mark, contactPerson: mark },
-      ...{ tokenHash: hashInvitation(invitation.token), expiresAt: inAnHour() },
+      id: invitation.id,
+      email,
+      businessName: mark,
+      contactPerson: mark,
+      tokenHash: hashInvitation(invitation.token),
+      expiresAt: inAnHour(),
     })),
   })
   return drafts.map(({ sessionId, itemId, batchId, mailId, ticketId, keptStore, tokens, invitation }, at) => ({
-    ...{ user: users[at]!, partner: partners[at] ?? null, product: products[at]!, keptStore, tokens, invitation },
-    ...{ sessionId, itemId, batchId, mailId, ticketId },
+    user: users[at]!,
+    partner: partners[at] ?? null,
+    product: products[at]!,
+    keptStore,
+    tokens,
+    invitation,
+    sessionId,
+    itemId,
+    batchId,
+    mailId,
+    ticketId,
   }))
 }
 
@@ -318,7 +380,18 @@ function draftOf(formerEmail: string | null) {
   const [userId, productId, keptId, itemId] = [newId(), newId(), newId(), newId()]
   const [removedId, batchId, mailId, ticketId] = [newId(), newId(), newId(), newId()]
   return {
-    ...{ mark, email, emails, tokens, userId, productId, keptId, itemId, removedId, batchId, mailId, ticketId },
+    mark,
+    email,
+    emails,
+    tokens,
+    userId,
+    productId,
+    keptId,
+    itemId,
+    removedId,
+    batchId,
+    mailId,
+    ticketId,
     sessionId: hashToken(`session ${mark}`),
     keptStore: `Kept ${newId()}`,
     invitation: { id: newId(), token: newToken() },

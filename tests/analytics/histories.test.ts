@@ -8,11 +8,11 @@ import { rebuildAnalytics } from '#server/analytics/rebuild.ts'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
 import { readAnalytics } from '#server/analytics/overview.service.ts'
 import { readSalesFigures } from '#server/analytics/sales-figures.service.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
 const database = useTestDatabase()
 /** 200 by HISTORIES=200. */
 const HISTORIES = Number(process.env.HISTORIES ?? 40)
-const DAY_MS = 86_400_000
 
 test('every number equals a plain count of the rows, whenever the roll-ups ran', { timeout: 900_000 }, async () => {
   const { db } = database

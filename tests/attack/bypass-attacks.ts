@@ -42,8 +42,13 @@ async function openIdleUploads({ host, cookies }: World): Promise<() => void> {
   const port = Number(new URL(`http://${host}`).port)
   const head = [
     `POST ${UPLOAD}?name=products.csv HTTP/1.1`,
-    ...[`host: ${host}`, `origin: http://${host}`, `cookie: ${cookies.pending ?? ''}`],
-    ...['content-type: text/csv', 'content-length: 1000000', '', ''],
+    `host: ${host}`,
+    `origin: http://${host}`,
+    `cookie: ${cookies.pending ?? ''}`,
+    'content-type: text/csv',
+    'content-length: 1000000',
+    '',
+    '',
   ].join('\r\n')
   const sockets = many(IDLE_UPLOADS, () => net.connect({ port, host: '127.0.0.1' }).on('error', () => undefined))
   await Promise.all(
@@ -88,8 +93,15 @@ export const BYPASS_ATTACKS: NamedAttack[] = [
           const line = { id, title: text, quantity: 1, price: '10.00', variant_id: id }
           const attributes = [{ name: '_wtf', value: `wc_${randomUUID().replaceAll('-', '').slice(0, 26)}` }]
           return tellSigned(ask, world, topic, {
-            ...{ id, title: text, body_html: text, updated_at: new Date().toISOString(), variants: [] },
-            ...{ line_items: [line], note_attributes: attributes, currency: 'USD', total_price: '10.00' },
+            id,
+            title: text,
+            body_html: text,
+            updated_at: new Date().toISOString(),
+            variants: [],
+            line_items: [line],
+            note_attributes: attributes,
+            currency: 'USD',
+            total_price: '10.00',
           })
         }),
       )

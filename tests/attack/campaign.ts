@@ -2,7 +2,7 @@ import { generate, type Call, type World } from './generate.ts'
 import type { Answer, Sender } from './send.ts'
 
 /** Uncompressed. A product of 2,048 variants with labels of 100 characters is 1.8 MB to shoppers, and its form 3.3 MB. */
-export const MOST_BYTES = 3_500_000
+export const MAX_BYTES = 3_500_000
 const HEAL_EVERY = 300
 
 export interface Offence {
@@ -31,7 +31,7 @@ function offenceOf(
   if (status >= 500) return { kind: 'serverErrors', why: `status ${status}` }
   // A file is sent while it is written, however long it is.
   const isFile = /\r\n(content-disposition: *attachment|content-type: *application\/(xml|x-ndjson))/i.test(headers)
-  if (bytes > MOST_BYTES && !isFile) return { kind: 'tooLarge', why: `${bytes} bytes` }
+  if (bytes > MAX_BYTES && !isFile) return { kind: 'tooLarge', why: `${bytes} bytes` }
   if (status === -1) return { kind: 'unanswered', why: 'no answer in time' }
   // To what is no HTTP an ended connection is an answer.
   return status === 0 && !isBroken ? { kind: 'unanswered', why: 'the connection ended' } : null

@@ -4,7 +4,7 @@ import type { Ask, NamedAttack } from './named-attacks.ts'
 
 /** What a partner's key, its webhooks and its files can cost (docs/decisions/2026-11-26-cost-of-calls.md). */
 
-const MOST_ORDER_FILE = 5 * 2 ** 20
+const MAX_ORDER_FILE = 5 * 2 ** 20
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const line = (id: number, price = '1') => ({ id: String(id), title: 'Coat', quantity: 1, price })
 export const event = (given: object) => ({
@@ -36,7 +36,7 @@ export function sendFile(ask: Ask, { cookies }: World, text: string) {
 
 const HEAD = 'order_id,ordered_at,currency,title,quantity,price\n'
 const ROW = '1,2026-11-20T12:00:00Z,USD,Coat,1,5\n'
-const filled = (row: string) => HEAD + row.repeat(Math.floor((MOST_ORDER_FILE - HEAD.length - 100) / row.length))
+const filled = (row: string) => HEAD + row.repeat(Math.floor((MAX_ORDER_FILE - HEAD.length - 100) / row.length))
 
 export const KEY_FLOODS: NamedAttack[] = [
   {

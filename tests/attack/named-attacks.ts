@@ -1,4 +1,4 @@
-import { MOST_BYTES } from './campaign.ts'
+import { MAX_BYTES } from './campaign.ts'
 import type { Answer } from './send.ts'
 import type { World } from './generate.ts'
 
@@ -31,15 +31,20 @@ const chunked = (...parts: string[]) =>
   `${parts.map((part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
 /** Hosts that nobody can prove, and the shop's own network. */
 const HOSTS = [
-  ...['127.0.0.1', '[::1]', '0x7f000001', 'localhost', 'metadata.google.internal', 'com', 'co.uk', 'github.io'],
-  ...[
-    'myshopify.com',
-    'a:b@brand.example',
-    'brand.example:22',
-    'xn--',
-    '\u202ebrand.example',
-    `${'a.'.repeat(200)}example`,
-  ],
+  '127.0.0.1',
+  '[::1]',
+  '0x7f000001',
+  'localhost',
+  'metadata.google.internal',
+  'com',
+  'co.uk',
+  'github.io',
+  'myshopify.com',
+  'a:b@brand.example',
+  'brand.example:22',
+  'xn--',
+  '\u202ebrand.example',
+  `${'a.'.repeat(200)}example`,
 ]
 /** What texts are cleaned of: private use, overrides, noncharacters, halves of pairs, controls. */
 const HIDDEN = ['\ue000', '\uf8ff', '\u{10fffd}', '\u202e', '\u2066', '\ufdd0', '\ud83d', '\u0007', '\u200b', '\u00ad']
@@ -158,28 +163,28 @@ export const NAMED_ATTACKS: NamedAttack[] = [
     name: '2: seven lists of 110 words',
     send: async (ask) => {
       const { status, bytes } = await ask(`/discover?${lists(110)}`)
-      return status < 500 && bytes < MOST_BYTES
+      return status < 500 && bytes < MAX_BYTES
     },
   },
   {
     name: '2: seven lists in an address of 14 kB',
     send: async (ask) => {
       const { status, bytes } = await ask(`/discover?${lists(190)}`)
-      return status < 500 && bytes < MOST_BYTES
+      return status < 500 && bytes < MAX_BYTES
     },
   },
   {
     name: '2: seven lists, data only',
     send: async (ask) => {
       const { status, bytes } = await ask(`/discover.data?${lists(190)}`)
-      return status < 500 && bytes < MOST_BYTES
+      return status < 500 && bytes < MAX_BYTES
     },
   },
   {
     name: '2: a sentence of 100 kB',
     send: async (ask) => {
       const { status, bytes } = await ask(`/discover?mode=intelligent&q=${'red%20wool%20'.repeat(8_300)}`)
-      return status < 500 && bytes < MOST_BYTES
+      return status < 500 && bytes < MAX_BYTES
     },
   },
   ...['/login', '/trpc/waitlist.join', '/waitlist', '/settings', '/searched'].map((path) => ({
@@ -351,7 +356,7 @@ export const NAMED_ATTACKS: NamedAttack[] = [
     send: async (ask: Ask, { wide, cookies: { partner = '' } }: World) => {
       const headers: Record<string, string> = folder.startsWith('/brand') ? { cookie: partner } : {}
       const { status, bytes } = await ask(`${folder}${wide.productIds[0]}`, { headers })
-      return status === 200 && bytes < MOST_BYTES
+      return status === 200 && bytes < MAX_BYTES
     },
   })),
   ...['/wishlist', '/brand/dashboard/promotions'].map((path) => ({

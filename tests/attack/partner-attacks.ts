@@ -22,12 +22,31 @@ const HIDDEN = [
 ]
 
 const variant = (price: string) => ({
-  ...{ id: null, size: '', colourName: '', colourHex: '', options: [], price, originalPrice: '' },
-  ...{ stock: '', sku: '', gtin: '' },
+  id: null,
+  size: '',
+  colourName: '',
+  colourHex: '',
+  options: [],
+  price,
+  originalPrice: '',
+  stock: '',
+  sku: '',
+  gtin: '',
 })
 const product = (name: string, price: string, handle = '') => ({
-  ...{ name, handle, description: '', brand: '', categoryId: null, tags: [], material: '', gender: '' },
-  ...{ status: 'draft', productUrl: '', optionNames: [], variants: [variant(price)], pictures: [] },
+  name,
+  handle,
+  description: '',
+  brand: '',
+  categoryId: null,
+  tags: [],
+  material: '',
+  gender: '',
+  status: 'draft',
+  productUrl: '',
+  optionNames: [],
+  variants: [variant(price)],
+  pictures: [],
 })
 
 /** Saves a product. @returns what the shop answered: its id, revision and form if it was saved */

@@ -31,7 +31,7 @@ const SEED = Number(process.env.ATTACK_SEED ?? 9)
 const AT_ONCE = Number(process.env.ATTACK_AT_ONCE ?? 32)
 const ONLY = process.env.ATTACK_ONLY?.split(',').map(Number)
 /** Maximum event loop delay of a single request, in ms. */
-const MOST_BLOCKED_MS = 250
+const MAX_BLOCKED_MS = 250
 /** Each with 2,048 variants. */
 const WIDE_PRODUCTS = Number(process.env.ATTACK_WIDE ?? 30)
 const SHOWN = 20
@@ -141,7 +141,7 @@ async function runNamed(shop: Shop): Promise<void> {
     const from = await lines(shop)
     const isGood = await send(ask, shop.world).catch(() => false)
     const blocked = await longestBlock(shop, from)
-    check(name, isGood && blocked <= MOST_BLOCKED_MS, `${Math.round(blocked)} ms of blocked loop`)
+    check(name, isGood && blocked <= MAX_BLOCKED_MS, `${Math.round(blocked)} ms of blocked loop`)
   }
   check('every line of the log is ours', shop.strangeLines.length === 0, shop.strangeLines[0] ?? '')
 }
@@ -192,9 +192,9 @@ async function runGenerated(shop: Shop): Promise<void> {
 
 /** A long block may come from many requests in one turn or from one request: repeats each request alone. */
 async function checkBlocks(shop: Shop, blocks: Block[]): Promise<void> {
-  const long = blocks.filter(({ workedMs }) => workedMs > MOST_BLOCKED_MS).toSorted((a, b) => b.workedMs - a.workedMs)
+  const long = blocks.filter(({ workedMs }) => workedMs > MAX_BLOCKED_MS).toSorted((a, b) => b.workedMs - a.workedMs)
   console.log(
-    `  Turns of the loop above 60 ms of its own work: ${blocks.length}, above ${MOST_BLOCKED_MS} ms: ${long.length}; the longest: ${Math.round(long[0]?.workedMs ?? Math.max(0, ...blocks.map(({ workedMs }) => workedMs)))} ms`,
+    `  Turns of the loop above 60 ms of its own work: ${blocks.length}, above ${MAX_BLOCKED_MS} ms: ${long.length}; the longest: ${Math.round(long[0]?.workedMs ?? Math.max(0, ...blocks.map(({ workedMs }) => workedMs)))} ms`,
   )
   const alone: Array<{ call: Call; ms: number }> = []
   for (const number of new Set(
@@ -206,9 +206,9 @@ async function checkBlocks(shop: Shop, blocks: Block[]): Promise<void> {
     await shop.sender.send(call)
     alone.push({ call, ms: await longestBlock(shop, from) })
   }
-  const guilty = alone.filter(({ ms }) => ms > MOST_BLOCKED_MS).toSorted((a, b) => b.ms - a.ms)
+  const guilty = alone.filter(({ ms }) => ms > MAX_BLOCKED_MS).toSorted((a, b) => b.ms - a.ms)
   check(
-    `no request alone blocks the loop for more than ${MOST_BLOCKED_MS} ms`,
+    `no request alone blocks the loop for more than ${MAX_BLOCKED_MS} ms`,
     guilty.length === 0,
     `${alone.length} asked alone, the longest ${Math.round(Math.max(0, ...alone.map(({ ms }) => ms)))} ms`,
   )

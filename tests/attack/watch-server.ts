@@ -30,7 +30,7 @@ export interface Pulse {
 
 const TICK_MS = 10
 const BLOCK_MS = 60
-const MOST_NAMED = 60
+const MAX_NAMED = 60
 
 const isWhole = (entry: object) =>
   'detail' in entry && (entry.detail as NodeGCPerformanceDetail).kind === constants.NODE_PERFORMANCE_GC_MAJOR
@@ -58,7 +58,7 @@ function watch(report: number): void {
       kind: 'block',
       wallMs: now.wall - before.wall,
       workedMs: now.worked - before.worked,
-      during: [...since].slice(0, MOST_NAMED),
+      during: [...since].slice(0, MAX_NAMED),
     }
     if (block.workedMs > BLOCK_MS) write(block)
     turnMs = Math.max(turnMs, block.wallMs)

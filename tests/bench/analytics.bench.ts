@@ -6,6 +6,7 @@ import { readSalesFigures } from '#server/analytics/sales-figures.service.ts'
 import { spanOf } from '#server/analytics/span.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { connect, type Db } from '#server/platform/db.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { clickFields, viewFields } from '#tests/factories.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
@@ -22,7 +23,6 @@ const PLAIN_COUNTS = 3
 const PERIODS = ['month', 'year'] as const
 /** What the writer adds in one go, so often: a few hundred events a second. */
 const WRITTEN = { views: 30, clicks: 5, everyMs: 100 }
-const MINUTE_MS = 60_000
 
 /**
  * The figures of a partner with so many events over a year and 100,000 sales, while views and clicks are written and rolled up, beside plain GROUP BYs over

@@ -43,7 +43,13 @@ try {
       )[0],
     )
   const sent = rules.map(({ partnerId, brandId, categoryId: category, genders, isExact, place, sizes }): SizeRule => ({
-    ...{ partnerId, brandId, categoryId: category, genders, isExact, place, sizes },
+    partnerId,
+    brandId,
+    categoryId: category,
+    genders,
+    isExact,
+    place,
+    sizes,
   }))
   const clone: number[] = []
   for (let at = 0; at < TIMED; at++) clone.push((await timed(() => structuredClone(sent)))[0])
@@ -102,12 +108,18 @@ async function writeTables(
   }))
   await on.brand.createMany({ data: sellers.map(({ brandId }) => ({ id: brandId, name: brandId, slug: brandId })) })
   const rows = LABELS.map((label, at) => ({
-    ...{ label, key: label },
+    label,
+    key: label,
     body: { chest: [760 + at * 60, 820 + at * 60], waist: [580 + at * 60, 640 + at * 60] },
   }))
   await on.sizeTable.createMany({
     data: sellers.map((seller) => ({
-      ...{ ...seller, categoryId: category.id, audience: 'unisex', source: 'partner', measures: 'body', rows },
+      ...seller,
+      categoryId: category.id,
+      audience: 'unisex',
+      source: 'partner',
+      measures: 'body',
+      rows,
     })),
   })
   return { sellers, categoryId: category.id }

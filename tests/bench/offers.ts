@@ -53,13 +53,13 @@ const read = async (picture: Buffer) => appearanceBytes(await decodeAppearance(p
 /** Draws a piece's picture, another store's copy of it, another colour and another cut. */
 async function drawLooks(number: number) {
   const spec: DrawingSpec = {
-    ...{
-      kind: GARMENT_KINDS[(number * 7) % GARMENT_KINDS.length]!,
-      view: 'front',
-      accent: '#f2ead8',
-      pattern: 'plain',
-    },
-    ...{ colour: COLOURS[number % 7]!, ground: '#dcd6c9', variant: number },
+    kind: GARMENT_KINDS[(number * 7) % GARMENT_KINDS.length]!,
+    view: 'front',
+    accent: '#f2ead8',
+    pattern: 'plain',
+    colour: COLOURS[number % 7]!,
+    ground: '#dcd6c9',
+    variant: number,
   }
   const svg = Buffer.from(drawProduct(spec))
   const large = await sharp(svg).resize(900).png().toBuffer()
@@ -142,14 +142,14 @@ function makeUp(looks: Array<Awaited<ReturnType<typeof drawLooks>>>) {
   for (let number = 0; rows.length < count; number++) {
     const look = looks[number % looks.length]!
     const one: Row = {
-      ...{
-        id: newId(),
-        partner: number % 12,
-        brand: number % 40,
-        category: number % 20,
-        name: `Alder model ${number} coat`,
-      },
-      ...{ sku: `TW-${100_000 + number}-BLK`, gtin: gtinOf('501', number), appearance: look.own },
+      id: newId(),
+      partner: number % 12,
+      brand: number % 40,
+      category: number % 20,
+      name: `Alder model ${number} coat`,
+      sku: `TW-${100_000 + number}-BLK`,
+      gtin: gtinOf('501', number),
+      appearance: look.own,
     }
     rows.push(one)
     const kind = kinds[number % 10]
@@ -195,22 +195,21 @@ async function write(rows: readonly Row[]): Promise<void> {
     const some = rows.slice(at, at + 2_000)
     await db.product.createMany({
       data: some.map(({ id, partner, brand, category, name, appearance }) => ({
-        ...{
-          id,
-          partnerId: PARTNERS[partner]!,
-          brandId: BRANDS[brand]!,
-          categoryId: CATEGORIES[category]!,
-          name,
-          handle: id,
-        },
-        ...{
-          appearances: new Uint8Array(appearance),
-          status: 'active' as const,
-          currency: 'USD',
-          gender: 'women',
-          searchVersion: SEARCH_VERSION,
-        },
-        ...{ priceMinor: 5_000, priceMaxMinor: 5_000, priceBaseMinor: 5_000, isInStock: true },
+        id,
+        partnerId: PARTNERS[partner]!,
+        brandId: BRANDS[brand]!,
+        categoryId: CATEGORIES[category]!,
+        name,
+        handle: id,
+        appearances: new Uint8Array(appearance),
+        status: 'active' as const,
+        currency: 'USD',
+        gender: 'women',
+        searchVersion: SEARCH_VERSION,
+        priceMinor: 5_000,
+        priceMaxMinor: 5_000,
+        priceBaseMinor: 5_000,
+        isInStock: true,
       })),
     })
     await db.productVariant.createMany({

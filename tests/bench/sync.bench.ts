@@ -19,7 +19,7 @@ import { printTable } from './print-table.ts'
 import { holdPostgres } from './shop-under-test.ts'
 
 const MIB = 2 ** 20
-const MOST_MEMORY = 300 * MIB
+const MAX_MEMORY = 300 * MIB
 const SHOP = 'bench.myshopify.com'
 
 /**
@@ -82,7 +82,7 @@ export async function benchmarkSync(products: number, lifetime: Lifetime): Promi
     row('the same as a CSV file: dry run and import', csvMs, Math.max(dryRun.peak, applying.peak), size),
   ])
   const most = Math.max(sync.peak, second.peak)
-  if (most > MOST_MEMORY) throw new Error(`The sync needed ${Math.round(most / MIB)} MB; 300 MB are allowed.`)
+  if (most > MAX_MEMORY) throw new Error(`The sync needed ${Math.round(most / MIB)} MB; 300 MB are allowed.`)
   return `sync: ${Math.round((products / sync.ms) * 1_000).toLocaleString('en-GB')} products a second, ${(csvMs / sync.ms).toFixed(2)} times as many as by CSV; ${Math.round(most / MIB)} MB at most`
 }
 

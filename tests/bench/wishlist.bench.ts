@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { connect, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { MOST_WISHES } from '#server/wishlist/wishlist.schema.ts'
+import { MAX_WISHES } from '#server/wishlist/wishlist.schema.ts'
 import { toggleWishlist } from '#server/wishlist/wishlist.service.ts'
 import { createWishes } from '#tests/factories.ts'
 import { BROWSER_HEADERS, fetchAnswer } from './answer.ts'
@@ -21,7 +21,7 @@ export async function benchmarkWishlist(shop: ShopUnderTest): Promise<string> {
   const db = connect(shop.databaseUrl, { poolSize: 4 })
   try {
     const ids = await db.$queryRaw<Array<{ id: string }>>`
-      SELECT id FROM products WHERE status = 'active' ORDER BY id LIMIT ${MOST_WISHES}::int`
+      SELECT id FROM products WHERE status = 'active' ORDER BY id LIMIT ${MAX_WISHES}::int`
     const productIds = ids.map(({ id }) => id)
     const toggles = await measureToggles(shop, db, productIds)
     const pages = await measurePages(shop, db, productIds)

@@ -84,12 +84,26 @@ async function stateOf({ user, invitation }: Awaited<ReturnType<typeof readyToJo
 }
 type State = Awaited<ReturnType<typeof stateOf>>
 const NOTHING: Omit<State, 'fullName'> = {
-  ...{ role: 'customer', invitation: 'opened', isLinked: false },
-  ...{ partners: 0, agreements: 0, passwords: 0, sessions: 2, mails: 0, noted: 0 },
+  role: 'customer',
+  invitation: 'opened',
+  isLinked: false,
+  partners: 0,
+  agreements: 0,
+  passwords: 0,
+  sessions: 2,
+  mails: 0,
+  noted: 0,
 }
 const EVERYTHING: Omit<State, 'fullName'> = {
-  ...{ role: 'partner', invitation: 'accepted', isLinked: true },
-  ...{ partners: 1, agreements: 1, passwords: 1, sessions: 1, mails: 1, noted: 2 },
+  role: 'partner',
+  invitation: 'accepted',
+  isLinked: true,
+  partners: 1,
+  agreements: 1,
+  passwords: 1,
+  sessions: 1,
+  mails: 1,
+  noted: 2,
 }
 
 test(`SIGKILL of the final submit of onboarding at each of its statements: nothing of it has happened, or all (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {

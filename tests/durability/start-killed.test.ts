@@ -57,7 +57,10 @@ test(
       const port = await freePort()
       const lines: string[] = []
       shop = spawnShop(dataDir, (line) => lines.push(line), {
-        ...{ PORT: String(port), DEMO_SHOPIFY: 'on', DEMO_STORES: 'on', JOBS: 'on' },
+        PORT: String(port),
+        DEMO_SHOPIFY: 'on',
+        DEMO_STORES: 'on',
+        JOBS: 'on',
       })
       const url = `http://127.0.0.1:${port}`
       await untilAnswering(`${url}/healthz`)

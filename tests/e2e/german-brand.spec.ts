@@ -48,8 +48,14 @@ const test = shopTest.extend<object, { place: Place }>({
             if (address) printed.resolve(`${address}/shop-admin`)
           },
           {
-            ...{ PORT: String(port), SITE_URL: url, JOBS: 'on', DEMO_SHOPIFY: 'on', LOG_LEVEL: 'warn' },
-            ...{ SMTP_URL: smtp.url, MAIL_FROM: 'WTF <hello@wtf.example>', ...env },
+            PORT: String(port),
+            SITE_URL: url,
+            JOBS: 'on',
+            DEMO_SHOPIFY: 'on',
+            LOG_LEVEL: 'warn',
+            SMTP_URL: smtp.url,
+            MAIL_FROM: 'WTF <hello@wtf.example>',
+            ...env,
           },
         )
       let shop: ShopProcess = open({})

@@ -65,14 +65,29 @@ test('a failed webhook is retried once, by the first of two administrators', asy
   const name = randomBytes(6).toString('hex')
   const { id: connectionId } = await db.shopifyConnection.create({
     data: {
-      ...{ partnerId: partner.id, shop: `${name}.myshopify.com`, shopId: name, shopName: 'S', currency: 'USD' },
-      ...{ mode: 'token', keyId: 'k', apiVersion: 'v', status: 'degraded', statusReason: 'It does not answer.' },
+      partnerId: partner.id,
+      shop: `${name}.myshopify.com`,
+      shopId: name,
+      shopName: 'S',
+      currency: 'USD',
+      mode: 'token',
+      keyId: 'k',
+      apiVersion: 'v',
+      status: 'degraded',
+      statusReason: 'It does not answer.',
     },
   })
   const { id } = await db.webhookEvent.create({
     data: {
-      ...{ connectionId, topic: 'orders/create', webhookId: '1', triggeredAt: OLD, receivedAt: OLD, payload: {} },
-      ...{ status: 'dead', attempts: 8, lastError: 'No such product.' },
+      connectionId,
+      topic: 'orders/create',
+      webhookId: '1',
+      triggeredAt: OLD,
+      receivedAt: OLD,
+      payload: {},
+      status: 'dead',
+      attempts: 8,
+      lastError: 'No such product.',
     },
   })
   const [first, second] = [await admin(), await admin()]

@@ -35,7 +35,11 @@ describe('home', () => {
     expect(home.text('nav[aria-label="Time range"] [aria-current]')).toBe('Year')
     expect(home.link('Connect Store')).toBe(CONNECT)
     expect(home.texts('main ol li .font-medium')).toEqual([
-      ...['Join', 'Get approved', 'Add your website', 'Add your products', 'Connect Store'],
+      'Join',
+      'Get approved',
+      'Add your website',
+      'Add your products',
+      'Connect Store',
     ])
   })
   test('names an overdue invoice, and links to it', async () => {
@@ -187,21 +191,21 @@ test('the owner sets the time zone of a store; colleagues cannot, and unknown zo
   const form = (timeZone: string) => ({
     method: 'POST',
     body: new URLSearchParams({
-      ...{
-        form: 'profile',
-        businessName: partner.businessName,
-        email: partner.email,
-        phone: '0123456789',
-        country: 'DE',
-        timeZone,
-      },
+      form: 'profile',
+      businessName: partner.businessName,
+      email: partner.email,
+      phone: '0123456789',
+      country: 'DE',
+      timeZone,
     }),
   })
 
   const edited = await visitor.open(`${PROFILE}?edit=yes`)
   expect(edited.valueOf('Time zone')).toBe('UTC')
   const saved = await edited.press('Save Changes', {
-    ...{ Phone: '0123456789', Country: 'DE', 'Time zone': 'Europe/Berlin' },
+    Phone: '0123456789',
+    Country: 'DE',
+    'Time zone': 'Europe/Berlin',
   })
   expect(saved.texts('dd')).toContain('Europe/Berlin')
   expect(await zone()).toBe('Europe/Berlin')

@@ -12,8 +12,14 @@ test('an administrator without scripts reads why an adjustment was not approved'
   const propose = (amountMinor: bigint) =>
     shop.db.adjustment.create({
       data: {
-        ...{ partnerId, conversionId: saleId, kind: 'waiver', amountMinor, currency: 'GBP', proposedById },
-        ...{ reason: 'Our mistake.', proposedAt: new Date('2020-01-01') },
+        partnerId,
+        conversionId: saleId,
+        kind: 'waiver',
+        amountMinor,
+        currency: 'GBP',
+        proposedById,
+        reason: 'Our mistake.',
+        proposedAt: new Date('2020-01-01'),
       },
     })
   const { id } = await propose(-600n)

@@ -29,11 +29,9 @@ test('a visitor saves a search by links and forms, signing in on the way, and ed
   const saved = await long.press('Save', { 'Name (only you see it)': 'My linen' })
   expect([saved.heading, saved.text('body')]).toEqual(['My linen', expect.stringContaining('Search saved.')])
   expect(await shop.db.savedSearch.findFirst({ where: { userId } })).toMatchObject({
-    ...{
-      list: '/discover?q=linen&mode=intelligent&rest=&sizes=M%2CS&materials=linen',
-      mails: 'weekly',
-      name: 'My linen',
-    },
+    list: '/discover?q=linen&mode=intelligent&rest=&sizes=M%2CS&materials=linen',
+    mails: 'weekly',
+    name: 'My linen',
   })
   const renamed = await saved.press('Save', { Name: 'Linen', Emails: 'off' })
   expect([renamed.heading, renamed.valueOf('Emails')]).toEqual(['Linen', 'off'])

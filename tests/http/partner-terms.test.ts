@@ -12,7 +12,9 @@ const TERMS = ['Click window', 'Lock period', 'Discount codes', 'Commission due'
 async function owner(given: object = {}) {
   const { id } = await createAccount(shop.db, { role: 'partner' })
   const partner = await createPartner(shop.db, {
-    ...{ businessName: `Brand ${randomBytes(6).toString('hex')}`, ownerId: id, createdAt: new Date('2020-01-01') },
+    businessName: `Brand ${randomBytes(6).toString('hex')}`,
+    ownerId: id,
+    createdAt: new Date('2020-01-01'),
     ...given,
   })
   return { partner, visitor: await shop.visitorAs(id) }
@@ -25,7 +27,13 @@ async function createPlan(lockDays: number, codesEarn: boolean, rateBps: number)
   const id = crypto.randomUUID()
   return shop.db.commissionPlan.create({
     data: {
-      ...{ id, name: `Plan ${id.slice(0, 8)}`, version: 1, basis: 'sales_value', currency: 'GBP', lockDays, codesEarn },
+      id,
+      name: `Plan ${id.slice(0, 8)}`,
+      version: 1,
+      basis: 'sales_value',
+      currency: 'GBP',
+      lockDays,
+      codesEarn,
       tiers: { create: { name: 'All', fromValue: 0, upTo: null, rateBps } },
     },
   })

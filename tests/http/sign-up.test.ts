@@ -125,7 +125,8 @@ test('partners sign up, are under review, and can sign in', async () => {
   ] as const)
     expect(wrong.descriptionOf(label)).toContain(message)
   const sent = await wrong.press(button, {
-    ...{ Country: 'DE', 'Currency you sell in': 'EUR' },
+    Country: 'DE',
+    'Currency you sell in': 'EUR',
     'Business Email': email,
     'Website URL (Optional)': 'https://house.example',
     ...passwords,
@@ -138,7 +139,8 @@ test('partners sign up, are under review, and can sign in', async () => {
   expect(await shop.db.partner.findFirst({ where: { businessName } })).toMatchObject({
     verificationStatus: 'pending',
     email,
-    ...{ country: 'DE', currency: 'EUR' },
+    country: 'DE',
+    currency: 'EUR',
     websiteUrl: 'https://house.example',
   })
   const login = await shop.visitor().open('/brand/login')

@@ -81,7 +81,9 @@ test('suggests jeans by waist and inseam, with the table first and their kind pr
   const { id: categoryId } = await shop.db.category.findUniqueOrThrow({ where: { slug: 'slim-jeans' } })
   const sizes = ['W30 L32', 'W30 L34', 'W32 L32', 'W32 L34']
   const jeans = await createProduct(shop.db, {
-    ...{ partnerId: partner.id, categoryId, gender: 'men' },
+    partnerId: partner.id,
+    categoryId,
+    gender: 'men',
     variants: sizes.map((size) => ({ size })),
   })
   // A table of the brand's letter sizes, which does not apply to these sizes.
@@ -158,7 +160,10 @@ test('a partner writes a size table without scripts: pastes, previews, corrects 
 test("a list in a person's size without scripts: asked once, in no URL, and sent to no other page", async () => {
   const { product, category, partner } = await createSizedProduct(shop.db)
   const small = await createProduct(shop.db, {
-    ...{ partnerId: partner.id, brandId: product.brandId, categoryId: category.id, name: 'Small shirt' },
+    partnerId: partner.id,
+    brandId: product.brandId,
+    categoryId: category.id,
+    name: 'Small shirt',
     variants: [{ size: 'S' }],
   })
   const visitor = shop.visitor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAccount } from '#tests/setup/auth.ts'
 import { createPartner, createProduct, createWishes } from '#tests/factories.ts'
-import { MOST_POOLED } from '#server/taste/taste-pool.service.ts'
+import { MAX_POOLED } from '#server/taste/taste-pool.service.ts'
 import type { TastePool } from '#server/taste/taste-pool.shared.ts'
 import { useShop } from './shop.ts'
 
@@ -28,7 +28,7 @@ test('the product pool is the same for everybody, limited, compressed, and cache
   const pool = (await answer.json()) as TastePool
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(pool.products.length).toBeGreaterThan(100)
-  expect(pool.products.length).toBeLessThanOrEqual(MOST_POOLED)
+  expect(pool.products.length).toBeLessThanOrEqual(MAX_POOLED)
   expect(pool.products.every(({ brand, store }) => pool.brands[brand] && pool.stores[store])).toBe(true)
   const again = await visitors[0]!.ask('/for-you/pool', { headers: { 'if-none-match': answer.headers.get('etag')! } })
   expect(again.status).toBe(304)

@@ -28,8 +28,11 @@ beforeAll(async () => {
   smtp = await startSmtp()
   for (let n = 0; n < 2; n++) {
     const shop = spawnShop(dataDir, undefined, {
-      ...{ JOBS: 'on', SIGN_IN_LIMITS: 'on', SITE_URL: 'http://127.0.0.1' },
-      ...{ SMTP_URL: smtp.url, MAIL_FROM: 'WTF <hello@wtf.example>' },
+      JOBS: 'on',
+      SIGN_IN_LIMITS: 'on',
+      SITE_URL: 'http://127.0.0.1',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'WTF <hello@wtf.example>',
     })
     shops.push(shop)
     urls.push(await shop.address)

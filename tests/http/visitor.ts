@@ -3,7 +3,7 @@ import { HtmlPage } from './html-page.ts'
 
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
-const MOST_REDIRECTS = 10
+const MAX_REDIRECTS = 10
 
 /** A browser without scripts: it keeps cookies, follows redirects and links, and submits forms with their current values. */
 export class Visitor {
@@ -67,7 +67,7 @@ export class Visitor {
     let url = new URL(address, this.#shopUrl)
     let answer = await this.ask(url.href, init)
     for (let times = 0; answer.status >= 300 && answer.status < 400; times++) {
-      expect(times, `redirects from ${address}`).toBeLessThan(MOST_REDIRECTS)
+      expect(times, `redirects from ${address}`).toBeLessThan(MAX_REDIRECTS)
       await answer.body?.cancel()
       const { hash } = url
       url = new URL(answer.headers.get('location') ?? '', url)

@@ -34,7 +34,9 @@ const post = (visitor: Visitor, page: string, fields: Record<string, string>) =>
 /** Creates a webhook by the form and leads it to the receiver, which is on no public address. */
 async function create(visitor: Visitor, partnerId: string) {
   const made = await post(visitor, PAGE, {
-    ...{ form: 'create-webhook', url: 'https://hooks.example.com/wtf', eventTypes: 'sale.created' },
+    form: 'create-webhook',
+    url: 'https://hooks.example.com/wtf',
+    eventTypes: 'sale.created',
   })
   const secret = made.texts('main pre').find((text) => text.startsWith('whsec_')) ?? ''
   const { id } = await shop.db.outgoingWebhook.findFirstOrThrow({ where: { partnerId } })

@@ -115,7 +115,12 @@ test('saves size, priority, note and target of an item; an invalid value is repo
   expect([saved.url.pathname, saved.text('body')]).toEqual(['/wishlist', expect.stringContaining('Saved')])
   expect(saved.text()).toContain('Target price $79.50')
   expect(await shop.db.wishlistItem.findFirst({ where: { userId } })).toMatchObject({
-    ...{ size: 'M', priority: 5, note: 'For Ada', targetMinor: 7_950, dropPercent: 20, watchesStock: true },
+    size: 'M',
+    priority: 5,
+    note: 'For Ada',
+    targetMinor: 7_950,
+    dropPercent: 20,
+    watchesStock: true,
   })
 })
 
@@ -160,7 +165,10 @@ test('details of an unlisted item can be changed, and its size stays', async () 
   const saved = await page.press('Save', { Note: 'Ask the store' })
   expect(saved.text('body')).toContain('Saved')
   expect(await shop.db.wishlistItem.findFirst({ where: { userId } })).toMatchObject({
-    ...{ note: 'Ask the store', size: 'M', dropPercent: 20, targetMinor: 5_000 },
+    note: 'Ask the store',
+    size: 'M',
+    dropPercent: 20,
+    targetMinor: 5_000,
   })
 })
 

@@ -16,11 +16,22 @@ export async function payByBank(ask: Ask, partnerId: string, now: Date): Promise
     (await db.bankLine.findFirst({ where: { reference: invoice.number, recordedAt: null } })) ??
     (await db.bankLine.create({
       data: {
-        ...{ place: 0, key: randomBytes(32), bookedOn: now, reference: invoice.number, payer: '', payerIban: '' },
-        ...{ amountMinor: invoice.payableMinor, currency: invoice.currency },
+        place: 0,
+        key: randomBytes(32),
+        bookedOn: now,
+        reference: invoice.number,
+        payer: '',
+        payerIban: '',
+        amountMinor: invoice.payableMinor,
+        currency: invoice.currency,
         statement: {
           create: {
-            ...{ fileName: '', format: 'csv', uploadedById: ask.viewer.userId, known: 0, ignored: 0, unread: 0 },
+            fileName: '',
+            format: 'csv',
+            uploadedById: ask.viewer.userId,
+            known: 0,
+            ignored: 0,
+            unread: 0,
             problems: [],
           },
         },

@@ -88,8 +88,19 @@ export class Model {
       orders: [],
       refunds: new Map((this.#waiting.get(message.id) ?? []).map((refund) => [refund.id, refund])),
       status: 'tracked',
-      ...{ net: 0, ledgerNet: 0, month: 0, position: 0, lockAt: null, confirmedAt: null, paidAt: null },
-      ...{ isFlagged: false, isJudged: false, isVoid: false, bills: [], vat: '', entries: [] },
+      net: 0,
+      ledgerNet: 0,
+      month: 0,
+      position: 0,
+      lockAt: null,
+      confirmedAt: null,
+      paidAt: null,
+      isFlagged: false,
+      isJudged: false,
+      isVoid: false,
+      bills: [],
+      vat: '',
+      entries: [],
     }
     this.sales.set(message.id, known)
     known.orders.push(message)

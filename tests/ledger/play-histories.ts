@@ -20,7 +20,7 @@ import { Model, type ModelTerms } from './model.ts'
 import { CURRENCIES, drawHistories, type Step } from './random-histories.ts'
 
 const SITE = 'https://wtf.example'
-const MOST_STATEMENTS = 24
+const MAX_STATEMENTS = 24
 const BROKEN_SHARE = 0.12
 const BY_VALUE = [
   { from: 0, upTo: 2_500_000, bps: 1_000 },
@@ -93,9 +93,20 @@ export async function playHistories(db: Db, random: () => number, count: number,
   const hasSeller = (await db.sellerProfile.count()) > 0
   await db.outboundClick.createMany({
     data: clicks.map(({ id, clickedAt }) => ({
-      ...{ id, clickedAt, expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000), partnerId },
-      ...{ productId: product.id, visitorId: 'visitor', surface: 'product', destinationUrl: '', destinationHost: '' },
-      ...{ priceMinor: 1, currency: 'GBP', browserFamily: '', country: '', isValid: true },
+      id,
+      clickedAt,
+      expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000),
+      partnerId,
+      productId: product.id,
+      visitorId: 'visitor',
+      surface: 'product',
+      destinationUrl: '',
+      destinationHost: '',
+      priceMinor: 1,
+      currency: 'GBP',
+      browserFamily: '',
+      country: '',
+      isValid: true,
     })),
   })
   const model = new Model((clickId) => goodClicks.has(clickId), terms)
@@ -106,7 +117,7 @@ export async function playHistories(db: Db, random: () => number, count: number,
   for (const step of steps) {
     if (random() < BROKEN_SHARE) {
       const isDone = await take(
-        { ...ask, db: breaking(db, 1 + Math.floor(random() * MOST_STATEMENTS)) },
+        { ...ask, db: breaking(db, 1 + Math.floor(random() * MAX_STATEMENTS)) },
         partnerId,
         step,
       ).then(
@@ -140,7 +151,10 @@ async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms
   const known = { rates: Object.fromEntries(rates) }
   if (name % 3 !== 2) return { planId: STANDARD, terms: { ...known, basis: 'sales_value', tiers: BY_VALUE } }
   const tiers = BY_COUNT.map(({ from, upTo, bps }) => ({
-    ...{ name: `From ${from}`, fromValue: from, upTo: upTo === Infinity ? null : upTo, rateBps: bps },
+    name: `From ${from}`,
+    fromValue: from,
+    upTo: upTo === Infinity ? null : upTo,
+    rateBps: bps,
   }))
   const planId = newId()
   await db.commissionPlan.create({
@@ -227,9 +241,12 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
         entries: entries
           .filter(({ conversionId }) => conversionId === sale.id)
           .map((entry) => ({
-            ...{ kind: entry.kind as string, tier: entry.tierFrom },
-            ...{ base: Number(entry.baseMinor), amount: Number(entry.amountMinor) },
-            ...{ month: entry.month?.getTime(), position: Number(entry.position) },
+            kind: entry.kind as string,
+            tier: entry.tierFrom,
+            base: Number(entry.baseMinor),
+            amount: Number(entry.amountMinor),
+            month: entry.month?.getTime(),
+            position: Number(entry.position),
           })),
       },
     ]),
@@ -238,7 +255,11 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
     [...model.sales].map(([id, { status, net, ledgerNet, month, position, entries: own }]) => [
       id,
       {
-        ...{ status: status as string, net, ledgerNet, month, position },
+        status: status as string,
+        net,
+        ledgerNet,
+        month,
+        position,
         entries: own.map(({ at: _at, isInvoiced: _isInvoiced, ...entry }) => entry),
       },
     ]),

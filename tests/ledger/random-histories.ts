@@ -61,10 +61,21 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
 
   const paidAt = chance(random, 0.9) ? iso(ordered + (chance(random, 0.7) ? 0 : nat(random, 3 * 1440) * MINUTE)) : null
   let order: StoreOrder = {
-    ...{ source: 'shopify', id, name: `#${index}`, currency: drawCurrency(random) },
-    ...{ orderedAt: iso(ordered), paidAt: paidAt === iso(ordered) ? paidAt : null, cancelledAt: null },
-    ...{ updatedAt: iso(ordered), isTest: chance(random, 0.02), channel: 'web', customerHash: null },
-    ...{ taxMinor: nat(random, 500), shippingMinor: nat(random, 500), refunds: [], signals: always },
+    source: 'shopify',
+    id,
+    name: `#${index}`,
+    currency: drawCurrency(random),
+    orderedAt: iso(ordered),
+    paidAt: paidAt === iso(ordered) ? paidAt : null,
+    cancelledAt: null,
+    updatedAt: iso(ordered),
+    isTest: chance(random, 0.02),
+    channel: 'web',
+    customerHash: null,
+    taxMinor: nat(random, 500),
+    shippingMinor: nat(random, 500),
+    refunds: [],
+    signals: always,
     lines: Array.from({ length: 1 + nat(random, 2) }, (_, line) => drawLine(random, String(line))),
   }
   // Some stores send a payment time before the order's creation.
@@ -129,7 +140,13 @@ function drawLine(random: Random, id: string): StoreLine {
   const quantity = 1 + nat(random, 3)
   const priceMinor = drawPrice(random)
   return {
-    ...{ id, productId: null, sku: null, title: 'Piece', quantity, removedQuantity: 0, priceMinor },
+    id,
+    productId: null,
+    sku: null,
+    title: 'Piece',
+    quantity,
+    removedQuantity: 0,
+    priceMinor,
     discountMinor: chance(random, 0.4) ? nat(random, priceMinor) : 0,
     includedTaxMinor: chance(random, 0.5) ? nat(random, Math.floor((priceMinor * quantity) / 5)) : 0,
     leftOut: chance(random, 0.05) ? 'gift card' : '',

@@ -34,7 +34,10 @@ function useShop(file: string) {
     const ids = new Map<string, string>()
     for (const { slug, name, parent, sortOrder } of CATEGORIES) {
       const { id } = await createCategory(db, {
-        ...{ slug, name, sortOrder, level: parent === null ? 0 : 1 },
+        slug,
+        name,
+        sortOrder,
+        level: parent === null ? 0 : 1,
         parentId: parent === null ? null : (ids.get(parent) ?? null),
       })
       ids.set(slug, id)

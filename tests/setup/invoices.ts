@@ -10,19 +10,28 @@ const OTHERS: Vat[] = (['reverse_charge', 'outside_scope', 'not_registered', 'no
   rateBps: 0,
 }))
 const SELLER = {
-  ...{ legalName: 'WTF & Co <Ltd>', address: '1 Market Street\nFloor 2\nLondon\nE1 1AA', country: 'GB' },
-  ...{ countryName: 'United Kingdom', companyNumber: '01234567', vatNumber: 'GB980780684', paymentDays: 14 },
-  ...{ iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22', sortCode: '202015', accountNumber: '55555555' },
+  legalName: 'WTF & Co <Ltd>',
+  address: '1 Market Street\nFloor 2\nLondon\nE1 1AA',
+  country: 'GB',
+  countryName: 'United Kingdom',
+  companyNumber: '01234567',
+  vatNumber: 'GB980780684',
+  paymentDays: 14,
+  iban: 'GB33BUKB20201555555555',
+  bic: 'BUKBGB22',
+  sortCode: '202015',
+  accountNumber: '55555555',
 }
 const BUYER = {
-  ...{ businessName: 'Marke', businessAddress: '', email: 'pay@marke.example', legalName: 'Marke GmbH' },
-  ...{
-    address: 'Weg 1\nBerlin',
-    country: 'DE',
-    countryName: 'Germany',
-    vatNumber: 'DE136695976',
-    purchaseOrder: 'PO 7',
-  },
+  businessName: 'Marke',
+  businessAddress: '',
+  email: 'pay@marke.example',
+  legalName: 'Marke GmbH',
+  address: 'Weg 1\nBerlin',
+  country: 'DE',
+  countryName: 'Germany',
+  vatNumber: 'DE136695976',
+  purchaseOrder: 'PO 7',
 }
 
 /** An invoice or credit note with the sums of these lines, as `getInvoice` reads it. */
@@ -43,14 +52,33 @@ export function invoiceOf(
   const isCredit = grossMinor < 0
   const creditMinor = isCredit ? 0 : Math.min(credit, grossMinor)
   return {
-    ...{ kind: isCredit ? 'credit_note' : 'invoice', number: 'WTF-2026-000012', month: new Date('2026-10-01') },
-    ...{ currency: 'GBP', issuedAt: new Date('2026-11-01T03:00:00Z'), dueOn: new Date('2026-11-15'), paidAt: null },
-    ...{ totalMinor, vatMinor, grossMinor, creditMinor, payableMinor: isCredit ? 0 : grossMinor - creditMinor },
-    ...{ status: 'open', billedTo: BUYER, seller: SELLER, vat, entries: 2, lastEntry: null },
+    kind: isCredit ? 'credit_note' : 'invoice',
+    number: 'WTF-2026-000012',
+    month: new Date('2026-10-01'),
+    currency: 'GBP',
+    issuedAt: new Date('2026-11-01T03:00:00Z'),
+    dueOn: new Date('2026-11-15'),
+    paidAt: null,
+    totalMinor,
+    vatMinor,
+    grossMinor,
+    creditMinor,
+    payableMinor: isCredit ? 0 : grossMinor - creditMinor,
+    status: 'open',
+    billedTo: BUYER,
+    seller: SELLER,
+    vat,
+    entries: 2,
+    lastEntry: null,
     corrects: isCredit ? ['WTF-2026-000003', 'WTF-2026-000007'] : [],
     lines: lines.map(({ treatment, rateBps, amountMinor }, index) => ({
-      ...{ place: index + 1, saleId: null, description: `Order #${1001 + index}`, baseMinor: amountMinor * 10 },
-      ...{ amountMinor, vatTreatment: treatment, vatRateBps: rateBps },
+      place: index + 1,
+      saleId: null,
+      description: `Order #${1001 + index}`,
+      baseMinor: amountMinor * 10,
+      amountMinor,
+      vatTreatment: treatment,
+      vatRateBps: rateBps,
     })),
     ...given,
   }
@@ -72,7 +100,7 @@ export const anyInvoice = fc
     description: fc.string({ maxLength: 30, unit: 'grapheme' }),
   })
   .map(({ lines, isOfOneVat, currency, credit, purchaseOrder, description }) => {
-    const taxed = lines.map(({ vat, amountMinor }) => ({ ...(isOfOneVat ? lines[0]?.vat : vat), ...{ amountMinor } }))
+    const taxed = lines.map(({ vat, amountMinor }) => ({ ...(isOfOneVat ? lines[0]?.vat : vat), amountMinor }))
     const invoice = invoiceOf(taxed as Array<Vat & { amountMinor: number }>, { currency }, credit)
     invoice.billedTo = { ...invoice.billedTo, purchaseOrder }
     invoice.lines = invoice.lines.map((line) => ({ ...line, description: `Order ${description}` }))

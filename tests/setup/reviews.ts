@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createClick, createReview, createViewer } from '#tests/factories.ts'
 import { storeLine } from './sales.ts'
 
-const HOUR_MS = 3600_000
 type Listed = { id: string; partnerId: string }
 
 export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
@@ -37,8 +37,15 @@ export const createApprovedReview = (
   given: Partial<Prisma.ProductReviewUncheckedCreateInput> = {},
 ) =>
   createReview(db, {
-    ...{ productId, partnerId, userId: null, status: 'approved', title: '', comment: 'Well cut and warm.' },
-    ...{ customerName: 'Ada Byron', customerEmail: 'ada@example.test', ...given },
+    productId,
+    partnerId,
+    userId: null,
+    status: 'approved',
+    title: '',
+    comment: 'Well cut and warm.',
+    customerName: 'Ada Byron',
+    customerEmail: 'ada@example.test',
+    ...given,
   })
 
 /** Creates a sale of the product by a click, by default confirmed and at the price of `createProduct`. */
@@ -59,13 +66,31 @@ export async function createSaleOf(
   const amounts = { subtotalMinor: priceMinor, discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
   return db.conversion.create({
     data: {
-      ...{ partnerId: product.partnerId, source: 'shopify' as const, externalId: newId(), currency: 'USD', clickId },
-      ...{ orderedAt: new Date(), sourceUpdatedAt: new Date(), status: 'confirmed' as const, matchLevel: 'A' as const },
-      ...{ ...amounts, commissionableMinor: priceMinor, netMinor: priceMinor },
+      partnerId: product.partnerId,
+      source: 'shopify' as const,
+      externalId: newId(),
+      currency: 'USD',
+      clickId,
+      orderedAt: new Date(),
+      sourceUpdatedAt: new Date(),
+      status: 'confirmed' as const,
+      matchLevel: 'A' as const,
+      ...amounts,
+      commissionableMinor: priceMinor,
+      netMinor: priceMinor,
       lines: {
         create: {
-          ...{ externalId, productId, title, quantity, sku, priceMinor, discountMinor: 0, includedTaxMinor: 0 },
-          ...{ netMinor: priceMinor, place: 0, ...line },
+          externalId,
+          productId,
+          title,
+          quantity,
+          sku,
+          priceMinor,
+          discountMinor: 0,
+          includedTaxMinor: 0,
+          netMinor: priceMinor,
+          place: 0,
+          ...line,
         },
       },
       ...given,

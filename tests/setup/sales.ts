@@ -30,9 +30,18 @@ export async function createSeller(
 export const createSellerProfile = (db: Db, given: Partial<Prisma.SellerProfileCreateInput> = {}) =>
   db.sellerProfile.create({
     data: {
-      ...{ legalName: 'WTF Ltd', address: '1 Market Street\nLondon', country: 'GB', companyNumber: '01234567' },
-      ...{ vatNumber: 'GB980780684', iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22', sortCode: '202015' },
-      ...{ accountNumber: '55555555', paymentDays: 14, validFrom: LONG_AGO, ...given },
+      legalName: 'WTF Ltd',
+      address: '1 Market Street\nLondon',
+      country: 'GB',
+      companyNumber: '01234567',
+      vatNumber: 'GB980780684',
+      iban: 'GB33BUKB20201555555555',
+      bic: 'BUKBGB22',
+      sortCode: '202015',
+      accountNumber: '55555555',
+      paymentDays: 14,
+      validFrom: LONG_AGO,
+      ...given,
     },
   })
 
@@ -92,13 +101,32 @@ export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<v
   })
   await db.conversion.create({
     data: {
-      ...{ id, partnerId, source: 'shopify', externalId: '1', orderName: '#1', currency: 'GBP', status: 'tracked' },
-      ...{ orderedAt: ORDERED, paidAt: ORDERED, sourceUpdatedAt: ORDERED, matchLevel: 'U', evidence, ...zero },
-      ...{ subtotalMinor: 5_000, commissionableMinor: 5_000, netMinor: 5_000 },
+      id,
+      partnerId,
+      source: 'shopify',
+      externalId: '1',
+      orderName: '#1',
+      currency: 'GBP',
+      status: 'tracked',
+      orderedAt: ORDERED,
+      paidAt: ORDERED,
+      sourceUpdatedAt: ORDERED,
+      matchLevel: 'U',
+      evidence,
+      ...zero,
+      subtotalMinor: 5_000,
+      commissionableMinor: 5_000,
+      netMinor: 5_000,
       lines: {
         create: {
-          ...{ externalId: '1', title: 'Dress', quantity: 1, priceMinor: 5_000, netMinor: 5_000, place: 0 },
-          ...{ discountMinor: 0, includedTaxMinor: 0 },
+          externalId: '1',
+          title: 'Dress',
+          quantity: 1,
+          priceMinor: 5_000,
+          netMinor: 5_000,
+          place: 0,
+          discountMinor: 0,
+          includedTaxMinor: 0,
         },
       },
     },
@@ -108,8 +136,17 @@ export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<v
   })
   await db.invoice.create({
     data: {
-      ...{ id, partnerId, kind: 'invoice', number: `N-${id}`, month: new Date('2026-08-01'), currency: 'GBP' },
-      ...{ issuedAt: ORDERED, dueOn: ORDERED, totalMinor: 500, payableMinor: 500, status: 'open' },
+      id,
+      partnerId,
+      kind: 'invoice',
+      number: `N-${id}`,
+      month: new Date('2026-08-01'),
+      currency: 'GBP',
+      issuedAt: ORDERED,
+      dueOn: ORDERED,
+      totalMinor: 500,
+      payableMinor: 500,
+      status: 'open',
       billedTo: { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' },
     },
   })
@@ -122,15 +159,23 @@ export async function createOrderFile(
   given: { id?: string; status?: 'read' | 'submitted' | 'failed' } = {},
 ) {
   const event = {
-    ...{ type: 'order.paid', order_id: '1', occurred_at: ORDERED.toISOString(), currency: 'GBP' },
-    ...{ discount_codes: [], test: false, tax: '0', shipping: '0' },
+    type: 'order.paid',
+    order_id: '1',
+    occurred_at: ORDERED.toISOString(),
+    currency: 'GBP',
+    discount_codes: [],
+    test: false,
+    tax: '0',
+    shipping: '0',
     lines: [
       { id: '1', title: 'Dress', quantity: 1, price: '50', discount: '0', included_tax: '0', kind: 'product' as const },
     ],
   }
   return db.conversionFile.create({
     data: {
-      ...{ partnerId, fileName: 'orders.csv', ...given },
+      partnerId,
+      fileName: 'orders.csv',
+      ...given,
       orders: [{ line: 2, event }],
       problems: [{ line: 3, reason: 'price: This is no amount.' }],
     },

@@ -6,7 +6,9 @@ export async function createSizedProduct(db: Db, given: Partial<Parameters<typeo
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), ...given })
   const category = await createCategory(db, { sortOrder: 9_000 })
   const product = await createProduct(db, {
-    ...{ partnerId: partner.id, categoryId: category.id, name: 'Linen shirt' },
+    partnerId: partner.id,
+    categoryId: category.id,
+    name: 'Linen shirt',
     variants: ['S', 'M', 'L'].map((size) => ({ size })),
   })
   const table = await createSizeTable(db, { partnerId: partner.id, brandId: product.brandId, categoryId: category.id })

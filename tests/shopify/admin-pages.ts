@@ -1,10 +1,10 @@
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import type { FakeShop } from './fake-shop.ts'
 import { escapeHtml, moneyText, shopPage } from './shop-page.ts'
 import type { FakeOrder } from './shop-things.ts'
 import type { PageAnswer, PageAsked } from './storefront-pages.ts'
 
 const SHOWN = 50
-const HOUR_MS = 3_600_000
 const ENDLESS = 1_000_000
 /** All with two decimals, as the prices of this page. */
 const CURRENCIES = ['GBP', 'EUR', 'USD'] as const

@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
 import type { FakeShop } from './fake-shop.ts'
 import { executeOn } from './graphql-root.ts'
-import { costOf, deniedIn, MOST_COST, objectsIn } from './query-cost.ts'
+import { costOf, deniedIn, MAX_COST, objectsIn } from './query-cost.ts'
 
 export interface ApiAnswer {
   status: number
@@ -53,7 +53,7 @@ export async function answerApi(shop: FakeShop, token: string | undefined, text:
     status: 200,
     body: { errors: [{ message, extensions: { code } }], extensions: costs(null) },
   })
-  if (requested > MOST_COST)
+  if (requested > MAX_COST)
     return refuse(
       'MAX_COST_EXCEEDED',
       `Query cost is ${requested}, which exceeds the single query max cost limit (1000).`,

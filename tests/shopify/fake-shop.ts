@@ -3,7 +3,7 @@ import { API_VERSION } from '#server/shopify/admin-api.ts'
 import { BulkOperations } from './bulk-operations.ts'
 import { orderPayload, productPayload, refundPayload, type ShopFacts } from './rest-payloads.ts'
 import type { FakeLine, FakeOrder, FakeProduct, FakeRefund, FakeVisit, GivenProduct, Purchase } from './shop-things.ts'
-import { MOST_TRIES, newDelivery, post, type Delivery } from './webhook-post.ts'
+import { MAX_TRIES, newDelivery, post, type Delivery } from './webhook-post.ts'
 
 export interface ShopOptions {
   /** 'name.myshopify.com' */
@@ -451,7 +451,7 @@ export class FakeShop implements ShopFacts {
   async #sendOnce(delivery: Delivery): Promise<void> {
     await post(delivery, { shop: this.shop, apiSecret: this.apiSecret, apiVersion: API_VERSION })
     if (delivery.isDone) return
-    if (delivery.attempts >= MOST_TRIES) {
+    if (delivery.attempts >= MAX_TRIES) {
       // Like Shopify: a subscription that never answers is removed.
       this.subscriptions = this.subscriptions.filter(({ id }) => id !== delivery.subscriptionId)
     } else if (this.#retryAfterMs !== null) {

@@ -1,7 +1,7 @@
 import { parse, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql'
 
 /** Shopify refuses a question that costs more. */
-export const MOST_COST = 1_000
+export const MAX_COST = 1_000
 
 const SCOPES: Readonly<Record<string, string>> = {
   order: 'read_orders',

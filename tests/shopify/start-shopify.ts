@@ -20,7 +20,7 @@ export interface RunningShopify {
   stop: () => Promise<void>
 }
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 const API = `/admin/api/${API_VERSION}/graphql.json`
 
 /**
@@ -107,7 +107,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > MOST_BYTES) throw new Error('Too long.')
+    if (length > MAX_BYTES) throw new Error('Too long.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

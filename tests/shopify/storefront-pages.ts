@@ -19,7 +19,7 @@ export interface PageAnswer {
 }
 
 const LANDING = 'landing'
-const MOST_PRODUCTS = 60
+const MAX_PRODUCTS = 60
 
 /** The storefront: it remembers on which address the shopper landed, as Shopify does. */
 export function answerStorefront(shop: FakeShop, asked: PageAsked): PageAnswer {
@@ -89,7 +89,7 @@ const pictureOf = ({ pictures }: FakeProduct) =>
 const listPart = (shop: FakeShop) =>
   `<ul class="grid">${shop.products
     .filter(({ isPublished, status }) => isPublished && status === 'active')
-    .slice(0, MOST_PRODUCTS)
+    .slice(0, MAX_PRODUCTS)
     .map(
       (product) => `<li><a href="${shop.origin}/products/${encodeURIComponent(product.handle)}">${pictureOf(product)}
         <span>${escapeHtml(product.title)}</span><br><span class="quiet">${moneyText(product.variants[0]?.priceMinor ?? 0, shop.currency)}</span></a></li>`,

@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** Shopify retries eight times in four hours. */
-export const MOST_TRIES = 9
+export const MAX_TRIES = 9
 const TIMEOUT_MS = 5_000
 
 export const newDelivery = (

@@ -20,7 +20,7 @@ export interface SentMessage {
 }
 
 /** A switched-on webhook is switched off after so many failed deliveries in a row. */
-const MOST_FAILURES = 7
+const MAX_FAILURES = 7
 const PRICES_TAX = 0.19
 
 /**
@@ -74,9 +74,14 @@ export class FakeStore {
     const slug = name.toLowerCase().replaceAll(/\W+/g, '-')
     const product = {
       ...template,
-      ...{ id, name, slug, permalink: `http://${this.shop}/product/${slug}/`, sku: `SKU-${id}`, images: [] },
+      name,
+      slug,
+      permalink: `http://${this.shop}/product/${slug}/`,
+      sku: `SKU-${id}`,
+      images: [],
       ...fields,
-      ...{ id, date_modified_gmt: this.gmt() },
+      id,
+      date_modified_gmt: this.gmt(),
     }
     this.products.set(id, product)
     const [of] = payload('product-variations') as Fields[]
@@ -115,16 +120,31 @@ export class FakeStore {
       const [total, total_tax] = [text(netMinor), text(Math.round(netMinor * PRICES_TAX))]
       return {
         ...template.line_items[0],
-        ...{ id: this.newId(), name: `Product ${productId}`, product_id: productId, variation_id: 0, quantity },
-        ...{ subtotal: total, subtotal_tax: total_tax, total, total_tax, sku: '' },
+        id: this.newId(),
+        name: `Product ${productId}`,
+        product_id: productId,
+        variation_id: 0,
+        quantity,
+        subtotal: total,
+        subtotal_tax: total_tax,
+        total,
+        total_tax,
+        sku: '',
       }
     })
     const order = {
       ...template,
-      ...{ number: String(id), status: 'processing', currency: this.currency, meta_data: [], refunds: [] },
-      ...{ date_created_gmt: this.gmt(), date_paid_gmt: this.gmt() },
+      number: String(id),
+      status: 'processing',
+      currency: this.currency,
+      meta_data: [],
+      refunds: [],
+      date_created_gmt: this.gmt(),
+      date_paid_gmt: this.gmt(),
       ...fields,
-      ...{ id, line_items, date_modified_gmt: this.gmt() },
+      id,
+      line_items,
+      date_modified_gmt: this.gmt(),
     }
     this.orders.set(id, order)
     this.refunds.set(id, [])
@@ -260,7 +280,7 @@ export class FakeStore {
       if (webhook.status !== 'active') continue
       const status = await send(this.messageOf(delivery))
       webhook.failures = status >= 200 && status < 300 ? 0 : webhook.failures + 1
-      if (webhook.failures >= MOST_FAILURES) webhook.status = 'disabled'
+      if (webhook.failures >= MAX_FAILURES) webhook.status = 'disabled'
     }
   }
 }

@@ -8,7 +8,7 @@ import { useInvitationAct } from './invitation-answer.ts'
 /** The panel of an invitation. */
 export const panelId = (invitationId: string): string => `invitation-${invitationId}`
 
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /** A form of one button. */
 export function ActButton({
@@ -46,7 +46,7 @@ export function ActButton({
 /** The address of the filtered list. By default, each of fifty forms would repeat the entire current address. */
 function useListAddress(): string {
   const [search] = useSearchParams()
-  const text = (name: string) => search.get(name)?.slice(0, MOST_KEPT)
+  const text = (name: string) => search.get(name)?.slice(0, MAX_KEPT)
   return adminPaths.invitePartners({ status: text('status'), q: text('q') ?? '', page: Number(text('page')) || 1 })
 }
 

@@ -4,12 +4,12 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { MOST_MESSAGE_CHARACTERS, VALID_DAYS } from '#server/invitations/invitation-values.schema.ts'
+import { MAX_MESSAGE_CHARACTERS, VALID_DAYS } from '#server/invitations/invitation-values.schema.ts'
 import { CopyLink } from './copy-link.tsx'
 import { useInvitationForm } from './invitation-answer.ts'
 
 const DRAFT = 'invite'
-const LIMITS = { personalMessage: MOST_MESSAGE_CHARACTERS }
+const LIMITS = { personalMessage: MAX_MESSAGE_CHARACTERS }
 
 /** Invites one brand. */
 export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl: string }) {

@@ -5,15 +5,15 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
 import {
-  MOST_AT_ONCE,
-  MOST_LIST_CHARACTERS,
-  MOST_MESSAGE_CHARACTERS,
+  MAX_AT_ONCE,
+  MAX_LIST_CHARACTERS,
+  MAX_MESSAGE_CHARACTERS,
 } from '#server/invitations/invitation-values.schema.ts'
 import { useInvitationForm } from './invitation-answer.ts'
 import { MailWaits } from './invite-form.tsx'
 
 const DRAFT = 'invite-many'
-const LIMITS = { list: MOST_LIST_CHARACTERS, personalMessage: MOST_MESSAGE_CHARACTERS }
+const LIMITS = { list: MAX_LIST_CHARACTERS, personalMessage: MAX_MESSAGE_CHARACTERS }
 
 type Result = NonNullable<ReturnType<typeof useManyForm>['done']>['result']
 
@@ -48,7 +48,7 @@ export function InviteManyForm({ sendsMail }: { sendsMail: boolean }) {
           rows={6}
           defaultValue={done?.left.list ?? ''}
           placeholder="ada@maison.example, Maison Aurore, Ada Laurent"
-          hint={`Email address, business name and contact person, separated by commas or tabs. Up to ${MOST_AT_ONCE} lines.`}
+          hint={`Email address, business name and contact person, separated by commas or tabs. Up to ${MAX_AT_ONCE} lines.`}
         />
         <TextAreaField
           form={form}

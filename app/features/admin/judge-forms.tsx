@@ -5,16 +5,12 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatProducts } from '#app/lib/format.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
-import {
-  MOST_REASON_CHARACTERS,
-  NEXT_STANDING,
-  type PartnerStanding,
-} from '#server/partners/partner-standing.schema.ts'
+import { MAX_REASON_CHARACTERS, NEXT_STANDING, type PartnerStanding } from '#server/partners/partner-standing.schema.ts'
 
 type Partner = RouterOutputs['admin']['partner']
 type Reasoned = 'rejected' | 'suspended'
 
-const LIMITS = { reason: MOST_REASON_CHARACTERS }
+const LIMITS = { reason: MAX_REASON_CHARACTERS }
 const VERBS: Record<Reasoned, string> = { rejected: 'Reject', suspended: 'Suspend' }
 
 /** What an administrator may make of a partner, each with what follows. @param problem why the last was refused */

@@ -7,10 +7,10 @@ import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MOST_REASON_CHARACTERS } from '#server/accounts/people/people-values.schema.ts'
+import { MAX_REASON_CHARACTERS } from '#server/accounts/people/people-values.schema.ts'
 import type { Person } from './person.ts'
 
-const LIMITS = { reason: MOST_REASON_CHARACTERS }
+const LIMITS = { reason: MAX_REASON_CHARACTERS }
 
 /** What an administrator may do to an account, each with what follows. */
 export function UserActs({ person, isOwn }: { person: Person; isOwn: boolean }) {

@@ -8,7 +8,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { accountStateOf, MOST_COUNTED, PEOPLE_STATES } from '#server/accounts/people/people-values.schema.ts'
+import { accountStateOf, MAX_COUNTED, PEOPLE_STATES } from '#server/accounts/people/people-values.schema.ts'
 import type { PeopleQuery } from '#server/accounts/people/people.schema.ts'
 import { PEOPLE_SORT_NAMES, PEOPLE_STATE_NAMES, ROLE_NAMES, UserMark } from './user-marks.tsx'
 
@@ -62,7 +62,7 @@ export function UsersPage({
   const sorted = sort === 'newest' ? undefined : sort
   const hrefFor = (given: Parameters<typeof adminPaths.adminUsers>[0]) =>
     adminPaths.adminUsers({ q, sort: sorted, ...given })
-  const isCut = counts[state ?? 'all'] > MOST_COUNTED
+  const isCut = counts[state ?? 'all'] > MAX_COUNTED
   return (
     <>
       <TableHead
@@ -96,7 +96,7 @@ export function UsersPage({
       </div>
       {isCut && (
         <p className="mt-3 text-sm text-muted">
-          More than {formatCount(MOST_COUNTED)}. Only the first {formatCount(MOST_COUNTED)} are listed. Search to find
+          More than {formatCount(MAX_COUNTED)}. Only the first {formatCount(MAX_COUNTED)} are listed. Search to find
           others.
         </p>
       )}

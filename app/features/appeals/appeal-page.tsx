@@ -5,11 +5,11 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
-import { MOST_APPEAL_WORDS } from '#server/moderation/moderation-values.schema.ts'
+import { MAX_APPEAL_WORDS } from '#server/moderation/moderation-values.schema.ts'
 
 type Decision = RouterOutputs['moderation']['decision']
 
-const LIMITS = { words: MOST_APPEAL_WORDS }
+const LIMITS = { words: MAX_APPEAL_WORDS }
 
 /** One of our decisions, for whom it is about: what we said, and the one chance to say that it is wrong. */
 export function AppealPage({ decision }: { decision: Decision }) {
@@ -87,7 +87,7 @@ function AppealForm({ decision: { kind, subjectId, at } }: { decision: Decision 
         name="words"
         label="Why do you disagree?"
         required
-        hint={`Up to ${MOST_APPEAL_WORDS.toLocaleString('en')} characters.`}
+        hint={`Up to ${MAX_APPEAL_WORDS.toLocaleString('en')} characters.`}
       />
       <FormMessage>{form.message}</FormMessage>
       <SubmitButton form={form} busy="Sending..." className="px-7 sm:justify-self-start">

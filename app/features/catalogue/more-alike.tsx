@@ -3,7 +3,7 @@ import type { ProductDetail } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const MAIN_PERCENT = 20
-const MOST_COLOURS = 2
+const MAX_COLOURS = 2
 
 /** Leads to what has the colour that is shown, and to what looks like the picture. Absent until the picture has been read. */
 export function MoreAlike({ product, colour }: { product: ProductDetail; colour: string | undefined }) {
@@ -52,5 +52,5 @@ function coloursOf(looksLike: string): string[] {
     return hex ? [{ hex, percent: Number(percent ?? 100) }] : []
   })
   const main = parts.filter(({ percent }, at) => at === 0 || percent >= MAIN_PERCENT)
-  return main.slice(0, MOST_COLOURS).map(({ hex }) => hex)
+  return main.slice(0, MAX_COLOURS).map(({ hex }) => hex)
 }

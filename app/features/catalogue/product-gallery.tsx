@@ -16,7 +16,7 @@ import { useChoice } from './use-product-choice.ts'
 const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
 /** Thumbnails shown at once. Previous and Next lead to the other pictures. */
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 /** A horizontal movement of more pixels is a swipe. */
 const SWIPE = 40
 
@@ -170,7 +170,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
 
 /** Returns the indexes of the thumbnails to show: all of them, or as many as fit around the current one. */
 function stepsAround(index: number, count: number): number[] {
-  const shown = Math.min(count, MOST_STEPS)
+  const shown = Math.min(count, MAX_STEPS)
   const from = Math.min(Math.max(0, index - Math.floor(shown / 2)), count - shown)
   return Array.from({ length: shown }, (_, place) => from + place)
 }

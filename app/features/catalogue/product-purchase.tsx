@@ -21,7 +21,7 @@ import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 const LONG_TERM = 80
 
 /** The page shows at most so many colours and sizes. A product may have 2,048, which would make a page of 4 MB. */
-const MOST_CHOICES = 100
+const MAX_CHOICES = 100
 
 /** Price, colour, size, the link to the store, and how it delivers. */
 export function ProductPurchase({
@@ -225,7 +225,7 @@ function stockText(chosenStock: number | null | undefined, product: ProductDetai
 
 /** The first of them, with the chosen one. */
 const firstOf = <Choice extends { isChosen: boolean }>(choices: readonly Choice[]): readonly Choice[] =>
-  choices.filter(({ isChosen }, place) => isChosen || place < MOST_CHOICES)
+  choices.filter(({ isChosen }, place) => isChosen || place < MAX_CHOICES)
 
 function MoreChoices({ of, name }: { of: ReadonlyArray<{ isChosen: boolean }>; name: string }) {
   const left = of.length - firstOf(of).length

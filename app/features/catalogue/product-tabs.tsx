@@ -70,7 +70,7 @@ function skuOf(product: ProductDetail, chosen: Variant | null): string {
 }
 
 /** Values that a line lists; a product may have 2,048. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 const listed = (values: readonly string[], more: number): string =>
   values.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')
 
@@ -81,7 +81,7 @@ function Details({ product }: { product: ProductDetail }) {
   const rows: Array<[string, string]> = [
     ['Brand', product.brand.name],
     ['SKU', skuOf(product, chosen)],
-    ['Size', listed(sizes.slice(0, MOST_LISTED), sizes.length - MOST_LISTED) || 'One size'],
+    ['Size', listed(sizes.slice(0, MAX_LISTED), sizes.length - MAX_LISTED) || 'One size'],
     ['Category', product.category?.name ?? 'Uncategorized'],
     ['Currency', product.currency],
     ...(product.material ? [['Material', product.material] as [string, string]] : []),

@@ -5,7 +5,7 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { FLAG_NAMES, MOST_REPORT_WORDS, REPORT_KINDS } from '#server/moderation/moderation-values.schema.ts'
+import { FLAG_NAMES, MAX_REPORT_WORDS, REPORT_KINDS } from '#server/moderation/moderation-values.schema.ts'
 
 type Reported = RouterOutputs['moderation']['reported']
 
@@ -68,7 +68,7 @@ function ReportForm({ product }: { product: Reported }) {
         form={form}
         name="words"
         label="Details"
-        hint={`Up to ${MOST_REPORT_WORDS.toLocaleString('en')} characters. ${product.isAnswered ? 'We’ll email you the outcome.' : 'No sign-in needed.'}`}
+        hint={`Up to ${MAX_REPORT_WORDS.toLocaleString('en')} characters. ${product.isAnswered ? 'We’ll email you the outcome.' : 'No sign-in needed.'}`}
         rows={4}
       />
       <FormMessage>{form.message}</FormMessage>

@@ -28,7 +28,10 @@ describe('productStructuredData', () => {
       brand: { name: 'Moss' },
       offers: {
         '@type': 'AggregateOffer',
-        ...{ lowPrice: 1, highPrice: 45.5, priceCurrency: 'GBP', offerCount: 3 },
+        lowPrice: 1,
+        highPrice: 45.5,
+        priceCurrency: 'GBP',
+        offerCount: 3,
         offers: [
           {
             price: 45.5,

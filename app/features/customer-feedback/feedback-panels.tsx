@@ -14,7 +14,7 @@ import { CATEGORIES, PRIORITIES, starsText } from './feedback-words.ts'
 
 type Figures = CustomerFeedbackPageProps['figures']
 type Query = CustomerFeedbackPageProps['query']
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** What should be answered first. */
 export function UrgentFeedback({
@@ -35,7 +35,7 @@ export function UrgentFeedback({
       title="Urgent feedback"
       className="mt-8"
       aside={
-        count > MOST_SHOWN && (
+        count > MAX_SHOWN && (
           <Link
             to={listHref(query, { tab: 'feedback', status: 'urgent' })}
             preventScrollReset
@@ -47,7 +47,7 @@ export function UrgentFeedback({
       }
     >
       <ul>
-        {urgent.slice(0, MOST_SHOWN).map((item) => (
+        {urgent.slice(0, MAX_SHOWN).map((item) => (
           <li
             key={item.id}
             className="grid gap-x-6 gap-y-2 border-b border-line/60 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
@@ -123,7 +123,7 @@ export function RatingDistribution({
 
 // UTC, so that server and browser agree.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
-const MOST_STARS = 5
+const MAX_STARS = 5
 
 /** The mean of the stars of each of the last seven days: a column of text with, above it, a bar. */
 export function SatisfactionTrend({ trend, showsBars }: { trend: Figures['trend']; showsBars: boolean }) {
@@ -151,7 +151,7 @@ export function SatisfactionTrend({ trend, showsBars }: { trend: Figures['trend'
                 <span aria-hidden className="mt-1 flex h-24 items-end bg-surface">
                   <span
                     className={`block w-full ${index === trend.length - 1 ? 'bg-muted/55' : 'bg-muted'}`}
-                    style={{ height: `${((averageRating ?? 0) / MOST_STARS) * 100}%` }}
+                    style={{ height: `${((averageRating ?? 0) / MAX_STARS) * 100}%` }}
                   />
                 </span>
               )}

@@ -1,7 +1,7 @@
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import { toast } from '#app/lib/toast.ts'
-import { MOST_FLAG_REASON } from '#server/feedback/customer-feedback-values.schema.ts'
+import { MAX_FLAG_REASON } from '#server/feedback/customer-feedback-values.schema.ts'
 import { itemHref, type Item } from './customer-feedback-address.ts'
 import { problemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
@@ -27,7 +27,7 @@ export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) 
         form={form}
         name="reason"
         label="What is the problem?"
-        hint={`Our team will review it. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}. A low rating alone is not a reason to remove a review. Up to ${MOST_FLAG_REASON} characters.`}
+        hint={`Our team will review it. Until then ${item.kind === 'review' ? 'the review stays published' : 'nothing changes'}. A low rating alone is not a reason to remove a review. Up to ${MAX_FLAG_REASON} characters.`}
         rows={3}
         defaultValue={item.flagReason}
         className="[&_textarea]:min-h-24"

@@ -3,7 +3,7 @@ import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
 import { toast } from '#app/lib/toast.ts'
-import { MOST_RESPONSE } from '#server/feedback/customer-feedback-values.schema.ts'
+import { MAX_RESPONSE } from '#server/feedback/customer-feedback-values.schema.ts'
 import { itemHref, type Item } from './customer-feedback-address.ts'
 import { ItemAct, problemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
@@ -44,7 +44,7 @@ export function RespondForm({
         if (answer.item) onChanged?.(answer.item)
       },
     ),
-    { draft, limits: { response: MOST_RESPONSE } },
+    { draft, limits: { response: MAX_RESPONSE } },
   )
   const { ref, onInput } = form.props
   // Only scripts can disable it: without them the server says what is missing.
@@ -101,7 +101,7 @@ export function RespondForm({
 
 /** Who reads it, and whether an email goes out. */
 function hintFor({ kind, author, response, isReachable }: Item): string {
-  const most = `Up to ${MOST_RESPONSE.toLocaleString('en')} characters.`
+  const most = `Up to ${MAX_RESPONSE.toLocaleString('en')} characters.`
   if (!isReachable)
     return kind === 'review'
       ? `Your response is public and appears below the review. ${author} no longer has an account and will not get an email. ${most}`

@@ -17,34 +17,26 @@ test('every article has a unique id, and its related articles exist', () => {
 
 test('links in articles lead to our pages', () => {
   const known = [
-    ...[
-      paths.dashboard(),
-      dashboardPaths.ownProducts(),
-      dashboardPaths.newProduct(),
-      dashboardPaths.productImports(),
-      dashboardPaths.productExport(),
-    ],
-    ...[
-      dashboardPaths.promotions(),
-      dashboardPaths.activity(),
-      dashboardPaths.storefront(),
-      dashboardPaths.team(),
-      paths.settings(),
-      dashboardPaths.storeSettings(),
-      dashboardPaths.storeSettings('store'),
-    ],
-    ...[
-      dashboardPaths.sales(),
-      dashboardPaths.invoices(),
-      dashboardPaths.conversionsApi(),
-      dashboardPaths.webhooks(),
-      dashboardPaths.orderFiles(),
-    ],
-    ...[
-      dashboardPaths.storeSettings('notifications'),
-      dashboardPaths.storeSettings('billing'),
-      dashboardPaths.connectStore(),
-    ],
+    paths.dashboard(),
+    dashboardPaths.ownProducts(),
+    dashboardPaths.newProduct(),
+    dashboardPaths.productImports(),
+    dashboardPaths.productExport(),
+    dashboardPaths.promotions(),
+    dashboardPaths.activity(),
+    dashboardPaths.storefront(),
+    dashboardPaths.team(),
+    paths.settings(),
+    dashboardPaths.storeSettings(),
+    dashboardPaths.storeSettings('store'),
+    dashboardPaths.sales(),
+    dashboardPaths.invoices(),
+    dashboardPaths.conversionsApi(),
+    dashboardPaths.webhooks(),
+    dashboardPaths.orderFiles(),
+    dashboardPaths.storeSettings('notifications'),
+    dashboardPaths.storeSettings('billing'),
+    dashboardPaths.connectStore(),
   ]
   const links = ARTICLES.flatMap(({ answer }) => answer.flatMap((text) => [...text.matchAll(/\]\(([^)]*)\)/g)]))
   for (const [, to] of links) expect(known).toContain(to)

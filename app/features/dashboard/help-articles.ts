@@ -4,9 +4,9 @@ import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
 // dashboard as it is: an article about what is not there yet is not written.
 
 import { NEEDED_SCOPES } from '#server/shopify/scopes.values.ts'
-import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
-import { KEPT_DAYS, MOST_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
-import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
+import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
+import { KEPT_DAYS, MAX_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
+import { MAX_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
 import { UPLOAD_SLOTS } from '#server/uploads/uploads.values.ts'
 import { themeSnippet } from './theme-snippet.ts'
 
@@ -58,7 +58,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I import products from a file?',
     answer: [
-      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MOST_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
+      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MAX_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
       'You see a preview before anything changes. We identify existing products by their handle and update them instead of adding duplicates. Products missing from the file stay as they are, unless you choose to archive them.',
       'If we cannot read a row, we show its line number and still import the other products. You can undo a whole import.',
       'If your file is available at a URL, you can add it as a feed. We check feeds every 6, 12 or 24 hours.',
@@ -82,7 +82,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I change many prices at once?',
     answer: [
-      `On [Products](/brand/dashboard/products), select individual rows or all matching products (up to ${MOST_SELECTED.toLocaleString('en')}). Then change their prices by a percentage or an amount, or their status, stock, tags or category. You see how many products will change before you confirm.`,
+      `On [Products](/brand/dashboard/products), select individual rows or all matching products (up to ${MAX_SELECTED.toLocaleString('en')}). Then change their prices by a percentage or an amount, or their status, stock, tags or category. You see how many products will change before you confirm.`,
       'To schedule a temporary price, open the product and go to Prices. The price starts and ends automatically.',
       'Each bulk change is one entry in your activity, and you can undo it as a whole. Products that have changed since then stay as they are, and we show you which ones.',
     ],
@@ -152,7 +152,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'How do promotions work?',
     answer: [
       'Under [WTF Promotions](/brand/dashboard/promotions) you can upload pictures and videos of your brand for the home page, each with a short description. We review them before they go live and email you the result.',
-      `Videos can be MP4 or WebM, up to ${UPLOAD_SLOTS.promotionalVideo.maxBytes / MB} MB. You can also upload MOV and AVI, but videos that browsers cannot play do not go live. You can have up to ${MOST_PROMOTIONS} promotions. The home page shows at most one per store at a time, and you can turn each one off at any time.`,
+      `Videos can be MP4 or WebM, up to ${UPLOAD_SLOTS.promotionalVideo.maxBytes / MB} MB. You can also upload MOV and AVI, but videos that browsers cannot play do not go live. You can have up to ${MAX_PROMOTIONS} promotions. The home page shows at most one per store at a time, and you can turn each one off at any time.`,
     ],
     words: 'promotion video campaign review homepage',
     related: ['storefront', 'under-review'],

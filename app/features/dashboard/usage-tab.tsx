@@ -7,15 +7,15 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { QUOTA_NAMES, sayQuota } from '#app/parts/dashboard/quota-names.ts'
-import { MOST_FEEDS } from '#server/importing/imports.schema.ts'
-import { MOST_COLLEAGUES } from '#server/partners/team/team-values.schema.ts'
+import { MAX_FEEDS } from '#server/importing/imports.schema.ts'
+import { MAX_COLLEAGUES } from '#server/partners/team/team-values.schema.ts'
 import { KEPT_DAYS } from '#server/products/own-products.schema.ts'
 import { LIMITS_OF_STATUS } from '#server/quotas/quotas-values.schema.ts'
 import { MAX_WEBHOOKS } from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
-import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
-import { MOST_CODES } from '#server/sales/discount-codes/discount-codes.schema.ts'
-import { MOST_TABLES } from '#server/sizing/size-table.schema.ts'
-import { MOST_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
+import { MAX_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
+import { MAX_CODES } from '#server/sales/discount-codes/discount-codes.schema.ts'
+import { MAX_TABLES } from '#server/sizing/size-table.schema.ts'
+import { MAX_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
 import type { OwnPartner } from './own-partner.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -60,13 +60,13 @@ export function UsageTab({ partner, usage }: { partner: OwnPartner; usage: Usage
       <Section id="others" title="Other limits" hint="These are the same for every store.">
         <Facts
           facts={[
-            ['Product feeds', formatCount(MOST_FEEDS)],
-            ['Team members', `${formatCount(MOST_COLLEAGUES)}, including open invitations`],
-            ['Promotions', formatCount(MOST_PROMOTIONS)],
-            ['Discount codes', formatCount(MOST_CODES)],
-            ['API keys', formatCount(MOST_KEYS)],
+            ['Product feeds', formatCount(MAX_FEEDS)],
+            ['Team members', `${formatCount(MAX_COLLEAGUES)}, including open invitations`],
+            ['Promotions', formatCount(MAX_PROMOTIONS)],
+            ['Discount codes', formatCount(MAX_CODES)],
+            ['API keys', formatCount(MAX_KEYS)],
             ['Webhooks', formatCount(MAX_WEBHOOKS)],
-            ['Size tables', formatCount(MOST_TABLES)],
+            ['Size tables', formatCount(MAX_TABLES)],
           ]}
         />
       </Section>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { formatBytes } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { MOST_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
+import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { sendFile, type Sending } from './send-file.ts'
 
@@ -20,11 +20,11 @@ export function UploadForm() {
   const send = async (file: File | undefined) => {
     if (!file || sending.current) return
     setMessage(null)
-    if (file.size === 0 || file.size > MOST_IMPORT_BYTES) {
+    if (file.size === 0 || file.size > MAX_IMPORT_BYTES) {
       setMessage(
         file.size === 0
           ? `${file.name} is empty.`
-          : `${file.name} is ${formatBytes(file.size)}. Files can be up to ${MOST_IMPORT_BYTES / 2 ** 20} MB.`,
+          : `${file.name} is ${formatBytes(file.size)}. Files can be up to ${MAX_IMPORT_BYTES / 2 ** 20} MB.`,
       )
       return
     }
@@ -86,7 +86,7 @@ export function UploadForm() {
             <p className="mt-4 text-xs text-muted">
               An export from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce or PrestaShop, a Google or Facebook
               feed (XML, CSV or TSV), a file in our own format, or any other CSV or TSV file. Up to{' '}
-              {MOST_IMPORT_BYTES / 2 ** 20} MB. Nothing changes until you confirm the import.
+              {MAX_IMPORT_BYTES / 2 ** 20} MB. Nothing changes until you confirm the import.
             </p>
           </>
         )}

@@ -7,7 +7,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatProducts } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MOST_NAME } from '#server/new-in/new-in-values.schema.ts'
+import { MAX_NAME } from '#server/new-in/new-in-values.schema.ts'
 import { MailsField } from './mails-field.tsx'
 import { Meaning } from './meaning.tsx'
 
@@ -46,7 +46,7 @@ export function SavePage({ list }: { list: RouterOutputs['newIn']['preview'] }) 
             name="name"
             label="Name (only you see it)"
             defaultValue={name}
-            maxLength={MOST_NAME}
+            maxLength={MAX_NAME}
             autoComplete="off"
           />
           <MailsField form={form} mails="daily" />

@@ -8,7 +8,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import { MOST_NAME } from '#server/new-in/new-in-values.schema.ts'
+import { MAX_NAME } from '#server/new-in/new-in-values.schema.ts'
 import { ActButton } from './act-button.tsx'
 import { MailsField } from './mails-field.tsx'
 import { Meaning } from './meaning.tsx'
@@ -126,7 +126,7 @@ function HowTold({ search: { name, mails } }: { search: Loaded['search'] }) {
           name="name"
           label="Name"
           defaultValue={name}
-          maxLength={MOST_NAME}
+          maxLength={MAX_NAME}
           autoComplete="off"
         />
         <MailsField key={mails} form={form} mails={mails} />

@@ -5,7 +5,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MOST_WORDS } from '#server/offers/offers.schema.ts'
+import { MAX_WORDS } from '#server/offers/offers.schema.ts'
 
 type Reported = RouterOutputs['offers']['match']
 
@@ -57,7 +57,7 @@ function ReportForm() {
         form={form}
         name="words"
         label="What is different? (optional)"
-        hint={`Up to ${MOST_WORDS} characters. No sign-in needed.`}
+        hint={`Up to ${MAX_WORDS} characters. No sign-in needed.`}
         rows={3}
       />
       <FormMessage>{form.message}</FormMessage>

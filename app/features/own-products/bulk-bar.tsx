@@ -3,7 +3,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { useRootMark } from '#app/lib/root-mark.ts'
 import { usePart } from '#app/lib/use-part.ts'
 import type { ProductsChange } from '#server/products/own-products.schema.ts'
-import { MOST_SELECTED } from '#server/products/own-products.schema.ts'
+import { MAX_SELECTED } from '#server/products/own-products.schema.ts'
 import type { ChangeKind } from './change-dialog.tsx'
 import { countOf, type Chosen } from '#app/parts/own-products/change-products.ts'
 import type { Selection } from './use-selection.ts'
@@ -36,7 +36,7 @@ interface BulkBarProps {
 export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progress, onStop, onChange }: BulkBarProps) {
   const [asked, setAsked] = useState<ChangeKind | null>(null)
   const { Part: ChangeDialog } = usePart(loadDialog, selection.ids.size > 0)
-  const count = 'ids' in chosen ? chosen.ids.length : Math.min(chosen.count, MOST_SELECTED)
+  const count = 'ids' in chosen ? chosen.ids.length : Math.min(chosen.count, MAX_SELECTED)
   const isBusy = (progress?.total ?? 0) > 1
   useRootMark('choosing', isBusy || (count > 0 && selection.ids.size > 0))
   if (progress && isBusy)
@@ -60,8 +60,8 @@ export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progres
         </p>
         {!selection.isWhole && selection.ids.size === pageSize && found > pageSize && (
           <button type="button" onClick={selection.takeWhole} className="link min-h-11">
-            {found > MOST_SELECTED
-              ? `Select the ${formatCount(MOST_SELECTED)} most recently changed`
+            {found > MAX_SELECTED
+              ? `Select the ${formatCount(MAX_SELECTED)} most recently changed`
               : `Select all ${formatCount(found)} matching products`}
           </button>
         )}

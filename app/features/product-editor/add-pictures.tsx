@@ -19,8 +19,14 @@ export function AddPictures({
       file
         ? [
             {
-              ...{ key: newKey(), id: null, uploadId: file.uploadId, alt: '', colourName: '' },
-              ...{ picture: file.picture, isOfStore: false, isRemoved: false },
+              key: newKey(),
+              id: null,
+              uploadId: file.uploadId,
+              alt: '',
+              colourName: '',
+              picture: file.picture,
+              isOfStore: false,
+              isRemoved: false,
             },
           ]
         : [],

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { MOST } from '#server/products/incoming-product.schema.ts'
-import { GENDERS, MOST_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
+import { GENDERS, MAX_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
 import type { EditorForm, FormChoices } from './editor-form.ts'
 import { Choice, TextArea, TextInput } from './editor-field.tsx'
 import { StoreValue, useIsLocked } from './managed-field.tsx'
@@ -192,7 +192,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
         label="Description"
         value={value}
         onChange={onChange}
-        maxLength={MOST_DESCRIPTION}
+        maxLength={MAX_DESCRIPTION}
         help="Plain text with empty lines between paragraphs, or simple HTML: <p>, <strong>, <ul>, <li>. We remove scripts, styles, links and images."
         aside={
           <span className="flex gap-1" hidden={isLocked}>

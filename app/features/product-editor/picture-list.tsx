@@ -122,7 +122,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
         </ol>
       )}
       {/* Sent with the page, 2,000 colours would be an eighth of it. */}
-      {isSuggesting && colours.length > MOST_IN_MENU && (
+      {isSuggesting && colours.length > MAX_IN_MENU && (
         <datalist id={COLOURS_ID}>
           {colours.map((colour) => (
             <option key={colour} value={colour} />
@@ -138,7 +138,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
 }
 
 /** Above this, the pictures share one list of suggestions: 50 menus of 2,000 colours would be a page of 20 MB. */
-const MOST_IN_MENU = 50
+const MAX_IN_MENU = 50
 const COLOURS_ID = 'picture-colours'
 
 /** The colour that a picture shows. */
@@ -161,7 +161,7 @@ function ColourChoice({
   return (
     <label className="text-xs text-muted">
       <span className="mb-0.5 block">Colour</span>
-      {colours.length > MOST_IN_MENU ? (
+      {colours.length > MAX_IN_MENU ? (
         <input
           {...control}
           list={COLOURS_ID}

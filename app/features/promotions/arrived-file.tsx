@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { UploadItem } from '#app/parts/uploads/use-uploads.ts'
-import { MOST_ALT_CHARACTERS } from '#server/storefront/promotion-values.schema.ts'
+import { MAX_ALT_CHARACTERS } from '#server/storefront/promotion-values.schema.ts'
 import { usePromotionAct } from './promotion-act.ts'
 import { PromotionMedia } from './promotion-media.tsx'
 
@@ -43,7 +43,7 @@ export function ArrivedFile({ item, fields, onSent }: ArrivedFileProps) {
           value={altText}
           onChange={(event) => setAltText(event.target.value)}
           required
-          maxLength={MOST_ALT_CHARACTERS}
+          maxLength={MAX_ALT_CHARACTERS}
           className="field mt-1 min-h-10 w-full"
         />
         <button type="submit" disabled={isBusy} className="button button-accent mt-3 min-h-10 text-sm">

@@ -5,13 +5,13 @@ import { PromotionMedia } from './promotion-media.tsx'
 import type { PromotionData } from './promotion-data.ts'
 
 const EVERY_MS = 2_000
-const MOST_IMAGES = 3
+const MAX_IMAGES = 3
 
 /** How the partner's promotions would look on the home page: the first active video, and up to three active images. */
 export function HomeMock({ promotions }: { promotions: PromotionData[] }) {
   const active = promotions.filter(({ isActive, state }) => isActive && state !== 'rejected' && state !== 'unplayable')
   const video = active.find(({ kind }) => kind === 'video')
-  const shown = [...(video ? [video] : []), ...active.filter(({ kind }) => kind === 'image').slice(0, MOST_IMAGES)]
+  const shown = [...(video ? [video] : []), ...active.filter(({ kind }) => kind === 'image').slice(0, MAX_IMAGES)]
   const [turn, setTurn] = useState(0)
   const [isPlaying, setPlaying] = useState(false)
   useEffect(() => setPlaying(!window.matchMedia('(prefers-reduced-motion: reduce)').matches), [])

@@ -8,8 +8,8 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
-import { MOST_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from '#server/sales/conversion-files/conversion-files.schema.ts'
+import { MAX_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
+import { MAX_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from '#server/sales/conversion-files/conversion-files.schema.ts'
 
 type Files = RouterOutputs['conversionFiles']['list']
 
@@ -85,7 +85,7 @@ function UploadForm() {
   const { Form } = form
   const id = useId()
   const [isTooLarge, setTooLarge] = useState(false)
-  const most = MOST_ORDER_FILE_BYTES / 2 ** 20
+  const most = MAX_ORDER_FILE_BYTES / 2 ** 20
   const error = isTooLarge ? `This file is larger than ${most} MB.` : (form.error('text') ?? form.message)
   return (
     <Form
@@ -96,8 +96,8 @@ function UploadForm() {
     >
       <input type="hidden" name="form" value="order-file" />
       <label htmlFor={id} className="block max-w-[64ch] text-sm text-muted">
-        A CSV file with one row per order line: up to {most} MB and {MOST_ROWS.toLocaleString('en')} rows. You can
-        review the result before you send it.
+        A CSV file with one row per order line: up to {most} MB and {MAX_ROWS.toLocaleString('en')} rows. You can review
+        the result before you send it.
       </label>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <input
@@ -106,7 +106,7 @@ function UploadForm() {
           name="file"
           accept=".csv,.txt,text/csv"
           required
-          onChange={({ target: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > MOST_ORDER_FILE_BYTES)}
+          onChange={({ target: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > MAX_ORDER_FILE_BYTES)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="min-h-12 min-w-0 grow basis-56 text-sm text-muted file:mr-4 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"

@@ -8,7 +8,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { usePageLoading } from '#app/parts/analytics/use-page-loading.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
-import { MOST_SEARCHED } from '#server/sales/sales.schema.ts'
+import { MAX_SEARCHED } from '#server/sales/sales.schema.ts'
 import { ExportLink } from './export-link.tsx'
 import { RangeChip } from './range-chip.tsx'
 import { saleColumns } from './sale-columns.tsx'
@@ -86,7 +86,7 @@ export function RecentTransactions({
       </div>
       {isCut && (
         <p role="status" className="mt-3 max-w-[64ch] text-sm text-muted">
-          Searched the latest {formatCount(MOST_SEARCHED)} sales only, because the search is too broad. To find earlier
+          Searched the latest {formatCount(MAX_SEARCHED)} sales only, because the search is too broad. To find earlier
           sales, type more or select a bar in a chart.
         </p>
       )}

@@ -8,7 +8,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { KeyScopesField } from './key-scopes-field.tsx'
-import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
+import { MAX_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 
 type StoreKey = RouterOutputs['storeKeys']['list'][number]
 export type NewKey = RouterOutputs['storeKeys']['create']
@@ -42,9 +42,9 @@ export function StoreKeys({ keys, made, isOwner, isApproved, siteUrl }: StoreKey
         <p className="mt-5 text-sm text-muted">Only the store owner can create and revoke keys.</p>
       ) : !isApproved ? (
         <p className="mt-5 text-sm text-muted">You can create keys once we have approved your store.</p>
-      ) : inUse >= MOST_KEYS ? (
+      ) : inUse >= MAX_KEYS ? (
         <p className="mt-5 text-sm text-muted">
-          You have reached the limit of {MOST_KEYS} keys. Revoke one to create another.
+          You have reached the limit of {MAX_KEYS} keys. Revoke one to create another.
         </p>
       ) : (
         <NewKeyForm key={keys.length} />

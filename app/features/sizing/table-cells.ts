@@ -2,7 +2,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { FormState } from '#app/lib/form.ts'
 import { MEASURES, type Unit } from '#server/sizing/measures-values.schema.ts'
 import { writeSpan } from '#server/sizing/read-measure.schema.ts'
-import { COLUMNS, MOST_ROWS } from '#server/sizing/size-table.schema.ts'
+import { COLUMNS, MAX_ROWS } from '#server/sizing/size-table.schema.ts'
 
 export type EditedTable = RouterOutputs['sizeTables']['get']
 
@@ -14,7 +14,7 @@ export const cellName = (row: number, column: number) => `c-${row}-${column}`
 
 /** The cells of a form, line by line, as long as it has any. */
 export function cellsOf(texts: Readonly<Record<string, string | undefined>>): string[][] {
-  const lines = Array.from({ length: MOST_ROWS }, (_, row) =>
+  const lines = Array.from({ length: MAX_ROWS }, (_, row) =>
     COLUMNS.map((_name, column) => texts[cellName(row, column)]),
   )
   const last = lines.findLastIndex((line) => line.some((text) => text !== undefined))
@@ -41,14 +41,14 @@ export function typedCells(table: EditedTable | null, unit: Unit): string[][] {
 
 /** Adds empty lines at the end, up to the maximum. */
 export function withRoom(lines: readonly string[][], more = MORE_LINES): string[][] {
-  const empty = Math.max(0, Math.min(more, MOST_ROWS - lines.length))
+  const empty = Math.max(0, Math.min(more, MAX_ROWS - lines.length))
   return [...lines, ...Array.from({ length: empty }, () => COLUMNS.map(() => ''))]
 }
 
 /** What was typed before the last answer; null if there was none. */
 export function shownCells(form: FormState): string[][] | null {
   const texts: Record<string, string | undefined> = {}
-  for (let row = 0; row < MOST_ROWS; row++)
+  for (let row = 0; row < MAX_ROWS; row++)
     for (const [column] of COLUMNS.entries()) texts[cellName(row, column)] = form.value(cellName(row, column))
   const cells = cellsOf(texts)
   return cells.length ? cells : null
@@ -61,7 +61,7 @@ export function laidOver(
   row: number,
   column: number,
 ): string[][] {
-  const rows = Math.min(MOST_ROWS, Math.max(cells.length, row + block.length))
+  const rows = Math.min(MAX_ROWS, Math.max(cells.length, row + block.length))
   return Array.from({ length: rows }, (_, at) =>
     COLUMNS.map((_name, place) => block[at - row]?.[place - column] ?? cells[at]?.[place] ?? ''),
   )

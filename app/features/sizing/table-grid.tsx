@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import type { FormState } from '#app/lib/form.ts'
 import { MEASURE_NAMES, MEASURES } from '#server/sizing/measures-values.schema.ts'
 import { readPastedTable } from '#server/sizing/pasted-table.schema.ts'
-import { COLUMNS, MOST_CELL } from '#server/sizing/size-table.schema.ts'
+import { COLUMNS, MAX_CELL } from '#server/sizing/size-table.schema.ts'
 import { cellName, cellsOf, laidOver, withRoom } from './table-cells.ts'
 
 const HEADINGS = ['Size', ...MEASURES.map((measure) => MEASURE_NAMES[measure])]
@@ -86,7 +86,7 @@ export function TableGrid({ form, cells: given }: { form: FormState; cells: stri
                         id={`${id}${cellName(row, column)}`}
                         name={cellName(row, column)}
                         defaultValue={line[column]}
-                        maxLength={MOST_CELL}
+                        maxLength={MAX_CELL}
                         autoComplete="off"
                         aria-label={`${HEADINGS[column]}, row ${row + 1}`}
                         aria-invalid={error ? true : undefined}

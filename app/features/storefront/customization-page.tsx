@@ -138,7 +138,8 @@ function LocalTime({ date }: { date: Date }) {
   const isToday = date.toDateString() === new Date().toDateString()
   const text = date.toLocaleString('en-GB', {
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
-    ...{ hour: '2-digit', minute: '2-digit' },
+    hour: '2-digit',
+    minute: '2-digit',
   })
   return <time dateTime={date.toISOString()}> at {text}</time>
 }

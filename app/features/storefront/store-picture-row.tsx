@@ -4,7 +4,7 @@ import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import { useUploads } from '#app/parts/uploads/use-uploads.ts'
-import { MOST_ALT_CHARACTERS, STORE_PICTURES, type StorePictureKind } from '#server/storefront/storefront.schema.ts'
+import { MAX_ALT_CHARACTERS, STORE_PICTURES, type StorePictureKind } from '#server/storefront/storefront.schema.ts'
 import { UPLOAD_SLOTS } from '#server/uploads/uploads.values.ts'
 import { EditLink, PendingMark, type Customization } from './customization-parts.tsx'
 import { InlineEdit } from './inline-edit.tsx'
@@ -120,7 +120,7 @@ export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowPr
               label="Image description"
               hint="Read aloud by screen readers. Leave empty if the image is only decorative."
               rows={2}
-              limit={MOST_ALT_CHARACTERS}
+              limit={MAX_ALT_CHARACTERS}
               text={drafted.picture.alt}
               fields={{ kind, revision }}
             />

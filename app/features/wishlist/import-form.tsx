@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { fileIsTooLarge, MOST_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
+import { fileIsTooLarge, MAX_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 
 /** Takes a file that was exported here. The answer is the page /wishlist/import. */
 export function ImportForm() {
@@ -20,7 +20,7 @@ export function ImportForm() {
     >
       <input type="hidden" name="form" value="import" />
       <label htmlFor={id} className="text-sm text-muted">
-        Exported wishlist file (CSV or JSON, up to {MOST_FILE_BYTES / 2 ** 20} MB)
+        Exported wishlist file (CSV or JSON, up to {MAX_FILE_BYTES / 2 ** 20} MB)
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <input
@@ -29,7 +29,7 @@ export function ImportForm() {
           name="file"
           accept=".csv,.json,text/csv,application/json"
           required
-          onChange={({ target: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > MOST_FILE_BYTES)}
+          onChange={({ target: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > MAX_FILE_BYTES)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="min-h-12 min-w-0 grow basis-56 text-sm text-muted file:mr-4 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"

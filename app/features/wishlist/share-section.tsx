@@ -6,7 +6,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
-import { MOST_SHARE_TITLE } from '#server/wishlist/wishlist-values.schema.ts'
+import { MAX_SHARE_TITLE } from '#server/wishlist/wishlist-values.schema.ts'
 import { ActFields, useToldAct } from './wishlist-act.tsx'
 
 /** Where its forms lead back to. */
@@ -47,7 +47,7 @@ export function ShareSection({
             id={titleId}
             name="title"
             defaultValue={title}
-            maxLength={MOST_SHARE_TITLE}
+            maxLength={MAX_SHARE_TITLE}
             placeholder="A wishlist"
             autoComplete="off"
             className="field min-h-12 min-w-0 grow basis-56"

@@ -6,7 +6,7 @@ import type { WishData } from '#app/lib/api-types.ts'
 import type { FormState } from '#app/lib/form.ts'
 import { formatMoney, toMajor } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
-import { MOST_NOTE, PRIORITIES } from '#server/wishlist/wishlist-values.schema.ts'
+import { MAX_NOTE, PRIORITIES } from '#server/wishlist/wishlist-values.schema.ts'
 import { PRIORITY_NAMES } from './priority.tsx'
 
 const DROPS = [5, 10, 15, 20, 30, 40, 50, 70] as const
@@ -62,7 +62,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
         label="Note"
         hint="Only you see it."
         defaultValue={item.note}
-        maxLength={MOST_NOTE}
+        maxLength={MAX_NOTE}
         rows={3}
         className="[&_textarea]:min-h-24"
       />

@@ -13,8 +13,14 @@ test.each([
 
 test('links every point to its details', () => {
   const point = {
-    ...{ label: '2026-11-23', from: new Date('2026-11-23'), to: new Date('2026-11-24'), isUnfinished: true },
-    ...{ revenueMinor: 100, sales: 2, views: 30, clicks: 4 },
+    label: '2026-11-23',
+    from: new Date('2026-11-23'),
+    to: new Date('2026-11-24'),
+    isUnfinished: true,
+    revenueMinor: 100,
+    sales: 2,
+    views: 30,
+    clicks: 4,
   }
   expect(
     chartPoints(

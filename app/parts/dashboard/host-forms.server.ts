@@ -12,7 +12,9 @@ export function submitHostForm(args: ActionFunctionArgs, form: string, texts: Re
   switch (form.split(' ')[0]) {
     case 'website':
       return submitForm(args, {
-        ...{ form, texts, schema: nameWebsiteInput },
+        form,
+        texts,
+        schema: nameWebsiteInput,
         submit: async (api, input) => {
           await api.partner.nameWebsite(input)
           return redirect(dashboardPaths.connectStore())

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { Link } from '#app/components/link.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-const MOST_CHOSEN = 3
+const MAX_CHOSEN = 3
 const BEGINNING = { hue: 205, saturation: 45, lightness: 40 }
 
 type Hsl = typeof BEGINNING
@@ -59,7 +59,7 @@ export function ColourWheel() {
           >
             {wanted.length > 1 ? `Find products with all ${wanted.length} colours` : 'Find products in this colour'}
           </Link>
-          {chosen.length < MOST_CHOSEN - 1 && (
+          {chosen.length < MAX_CHOSEN - 1 && (
             <button
               type="button"
               disabled={chosen.includes(hex)}

@@ -111,16 +111,20 @@ export function MarkFrame({
           <div
             className="absolute shadow-[0_0_0_100vmax_rgb(0_0_0/0.55)]"
             style={{
-              ...{ left: percent(shown.left), top: percent(shown.top) },
-              ...{ width: percent(shown.width), height: percent(shown.height) },
+              left: percent(shown.left),
+              top: percent(shown.top),
+              width: percent(shown.width),
+              height: percent(shown.height),
             }}
           />
         </div>
         <div
           className="absolute"
           style={{
-            ...{ left: percent(shown.left), top: percent(shown.top) },
-            ...{ width: percent(shown.width), height: percent(shown.height) },
+            left: percent(shown.left),
+            top: percent(shown.top),
+            width: percent(shown.width),
+            height: percent(shown.height),
           }}
         >
           <button

@@ -2,7 +2,7 @@ import type { Part } from '#server/media/appearance/frame.shared.ts'
 import type { ShoppersPicture } from './read-bitmap.ts'
 
 /** The largest file: no phone takes larger pictures. */
-const MOST_BYTES = 40 * 2 ** 20
+const MAX_BYTES = 40 * 2 ** 20
 /** The longest side that we keep of a photo, in pixels: enough for a small frame to show the weave. */
 const LONGEST_SIDE = 2_048
 
@@ -22,7 +22,7 @@ export interface Asked {
  * @throws UnreadablePicture if this browser cannot open it.
  */
 export async function openFile(file: Blob): Promise<ImageBitmap> {
-  if (file.size > MOST_BYTES) throw new UnreadablePicture('This file is larger than 40 MB. Choose a smaller picture.')
+  if (file.size > MAX_BYTES) throw new UnreadablePicture('This file is larger than 40 MB. Choose a smaller picture.')
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new UnreadablePicture(
       'This browser cannot open this file. Choose a JPEG, PNG or WebP picture. Save HEIC photos as JPEG first.',

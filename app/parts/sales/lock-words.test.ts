@@ -3,7 +3,9 @@ import { lockWords } from './lock-words.ts'
 
 const NOW = new Date('2026-11-27T12:00:00Z')
 const sale = (given: object = {}) => ({
-  ...{ status: 'pending', lockAt: new Date('2026-12-10T00:00:00Z'), flags: [] },
+  status: 'pending',
+  lockAt: new Date('2026-12-10T00:00:00Z'),
+  flags: [],
   ...given,
 })
 

@@ -13,8 +13,13 @@ import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
 
 const KINDS = { product: 'Product', brand: 'Brand', category: 'Category', search: 'Search' }
 const ICONS: Record<OfferKind, LucideIcon> = {
-  ...{ product: LayoutGrid, brand: Tag, category: LayoutGrid, list: LayoutGrid, search: Search },
-  ...{ recent: History, clear: X },
+  product: LayoutGrid,
+  brand: Tag,
+  category: LayoutGrid,
+  list: LayoutGrid,
+  search: Search,
+  recent: History,
+  clear: X,
 }
 const KEPT_MS = 60_000
 

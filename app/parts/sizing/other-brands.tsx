@@ -16,7 +16,9 @@ export function OtherBrands({ brands }: { brands: RouterOutputs['fitting']['othe
             <li key={`${brandSlug} ${categorySlug} ${audience} ${key}`}>
               <Link
                 to={paths.discover({
-                  ...{ brands: brandSlug, categories: categorySlug, sizes: key },
+                  brands: brandSlug,
+                  categories: categorySlug,
+                  sizes: key,
                   ...(audience !== 'unisex' && { genders: audience }),
                 })}
                 className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 py-1 hover:text-accent"

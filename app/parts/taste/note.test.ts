@@ -6,10 +6,16 @@ import { note } from './note.ts'
 import { hasTaste, TASTE_KEY } from './taste-key.ts'
 
 const PRODUCT = {
-  ...{ id: '00000000-0000-7000-8000-000000000001', name: 'Linen dress', gender: 'women', priceBaseMinor: 6_000 },
-  ...{ category: { name: 'Dresses', slug: 'dresses', parent: null }, brand: { name: 'Velvet', slug: 'velvet' } },
-  ...{ partner: { id: '00000000-0000-7000-8000-000000000002', businessName: 'Velvet Hanger' } },
-  ...{ colours: ['blue'], materials: ['linen'], styleTags: null },
+  id: '00000000-0000-7000-8000-000000000001',
+  name: 'Linen dress',
+  gender: 'women',
+  priceBaseMinor: 6_000,
+  category: { name: 'Dresses', slug: 'dresses', parent: null },
+  brand: { name: 'Velvet', slug: 'velvet' },
+  partner: { id: '00000000-0000-7000-8000-000000000002', businessName: 'Velvet Hanger' },
+  colours: ['blue'],
+  materials: ['linen'],
+  styleTags: null,
 } as unknown as ProductDetail
 
 function keep(text: string | null) {
@@ -33,8 +39,13 @@ test('stores what happens on a product page in the format that its readers expec
   const [piece] = read()!.pieces
   expect(piece).toMatchObject({ id: PRODUCT.id, looks: 1 })
   expect(piece!.facts.map(({ kind, label }) => `${kind}: ${label}`)).toEqual([
-    ...['category: Dresses', 'brand: Velvet', 'store: Velvet Hanger', 'colour: blue', 'material: linen'],
-    ...['price: $50 to $100', 'audience: women'],
+    'category: Dresses',
+    'brand: Velvet',
+    'store: Velvet Hanger',
+    'colour: blue',
+    'material: linen',
+    'price: $50 to $100',
+    'audience: women',
   ])
   expect([piece!.savedAt, piece!.leftAt].every((at) => typeof at === 'number')).toBe(true)
   note(PRODUCT, 'not saved')

@@ -58,7 +58,12 @@ function metProduct(product: ProductDetail): MetProduct {
     id,
     name,
     facts: tasteFacts({
-      ...{ category, brand, colours, materials, audience: gender, band: bandOf(priceBaseMinor) },
+      category,
+      brand,
+      colours,
+      materials,
+      audience: gender,
+      band: bandOf(priceBaseMinor),
       store: { id: partner.id, name: partner.businessName },
       // Of products that came in without any it is null.
       styles: (product.styleTags as string[] | null) ?? [],

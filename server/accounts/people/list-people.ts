@@ -4,7 +4,7 @@ import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import { readAdministrators } from '#server/two-people/administrators.ts'
 import type { PeopleQuery } from './people.schema.ts'
-import { MOST_COUNTED, PEOPLE_STATES, type PeopleSort, type PeopleState } from './people-values.schema.ts'
+import { MAX_COUNTED, PEOPLE_STATES, type PeopleSort, type PeopleState } from './people-values.schema.ts'
 
 const PAGE_SIZE = 25
 
@@ -44,7 +44,7 @@ export async function listPeople(db: Db, { q, state, sort, page }: PeopleQuery) 
   const found = searched(q)
   const counts = await countStates(db, found)
   const total = counts[state ?? 'all']
-  const totalPages = Math.max(1, Math.ceil(Math.min(total, MOST_COUNTED) / PAGE_SIZE))
+  const totalPages = Math.max(1, Math.ceil(Math.min(total, MAX_COUNTED) / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
   const people = await db.$queryRaw<Row[]>`
     SELECT u.id, u.email, coalesce(p.full_name, '') AS "fullName", u.role::text AS role, u.email_verified_at IS NOT NULL AS "isVerified", u.is_demo AS "isDemo",
@@ -65,7 +65,7 @@ async function countStates(db: Db, found: Prisma.Sql): Promise<Record<PeopleStat
     ${Prisma.join(
       states.map(
         (name) => Prisma.sql`SELECT ${name}::text AS name, count(*)::int AS count FROM (
-          SELECT 1 FROM users u WHERE ${found} AND ${name === 'all' ? Prisma.sql`TRUE` : IN_STATE[name]} LIMIT ${MOST_COUNTED + 1}::int) counted`,
+          SELECT 1 FROM users u WHERE ${found} AND ${name === 'all' ? Prisma.sql`TRUE` : IN_STATE[name]} LIMIT ${MAX_COUNTED + 1}::int) counted`,
       ),
       ' UNION ALL ',
     )}`

@@ -8,10 +8,10 @@ export const PEOPLE_SORTS = ['newest', 'oldest', 'email'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
 
 /** Counts go no further: beyond it nobody pages, and somebody would wait for the number. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** The maximum length of the reason that a suspended person gets. */
-export const MOST_REASON_CHARACTERS = 1_000
+export const MAX_REASON_CHARACTERS = 1_000
 
 /** Whether an account can be used. */
 export type AccountState = 'open' | 'suspended' | 'closing'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paragraphs, searchedText } from '#server/platform/texts.schema.ts'
-import { MOST_REASON_CHARACTERS, PEOPLE_STATES, PEOPLE_SORTS } from './people-values.schema.ts'
+import { MAX_REASON_CHARACTERS, PEOPLE_STATES, PEOPLE_SORTS } from './people-values.schema.ts'
 
 export const peopleQuery = z.object({
   /** A part of the address or the name, or a whole id. */
@@ -28,7 +28,7 @@ export type ChangeRoleInput = z.output<typeof changeRoleInput>
 export const suspendInput = z.object({
   userId,
   from,
-  reason: paragraphs('Enter a reason. The person will see it', MOST_REASON_CHARACTERS),
+  reason: paragraphs('Enter a reason. The person will see it', MAX_REASON_CHARACTERS),
 })
 export type SuspendInput = z.output<typeof suspendInput>
 

@@ -69,8 +69,12 @@ describe('a suspended account', () => {
     await signUpCustomer(
       { db: here.db, visit: createVisit() },
       signUpCustomerInput.parse({
-        ...{ fullName: 'Ada', phone: '', email: user.email, password: 'Eight-grey-cats-9' },
-        ...{ confirmPassword: 'Eight-grey-cats-9', acceptsTerms: 'on' },
+        fullName: 'Ada',
+        phone: '',
+        email: user.email,
+        password: 'Eight-grey-cats-9',
+        confirmPassword: 'Eight-grey-cats-9',
+        acceptsTerms: 'on',
       }),
     )
     expect((await kindsTo(here.db, user.email)).slice(-3)).toEqual(Array(3).fill('account_still_suspended'))

@@ -81,11 +81,16 @@ beforeAll(async () => {
     )
   for (let n = 0; n < 90; n++) {
     const lines = [product(), product(), null].slice(0, 1 + Math.floor(next() * 3)).map((of) => ({
-      ...{ productId: of?.id ?? null, netMinor: Math.floor(next() * 9_000) },
+      productId: of?.id ?? null,
+      netMinor: Math.floor(next() * 9_000),
     }))
     const sale = {
-      ...{ id: newId(), orderedAt: moment(), status: one(STATUSES), currency: one(['GBP', 'GBP', 'EUR']), lines },
-      ...{ netMinor: lines.reduce((sum, line) => sum + line.netMinor, 0) },
+      id: newId(),
+      orderedAt: moment(),
+      status: one(STATUSES),
+      currency: one(['GBP', 'GBP', 'EUR']),
+      lines,
+      netMinor: lines.reduce((sum, line) => sum + line.netMinor, 0),
       clickId: next() < 0.8 ? one(world.clicks).id : null,
     }
     world.sales.push(sale)
@@ -104,13 +109,28 @@ const saleFields = (
   { lines, netMinor, orderedAt, ...sale }: Sale,
 ): Prisma.ConversionUncheckedCreateInput => ({
   ...sale,
-  ...{ partnerId, source: 'api', externalId: sale.id, orderedAt, sourceUpdatedAt: orderedAt, netMinor },
-  ...{ subtotalMinor: netMinor, commissionableMinor: netMinor, refundedMinor: 0 },
-  ...{ discountMinor: 0, taxMinor: 0, shippingMinor: 0 },
+  partnerId,
+  source: 'api',
+  externalId: sale.id,
+  orderedAt,
+  sourceUpdatedAt: orderedAt,
+  netMinor,
+  subtotalMinor: netMinor,
+  commissionableMinor: netMinor,
+  refundedMinor: 0,
+  discountMinor: 0,
+  taxMinor: 0,
+  shippingMinor: 0,
   lines: {
     create: lines.map((line, place) => ({
-      ...{ ...line, place, externalId: String(place), title: 'Thing', quantity: 1, priceMinor: line.netMinor },
-      ...{ discountMinor: 0, includedTaxMinor: 0 },
+      ...line,
+      place,
+      externalId: String(place),
+      title: 'Thing',
+      quantity: 1,
+      priceMinor: line.netMinor,
+      discountMinor: 0,
+      includedTaxMinor: 0,
     })),
   },
 })
@@ -198,11 +218,19 @@ describe('the funnel', () => {
       const expected = [...naive.rows]
         .filter(([key]) => key !== UNKNOWN)
         .map(([key, { views, clicks, sales, net }]) => ({
-          ...{ key, views: hasViews ? views : null, clicks, sales: sales.size, revenueMinor: net },
+          key,
+          views: hasViews ? views : null,
+          clicks,
+          sales: sales.size,
+          revenueMinor: net,
         }))
       const key = (row: { key: string }) => row.key
       const read = rows.map(({ key: of, views, clicks, sales, revenueMinor }) => ({
-        ...{ key: of, views, clicks, sales, revenueMinor },
+        key: of,
+        views,
+        clicks,
+        sales,
+        revenueMinor,
       }))
       expect(read.toSorted((a, b) => key(a).localeCompare(key(b)))).toEqual(
         expected.toSorted((a, b) => key(a).localeCompare(key(b))),

@@ -18,7 +18,7 @@ import {
 } from './insights.schema.ts'
 
 const PAGE_SIZE = 25
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 const LINES_AT_ONCE = 1_000
 
 type Asking = Pick<PartnerAsk, 'db' | 'partner'>
@@ -137,7 +137,7 @@ export async function exportFunnel(
     db.$queryRaw<NamedCounts[]>`
       WITH ${funnelRows(query.by, of)}
       SELECT keyed.key, keyed.views, keyed.clicks, keyed.sales, keyed.net::float8 AS net, ${NAME_ONLY[query.by]} AS name
-      FROM (SELECT *, row_number() OVER () AS place FROM (SELECT * FROM keyed WHERE ${SHOWN} ORDER BY ${orderBy(sort)} LIMIT ${MOST_ROWS}::int) keyed) keyed
+      FROM (SELECT *, row_number() OVER () AS place FROM (SELECT * FROM keyed WHERE ${SHOWN} ORDER BY ${orderBy(sort)} LIMIT ${MAX_ROWS}::int) keyed) keyed
       ORDER BY keyed.place`
   const rows = await ofPartner.run(partner.id, () => inTurnOfDates(partner.id, query.period, read))
   return toLines(rows, query.by, of.currency)
@@ -172,7 +172,11 @@ async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): 
           row.name ?? nameOf(by, row.key) ?? nameless(by, row.key),
           ...(by === 'product' ? [row.key] : []),
           ...(views.length ? [row.views, steps.clickRate ?? ''] : []),
-          ...[row.clicks, steps.saleRate ?? '', row.sales, toAmount(row.net, currency), currency],
+          row.clicks,
+          steps.saleRate ?? '',
+          row.sales,
+          toAmount(row.net, currency),
+          currency,
         ]
       }),
     )
@@ -210,7 +214,10 @@ async function funnelOf({ db, partner }: Asking, { period }: FunnelQuery, now: D
 const partHasViews = (by: FunnelPart): boolean => by === 'product' || by === 'category'
 
 const stepsOf = ({ views, clicks, sales, net }: Counts, hasViews: boolean): Steps => ({
-  ...{ views: hasViews ? views : null, clicks, sales, revenueMinor: net },
+  views: hasViews ? views : null,
+  clicks,
+  sales,
+  revenueMinor: net,
   clickRate: hasViews ? percentOf(clicks, views) : null,
   saleRate: percentOf(sales, clicks),
 })

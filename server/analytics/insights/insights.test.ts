@@ -25,8 +25,15 @@ describe('unmet searches', () => {
   const missed = (shown: string, foundNothing: number, given: object = {}) =>
     here.db.searchDay.create({
       data: {
-        ...{ day: new Date(Date.now() - DAY), query: normaliseQuery(shown), mode: 'normal', partnerKey: '', shown },
-        ...{ searches: foundNothing, foundNothing, clicks: 0, ...given },
+        day: new Date(Date.now() - DAY),
+        query: normaliseQuery(shown),
+        mode: 'normal',
+        partnerKey: '',
+        shown,
+        searches: foundNothing,
+        foundNothing,
+        clicks: 0,
+        ...given,
       },
     })
 
@@ -139,7 +146,10 @@ describe('wishes without stock', () => {
       wishes: 5,
       rows: [
         {
-          ...{ id: gone.id, name: gone.name, picture: null, wishes: 3 },
+          id: gone.id,
+          name: gone.name,
+          picture: null,
+          wishes: 3,
           sizes: [
             { size: null, wishes: 2 },
             { size: 'XL', wishes: 1 },

@@ -2,10 +2,10 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { weeklyReport } from '#server/mail/store-mails.ts'
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { isTimeZone } from '#server/platform/time-zone.schema.ts'
 import { lastWeek, readWeek } from './read-week.ts'
 
-const DAY_MS = 86_400_000
 const AT_ONCE = 500
 const PATIENCE_MS = 30_000
 

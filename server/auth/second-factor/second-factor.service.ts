@@ -14,10 +14,10 @@ import { countCode, forgiveCodes, hasSecondFactor, sealSecret, takeCode, unsealS
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 import { endAllUnfinished } from './unfinished-sign-in.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 
 /** The time to confirm a new secret with its first code. */
 const SETUP_MINUTES = 10
-const MINUTE_MS = 60_000
 
 /**
  * Returns the viewer's second factor for the settings page.

@@ -22,7 +22,8 @@ function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
     navigate: async (to: string) => did.push(`load ${to}`),
   }))
   const subscription = (endpoint: string) => ({
-    ...{ endpoint, options: { applicationServerKey: 'the key' } },
+    endpoint,
+    options: { applicationServerKey: 'the key' },
     unsubscribe: async () => did.push(`end ${endpoint}`),
   })
   const self = {

@@ -87,18 +87,24 @@ describe('WooCommerce', () => {
 
 describe('Magento', () => {
   const header = [
-    ...[
-      'sku',
-      'store_view_code',
-      'attribute_set_code',
-      'product_type',
-      'categories',
-      'name',
-      'product_online',
-      'price',
-    ],
-    ...['special_price', 'special_price_from_date', 'special_price_to_date', 'url_key', 'qty', 'is_in_stock'],
-    ...['additional_attributes', 'configurable_variations', 'configurable_variation_labels', 'base_image'],
+    'sku',
+    'store_view_code',
+    'attribute_set_code',
+    'product_type',
+    'categories',
+    'name',
+    'product_online',
+    'price',
+    'special_price',
+    'special_price_from_date',
+    'special_price_to_date',
+    'url_key',
+    'qty',
+    'is_in_stock',
+    'additional_attributes',
+    'configurable_variations',
+    'configurable_variation_labels',
+    'base_image',
   ]
   const row = (cells: Record<string, string>) => header.map((name) => cells[name] ?? '')
 

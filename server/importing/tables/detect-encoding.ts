@@ -12,7 +12,7 @@ const UNDEFINED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 const LEAD = 15
 const LATIN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1252', 'windows-1250', 'windows-1254'])
 /** Below this confidence the detector is only guessing. */
-const LEAST_CONFIDENCE = 8
+const MIN_CONFIDENCE = 8
 /** chardet's names. ISO-8859-1 and others are read as the Windows encodings that contain them. */
 const DETECTED: Readonly<Record<string, Encoding>> = {
   'ISO-8859-1': 'windows-1252',
@@ -129,7 +129,7 @@ async function guess(sample: Buffer, isIn1252: boolean): Promise<Encoding | null
   const best = clean.find(
     ({ encoding, confidence }) =>
       encoding !== 'windows-1252' &&
-      confidence >= LEAST_CONFIDENCE &&
+      confidence >= MIN_CONFIDENCE &&
       (!isIn1252 || (LATIN.has(encoding) && confidence >= latin + LEAD)),
   )
   return best?.encoding ?? (isIn1252 ? 'windows-1252' : null)

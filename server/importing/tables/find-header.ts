@@ -11,7 +11,7 @@ const HEAD_ROWS = 30
 /** Characters of the file that tell its separator. */
 const SAMPLE = 512 * 1024
 /** A row with fewer known names may be data. */
-const LEAST_KNOWN = 2
+const MIN_KNOWN = 2
 
 const PRODUCT_NAMES: ReadonlySet<string> = new Set(
   [...OWN_FIELDS, ...Object.values(OTHER_NAMES).flat(), ...Object.values(SHOPIFY_NAMES).flat(), ...presetNames()].map(
@@ -108,7 +108,7 @@ function judge(
     )
     if (score > best.known) best = { headerLine: line, known: score }
   }
-  if (best.known >= LEAST_KNOWN) return { headerLine: best.headerLine, score: rate(best.known) }
+  if (best.known >= MIN_KNOWN) return { headerLine: best.headerLine, score: rate(best.known) }
   const wide = rows.find(({ cells }) => !isComment(cells) && cells.filter(Boolean).length >= Math.max(2, width * 0.6))
   return { headerLine: (wide ?? rows.find(({ cells }) => !isComment(cells)) ?? firstRow).line, score: rate(0) }
 }
@@ -123,7 +123,7 @@ function known(
       .filter((cell) => names.has(toSearchText(cell)) || cell.includes('(product.metafields.'))
       .map((cell) => cell.toLowerCase()),
   ).size
-  return count + (count >= LEAST_KNOWN && recognisePreset(cells, following) ? 5 : 0)
+  return count + (count >= MIN_KNOWN && recognisePreset(cells, following) ? 5 : 0)
 }
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0

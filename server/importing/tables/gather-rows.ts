@@ -7,7 +7,7 @@ import type { CsvRecord } from '#server/platform/csv-records.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 
 /** Rows of one product that are kept; more are no product. */
-export const MOST_ROWS = MOST.variants * 2
+export const MAX_ROWS = MOST.variants * 2
 /** Characters of rows that are kept in memory; beyond it they go to the disk. */
 const IN_MEMORY = 16 * 1024 * 1024
 /** Files by which rows are divided, so that each fits into memory. */
@@ -63,7 +63,7 @@ export async function* gatherRows(
 
 function addTo(groups: Map<string, Group>, key: string, { line, cells }: Row): void {
   const group = groups.get(key) ?? { key, rows: [], surplus: [] }
-  if (group.rows.length < MOST_ROWS) group.rows.push({ line, cells })
+  if (group.rows.length < MAX_ROWS) group.rows.push({ line, cells })
   else group.surplus.push(line)
   groups.set(key, group)
 }

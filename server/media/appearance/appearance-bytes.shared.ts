@@ -1,9 +1,9 @@
 import { hexOfLab, labOfHex } from '../lab.shared.ts'
-import { DETAIL_BYTES, MOST_COLOURS, PATTERNS, type Appearance, type Pattern } from './appearance.schema.ts'
+import { DETAIL_BYTES, MAX_COLOURS, PATTERNS, type Appearance, type Pattern } from './appearance.schema.ts'
 import type { PaletteColour } from './main-colours.shared.ts'
 import { RING_COUNT, SHAPE_LENGTH } from './shape.shared.ts'
 
-const RINGS = 2 + MOST_COLOURS * 4
+const RINGS = 2 + MAX_COLOURS * 4
 /**
  * The byte format in which a picture's appearance is stored and compared: its number among the product's pictures; the
  * pattern; five colours, each L, a, b and share; the ring colours; the outline.
@@ -34,7 +34,7 @@ const byte = (value: number) => Math.max(0, Math.min(255, Math.round(value)))
 export function appearanceBytes({ palette, pattern, shape, rings }: SeenAppearance): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(PLACE.bytes)
   bytes[PLACE.pattern] = PATTERNS.indexOf(pattern) | (shape ? HAS_SHAPE : 0)
-  for (const [at, { l, a, b, share }] of palette.slice(0, MOST_COLOURS).entries())
+  for (const [at, { l, a, b, share }] of palette.slice(0, MAX_COLOURS).entries())
     bytes.set([byte(l * 2.55), byte(a + 128), byte(b + 128), Math.max(1, byte(share * 255))], PLACE.colours + at * 4)
   for (const [at, { l, a, b }] of rings.entries())
     bytes.set([byte(l * 2.55), byte(a + 128), byte(b + 128)], PLACE.rings + at * 3)
@@ -44,7 +44,7 @@ export function appearanceBytes({ palette, pattern, shape, rings }: SeenAppearan
 
 /** Returns the part of an appearance for a URL. A search with it finds similar products. */
 export function appearanceOf(bytes: Uint8Array): Appearance {
-  const colours = Array.from({ length: MOST_COLOURS }, (_, at) => PLACE.colours + at * 4)
+  const colours = Array.from({ length: MAX_COLOURS }, (_, at) => PLACE.colours + at * 4)
     .filter((from) => (bytes[from + 3] as number) > 0)
     .map((from) => ({
       hex: hexOfLab({

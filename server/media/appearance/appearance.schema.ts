@@ -3,11 +3,11 @@ import { z } from 'zod'
 export const PATTERNS = ['plain', 'striped', 'checked', 'dotted', 'floral'] as const
 export type Pattern = (typeof PATTERNS)[number]
 
-export const MOST_COLOURS = 5
+export const MAX_COLOURS = 5
 /** Bytes of the encoded part: the colours from the middle outwards, and the outline. */
 export const DETAIL_BYTES = 32
 /** The longest text of an appearance in a URL. */
-const MOST_CHARACTERS = 140
+const MAX_CHARACTERS = 140
 const COLOUR = /^#?([0-9a-f]{6})(?:-([1-9]\d?|100))?$/
 const DETAIL = /^[\w-]{43}$/
 
@@ -23,12 +23,12 @@ export interface Appearance {
 /** Parses '1f2a44-60.e8e2d5-30.striped.<detail>' and ignores unknown parts. @returns null if nothing valid is left */
 export function readAppearanceText(text: string): Appearance | null {
   const found: Appearance = { colours: [], pattern: null, detail: null }
-  for (const part of text.slice(0, MOST_CHARACTERS).split('.')) {
+  for (const part of text.slice(0, MAX_CHARACTERS).split('.')) {
     const [, digits, percent] = COLOUR.exec(part.toLowerCase()) ?? []
     const pattern = PATTERNS.find((name) => name === part)
     if (digits !== undefined) {
       const hex = `#${digits}`
-      if (found.colours.length < MOST_COLOURS && !found.colours.some((colour) => colour.hex === hex))
+      if (found.colours.length < MAX_COLOURS && !found.colours.some((colour) => colour.hex === hex))
         found.colours.push({ hex, percent: Number(percent ?? 100) })
     } else if (pattern) found.pattern ??= pattern
     else if (DETAIL.test(part)) found.detail ??= part

@@ -7,11 +7,11 @@ const ROUNDS = 2
 /** The prior of a pixel in the frame's middle over one at its corner, as log odds; 0 beyond `until`. */
 const MIDDLE = { weight: 1.2, until: 0.85 } as const
 /** Colours with a smaller share are ignored. */
-const LEAST_SHARE = 3e-3
+const MIN_SHARE = 3e-3
 /** A band inside the frame also counts as ground, with this weight: people draw frames with some margin. */
 const BAND = { width: 0.12, weight: 0.3 } as const
 /** Minimum shares of the picture: around the frame, and of a piece. */
-const [LEAST_AROUND, LEAST_PIECE] = [0.05, 0.02]
+const [MIN_AROUND, MIN_PIECE] = [0.05, 0.02]
 
 /**
  * Separates the piece in a frame from its surroundings of any colour. A pixel belongs to the piece if its colour is
@@ -24,7 +24,7 @@ export function cutFramed(picture: LabPicture, inner: Part): Uint8Array | null {
   const boxes = boxesOf(picture)
   const { depth, away } = placesIn(inner, width, height)
   const isAround = (index: number) => (depth[index] as number) <= 0
-  if (share(count, isAround) < LEAST_AROUND) return null
+  if (share(count, isAround) < MIN_AROUND) return null
   let mask: Uint8Array | null = null
   for (let round = 0; round < ROUNDS; round++) {
     const own: Uint8Array | null = mask
@@ -40,14 +40,14 @@ export function cutFramed(picture: LabPicture, inner: Part): Uint8Array | null {
     for (let index = 0; index < count; index++) {
       if (isAround(index)) continue
       const box = boxes[index] as number
-      const odds = Math.log(((piece[box] as number) + LEAST_SHARE) / ((ground[box] as number) + LEAST_SHARE))
+      const odds = Math.log(((piece[box] as number) + MIN_SHARE) / ((ground[box] as number) + MIN_SHARE))
       if (odds + MIDDLE.weight * (MIDDLE.until - (away[index] as number)) > 0) next[index] = 1
     }
     mask = smooth(next, width, height)
   }
   if (!mask) return null
   const whole = filled(largestPart(mask, width, height), width, height)
-  return share(count, (index) => whole[index] === 1) < LEAST_PIECE ? null : whole
+  return share(count, (index) => whole[index] === 1) < MIN_PIECE ? null : whole
 }
 
 /**
@@ -70,9 +70,9 @@ export function isAllInside(mask: Uint8Array, inner: Part, width: number, height
   const { depth } = placesIn(inner, width, height)
   const isAround = (index: number) => (depth[index] as number) <= 0
   const taken = share(mask.length, (index) => isAround(index) && mask[index] === 1)
-  return taken <= MOST_TAKEN * share(mask.length, isAround)
+  return taken <= MAX_TAKEN * share(mask.length, isAround)
 }
-const MOST_TAKEN = 0.03
+const MAX_TAKEN = 0.03
 
 function share(count: number, is: (index: number) => boolean): number {
   let sum = 0

@@ -16,7 +16,7 @@ const MIN_TRANSPARENT = 0.02
 const PLAIN_EDGE = 0.6
 /** A band is at least this share of the piece. From this number on bands are stripes, and gaps up to twice this many pixels are closed. */
 const BAND = 0.02
-const LEAST_BANDS = 4
+const MIN_BANDS = 4
 const WIDEST_GAP = 5
 /** A colour belongs to a photo's subject if it is this many times as frequent in the middle as along the edge. */
 const MIDDLE_RATIO = 1.4
@@ -66,7 +66,7 @@ function withGroundsStripes(isGround: Uint8Array, width: number, height: number)
   const garment = isGround.map((is) => 1 - is)
   const { sizes } = partsOf(garment, width, height)
   const bands = [...sizes.values()].filter((size) => size > count(garment) * BAND)
-  if (bands.length < LEAST_BANDS) return garment
+  if (bands.length < MIN_BANDS) return garment
   const wider = moved(garment, width, height, WIDEST_GAP, 1)
   return moved(wider, width, height, WIDEST_GAP, 0)
 }

@@ -133,7 +133,10 @@ test('reads a distant item again enlarged, with the same result as close up', as
   const { width = 0, height = 0 } = await sharp(near).metadata()
   const far = await sharp(near)
     .extend({
-      ...{ left: width, right: width * 2, top: height * 2, bottom: height },
+      left: width,
+      right: width * 2,
+      top: height * 2,
+      bottom: height,
       background: STRIPED_BLAZER.ground,
     })
     .png()

@@ -4,12 +4,12 @@ import { away, partsOf, type LabPicture } from './lab-picture.shared.ts'
 const LIKE_GROUND = 8
 const SAME_AS_GROUND = 5
 /** Share of the piece. Smaller holes do not affect its colours. */
-const LEAST_HOLE = 0.004
+const MIN_HOLE = 0.004
 /**
  * If less of the piece remains, the rest must be at least CLEAR_COLOUR from the ground: the outline of a white shirt on
  * white is not a ring.
  */
-const LEAST_LEFT = 0.06
+const MIN_LEFT = 0.06
 const CLEAR_COLOUR = 20
 /** A hole is at most this many times as rough as the ground, plus an offset: cloth has folds. */
 const AS_ROUGH = 1.5
@@ -17,7 +17,7 @@ const ROUGHER = 0.25
 /** Number of ground pixels that are enough to model its light. */
 const SAMPLES = 2_000
 
-const LEAST_SAMPLES = 24
+const MIN_SAMPLES = 24
 
 const CHANNELS = ['l', 'a', 'b'] as const
 type Channel = (typeof CHANNELS)[number]
@@ -43,7 +43,7 @@ export function withoutHoles(picture: LabPicture, piece: Uint8Array, isGround: U
   const most = roughness(picture, (index) => isGround[index] === 1) * AS_ROUGH + ROUGHER
   const holes = new Set(
     [...sizes].flatMap(([start, pixels]) => {
-      if (pixels <= size * LEAST_HOLE) return []
+      if (pixels <= size * MIN_HOLE) return []
       let exact = 0
       for (let index = 0; index < part.length; index++)
         if (part[index] === start && (offs[index] as number) < SAME_AS_GROUND) exact++
@@ -52,7 +52,7 @@ export function withoutHoles(picture: LabPicture, piece: Uint8Array, isGround: U
   )
   if (!holes.size) return piece
   const left = piece.map((is, index) => Number(is === 1 && !holes.has(part[index] as number)))
-  return count(left) > size * LEAST_LEFT || offOf(picture, left, ground) > CLEAR_COLOUR ? left : piece
+  return count(left) > size * MIN_LEFT || offOf(picture, left, ground) > CLEAR_COLOUR ? left : piece
 }
 
 /** Returns the mean difference of neighbouring pixels in an area. */
@@ -99,7 +99,7 @@ function fit(picture: LabPicture, mask: Uint8Array): Surface | null {
     all.filter((_, at) => at % every === 0),
     (index) => ({ index, at: termsAt(index, picture) }),
   )
-  if (terms.length < LEAST_SAMPLES) return null
+  if (terms.length < MIN_SAMPLES) return null
   const sum = (of: (term: (typeof terms)[number]) => number) => terms.reduce((total, term) => total + of(term), 0)
   const rows = DEGREE.map((row) => [
     ...DEGREE.map((column) => sum(({ at }) => (at[row] ?? 0) * (at[column] ?? 0))),

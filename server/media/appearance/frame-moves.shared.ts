@@ -1,4 +1,4 @@
-import { LEAST_SIDE, withinPicture, type Part } from './frame.shared.ts'
+import { MIN_SIDE, withinPicture, type Part } from './frame.shared.ts'
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
@@ -11,12 +11,13 @@ export function resized(frame: Part, corner: Corner, across: number, down: numbe
   const [isTop, isLeft] = [corner.startsWith('top'), corner.endsWith('left')]
   const [right, bottom] = [frame.left + frame.width, frame.top + frame.height]
   const limited = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
-  const left = isLeft ? limited(frame.left + across, 0, right - LEAST_SIDE) : frame.left
-  const top = isTop ? limited(frame.top + down, 0, bottom - LEAST_SIDE) : frame.top
+  const left = isLeft ? limited(frame.left + across, 0, right - MIN_SIDE) : frame.left
+  const top = isTop ? limited(frame.top + down, 0, bottom - MIN_SIDE) : frame.top
   return {
-    ...{ left, top },
-    width: (isLeft ? right : limited(right + across, left + LEAST_SIDE, 1)) - left,
-    height: (isTop ? bottom : limited(bottom + down, top + LEAST_SIDE, 1)) - top,
+    left,
+    top,
+    width: (isLeft ? right : limited(right + across, left + MIN_SIDE, 1)) - left,
+    height: (isTop ? bottom : limited(bottom + down, top + MIN_SIDE, 1)) - top,
   }
 }
 

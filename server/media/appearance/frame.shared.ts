@@ -8,13 +8,13 @@ export interface Part {
 
 export const WHOLE: Part = { left: 0, top: 0, width: 1, height: 1 }
 /** The shortest side of a frame, as a share of the picture's. */
-export const LEAST_SIDE = 0.05
+export const MIN_SIDE = 0.05
 /** The margin around a frame that is ground, as a share of the frame's longest side. */
 const AROUND = 0.2
 /** Moves and shrinks a frame until it lies within its picture. Invalid numbers become those of the whole picture. */
 export function withinPicture({ left, top, width, height }: Part): Part {
   const number = (value: number, other: number) => (Number.isFinite(value) ? value : other)
-  const side = (value: number) => Math.min(1, Math.max(LEAST_SIDE, number(value, 1)))
+  const side = (value: number) => Math.min(1, Math.max(MIN_SIDE, number(value, 1)))
   const [w, h] = [side(width), side(height)]
   const from = (value: number, length: number) => Math.min(1 - length, Math.max(0, number(value, 0)))
   return { left: from(left, w), top: from(top, h), width: w, height: h }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BLUE_PIECE, busyRoom, RED_PIECE } from '#tests/setup/busy-room.ts'
 import { decodeAppearance, decodePiece } from './decode-appearance.ts'
 import { drawn, moved, resized, type Corner } from './frame-moves.shared.ts'
-import { LEAST_SIDE, surroundings, WHOLE, withinPicture, type Part } from './frame.shared.ts'
+import { MIN_SIDE, surroundings, WHOLE, withinPicture, type Part } from './frame.shared.ts'
 
 const anyNumber = fc.oneof(fc.double(), fc.double({ min: -2, max: 2, noNaN: true }))
 const anyPart = fc.record({ left: anyNumber, top: anyNumber, width: anyNumber, height: anyNumber })
@@ -13,7 +13,7 @@ const aStep = fc.double({ min: -1.5, max: 1.5, noNaN: true })
 const A_LITTLE = 1e-9
 
 function expectWithin({ left, top, width, height }: Part) {
-  for (const side of [width, height]) expect(side).toBeGreaterThanOrEqual(LEAST_SIDE - A_LITTLE)
+  for (const side of [width, height]) expect(side).toBeGreaterThanOrEqual(MIN_SIDE - A_LITTLE)
   for (const from of [left, top]) expect(from).toBeGreaterThanOrEqual(0)
   for (const to of [left + width, top + height]) expect(to).toBeLessThanOrEqual(1 + A_LITTLE)
 }

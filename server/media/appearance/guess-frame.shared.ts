@@ -7,10 +7,10 @@ const ROOM = 0.02
 /** The width of the rim, which is probably ground, as a share of the picture's side. */
 const RIM = 0.06
 /** Colours with a smaller share are ignored. */
-const LEAST_SHARE = 2e-4
+const MIN_SHARE = 2e-4
 // Tuned with `npm run bench -- appearances`, and checked on photos of another seed.
 /** The log odds that a colour needs to enlarge a frame, and the maximum per colour. */
-const [WORTH, MOST_ODDS] = [0.8, 1.5]
+const [WORTH, MAX_ODDS] = [0.8, 1.5]
 
 /**
  * Guesses the position of a picture's main piece: the rectangle of colours that are frequent in the picture and rare
@@ -30,8 +30,8 @@ export function guessFrame(picture: LabPicture): Part {
   const centre = frequencies(boxes, (index) => Number(!isRim(index)))
   const scores = Float64Array.from({ length: count }, (_, index) => {
     const box = boxes[index] as number
-    const odds = Math.log(((centre[box] as number) + LEAST_SHARE) / ((edge[box] as number) + LEAST_SHARE))
-    return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds)) - WORTH
+    const odds = Math.log(((centre[box] as number) + MIN_SHARE) / ((edge[box] as number) + MIN_SHARE))
+    return Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds)) - WORTH
   })
   const best = bestRectangle(scores, width, height)
   return withinPicture({

@@ -12,7 +12,7 @@ const STEEP = 6
 const EDGES = 0.14
 /** Share of the piece's tiles: a seam or a print in one place is not a pattern. */
 const COVERED = 0.86
-const LEAST_TILES = 18
+const MIN_TILES = 18
 /** The roundness of a dot, and how much its size may differ from the others. */
 const ROUND = 0.66
 const LIKE = 1.7
@@ -40,7 +40,7 @@ export interface Cloth {
  */
 export function patternOf(cloth: Cloth): Pattern {
   const { tiles, covered, oneWay, crossed, dots, between, marks } = cloth
-  if (tiles < LEAST_TILES || covered < COVERED) return 'plain'
+  if (tiles < MIN_TILES || covered < COVERED) return 'plain'
   if (oneWay > 0.58) return 'striped'
   if (dots > 0.66 && between < 0.29 && crossed < 0.4 && marks >= 8) return 'dotted'
   if (crossed > 0.26 || (crossed > 0.19 && between > 0.3)) return 'checked'

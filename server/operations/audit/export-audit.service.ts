@@ -49,8 +49,16 @@ const read = (db: Db, where: object) => db.auditEntry.findMany({ where, orderBy:
 type Named = Awaited<ReturnType<typeof read>>[number] & { who: string | null; about: string | null }
 
 const cellsOf = ({ at, who, actorId, action, about, subjectId, ipHash, browser, country, data }: Named) => [
-  ...[at.toISOString(), who ?? '', actorId ?? '', action, about ?? '', subjectId ?? ''],
-  ...[ipHash ?? '', browser ?? '', country ?? '', JSON.stringify(data)],
+  at.toISOString(),
+  who ?? '',
+  actorId ?? '',
+  action,
+  about ?? '',
+  subjectId ?? '',
+  ipHash ?? '',
+  browser ?? '',
+  country ?? '',
+  JSON.stringify(data),
 ]
 
 const lineOf = ({ id, at, who, actorId, action, about, subjectId, ipHash, browser, country, data }: Named): string =>

@@ -1,12 +1,12 @@
 import type { AuditEntry, Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { AuditFilter } from './audit.schema.ts'
 
-const DAY_MS = 86_400_000
 /** If more accounts match a word, only the first ones' entries are found. */
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 export type Cursor = Pick<AuditEntry, 'at' | 'id'>
 export const NEWEST_FIRST = [{ at: 'desc' }, { id: 'desc' }] satisfies Prisma.AuditEntryOrderByWithRelationInput[]
@@ -44,7 +44,7 @@ async function usersNamed(db: Db, word: string): Promise<string[]> {
     where: { email: { contains: escapeLike(word), mode: 'insensitive' } },
     select: { id: true },
     orderBy: { email: 'asc' },
-    take: MOST_NAMED,
+    take: MAX_NAMED,
   })
   return users.map(({ id }) => id)
 }
@@ -55,7 +55,7 @@ async function subjectsNamed(db: Db, word: string): Promise<string[]> {
     where: { businessName: { contains: escapeLike(word), mode: 'insensitive' } },
     select: { id: true },
     orderBy: { businessName: 'asc' },
-    take: MOST_NAMED,
+    take: MAX_NAMED,
   })
   return [word, ...(await usersNamed(db, word)), ...partners.map(({ id }) => id)]
 }

@@ -40,7 +40,8 @@ export function backupQueue(parts: BackupJob & { databaseUrl: string }): Queue {
       return null
     },
     feed: takeUp({
-      ...{ databaseUrl: parts.databaseUrl, channel: BACKUPS_CHANNEL },
+      databaseUrl: parts.databaseUrl,
+      channel: BACKUPS_CHANNEL,
       find: async () => ((await parts.db.backup.count({ where: { finishedAt: null } })) > 0 ? [{}] : []),
     }),
   }

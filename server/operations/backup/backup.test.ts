@@ -133,7 +133,8 @@ describe('a restored shop', () => {
     expect(without(theirs.rows, OTHERWISE)).toEqual(without(ours.rows, OTHERWISE))
     expect({ ...theirs, rows: null }).toEqual({ ...ours, rows: null })
     expect(loaded).toMatchObject({
-      ...{ files: 3, migrated: [] },
+      files: 3,
+      migrated: [],
       heldMails: await here.db.mail.count({ where: { state: 'queued' } }),
     })
   })
@@ -386,7 +387,11 @@ test('an interrupted restore leaves nothing, and can be repeated', async () => {
   const stopping = new AbortController()
   const { header } = await checkBackup(file)
   const cut = loadBackup({
-    ...{ databaseUrl: there.url, dataDir: there.dataDir, file, header, signal: stopping.signal },
+    databaseUrl: there.url,
+    dataDir: there.dataDir,
+    file,
+    header,
+    signal: stopping.signal,
     onProgress: (text) => text === 'products' && stopping.abort(),
   })
   await expect(cut).rejects.toThrow()
@@ -417,7 +422,9 @@ describe('while a backup is written', () => {
     await withClient(other.url, async (client) => {
       await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.storedFiles])
       const writing = writeBackup({
-        ...{ databaseUrl: other.url, dataDir: other.dataDir, file: path.join(folder, 'migrations-wait.tar') },
+        databaseUrl: other.url,
+        dataDir: other.dataDir,
+        file: path.join(folder, 'migrations-wait.tar'),
       })
       const locked = () => locksOf(client, `locktype = 'advisory' AND objid = ${LOCKS.migrations}`)
       await expect.poll(locked).toEqual(['ShareLock'])
@@ -462,10 +469,8 @@ test('reports a folder that cannot be written to, and what to do', async () => {
   const refused = (other: string) => writeBackup({ ...parts, file: other }).catch((error: unknown) => error)
   for (const below of [file, path.join(file, 'deeper')])
     expect(await refused(path.join(below, 'shop.tar'))).toMatchObject({
-      ...{
-        name: 'BackupError',
-        message: expect.stringMatching(/cannot be written to .*: .*file, not a folder. Fix/),
-      },
+      name: 'BackupError',
+      message: expect.stringMatching(/cannot be written to .*: .*file, not a folder. Fix/),
     })
   // The folder exists, but the file cannot be written: concurrent writes must not hide the reason.
   await fs.mkdir(path.join(folder, 'taken.tar.partial', 'full'), { recursive: true })
@@ -479,7 +484,8 @@ test('reports a folder that cannot be written to, and what to do', async () => {
     const error = Object.assign(new Error(code), { code, path: folder })
     const mkdir = vi.spyOn(fs, 'mkdir').mockRejectedValueOnce(error)
     expect(await refused(path.join(folder, 'refused.tar'))).toMatchObject({
-      ...{ name: 'BackupError', message: expect.stringMatching(advice) },
+      name: 'BackupError',
+      message: expect.stringMatching(advice),
     })
     mkdir.mockRestore()
   }
@@ -491,7 +497,9 @@ test('reports an image with a missing file, and includes all others', async () =
   await createPicture(other.db, (await createProduct(other.db, { partnerId: partner.id })).id)
   await keepPicture(other.db, other.dataDir, Buffer.from('still there'), FACTS)
   const result = await writeBackup({
-    ...{ databaseUrl: other.url, dataDir: other.dataDir, file: path.join(folder, 'missing.tar') },
+    databaseUrl: other.url,
+    dataDir: other.dataDir,
+    file: path.join(folder, 'missing.tar'),
   })
   expect(result).toMatchObject({ files: 1, missing: { count: 1, some: [expect.stringContaining('media/originals/')] } })
 })

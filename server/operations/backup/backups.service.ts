@@ -5,6 +5,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
@@ -13,8 +14,6 @@ import { backupIn, listBackupFiles, removeBackup, renameBackup } from './backup-
 import type { BackupParts, BackupResult } from './write-backup.ts'
 
 export const BACKUPS_CHANNEL = 'backups'
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Time since the first attempt: no process has finished it, so it has crashed too often. */
 const GIVEN_UP_AFTER_MS = 6 * HOUR_MS
 const KEPT_ROWS_DAYS = 90
@@ -37,8 +36,11 @@ export async function readBackups(db: Pick<Db, 'backup'>, now = new Date()) {
   ]
   const isOverdue = !lastGood?.takenAt || now.getTime() - lastGood.takenAt.getTime() > OVERDUE_MS
   return {
-    ...{ asOf: now, isOverdue, latest: latest.map(shown) },
-    ...{ lastGood: lastGood && shown(lastGood), running: running && shown(running) },
+    asOf: now,
+    isOverdue,
+    latest: latest.map(shown),
+    lastGood: lastGood && shown(lastGood),
+    running: running && shown(running),
   }
 }
 
@@ -146,7 +148,13 @@ export async function noteBackup(db: Db, fileName: string, begunAt: Date, made: 
 }
 
 const good = (fileName: string, { takenAt, bytes, rows, files, missing }: BackupResult) => ({
-  ...{ finishedAt: new Date(), fileName, takenAt, byteSize: bytes, rows, files, missing: missing.count },
+  finishedAt: new Date(),
+  fileName,
+  takenAt,
+  byteSize: bytes,
+  rows,
+  files,
+  missing: missing.count,
 })
 
 async function fail(db: Db, siteUrl: string, id: string, error: string): Promise<void> {

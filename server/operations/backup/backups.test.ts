@@ -32,11 +32,13 @@ const fail: MakeBackup = () => Promise.reject(new BackupError('There is no room.
 let folder: string
 const run = (how: MakeBackup, signal?: AbortSignal, now = NOW) =>
   runBackup(
-    { ...{ db: here.db, dataDir: here.dataDir, folder, keepDays: 7 }, siteUrl: 'https://wtf.example' },
+    { db: here.db, dataDir: here.dataDir, folder, keepDays: 7, siteUrl: 'https://wtf.example' },
     ...([how, signal, now] as const),
   )
 const asked = async () => ({
-  ...{ db: here.db, visit: createVisit(), viewer: await createViewer(here.db, { role: 'admin' }) },
+  db: here.db,
+  visit: createVisit(),
+  viewer: await createViewer(here.db, { role: 'admin' }),
 })
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(here.dataDir, 'backups-'))

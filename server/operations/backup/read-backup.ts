@@ -23,9 +23,9 @@ import {
 
 const decompress = promisify(zstdDecompress)
 /** A piece grows by at most what PostgreSQL hands over at once. */
-const MOST_OF_PIECE = PIECE_BYTES + 1024 ** 3
+const MAX_OF_PIECE = PIECE_BYTES + 1024 ** 3
 /** What a backup says of itself takes some kilobytes. */
-const MOST_SAID = 16 * 1024 * 1024
+const MAX_SAID = 16 * 1024 * 1024
 
 const UNREADABLE = {
   EACCES:
@@ -71,7 +71,7 @@ export async function readBackup(
       const content = entry as AsyncIterable<Uint8Array>
       if (!header) {
         if (name !== FIRST_ENTRY) throw new BackupError(`${file} is not a backup of this shop.`)
-        const bytes = await wholeOf(file, name, content, MOST_SAID)
+        const bytes = await wholeOf(file, name, content, MAX_SAID)
         header = headerOf(file, bytes)
         digest.begin(name, size)
         digest.add(bytes)
@@ -83,16 +83,16 @@ export async function readBackup(
       }
       if (end) throw damaged(file, `${name} follows its end`)
       if (name === LAST_ENTRY) {
-        end = parsed(file, endSchema, await wholeOf(file, name, content, MOST_SAID))
+        end = parsed(file, endSchema, await wholeOf(file, name, content, MAX_SAID))
         continue
       }
       digest.begin(name, size)
       const kind = entryKind(name)
       if (!kind) throw damaged(file, `${name} does not belong into it`)
       if ('table' in kind) {
-        const packed = await wholeOf(file, name, content, MOST_OF_PIECE)
+        const packed = await wholeOf(file, name, content, MAX_OF_PIECE)
         digest.add(packed)
-        const bytes = await decompress(packed, { maxOutputLength: MOST_OF_PIECE }).catch((error: unknown) => {
+        const bytes = await decompress(packed, { maxOutputLength: MAX_OF_PIECE }).catch((error: unknown) => {
           throw damaged(file, `${name} cannot be unpacked`, error)
         })
         if (rows[kind.table] === undefined) throw damaged(file, `it does not say what ${kind.table} is`)

@@ -32,7 +32,7 @@ import { quoted, readTables } from './shop-tables.ts'
 const compress = promisify(zstdCompress)
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } }
 const FILES_AT_ONCE = 1_000
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 export interface BackupParts extends WritingParts {
   databaseUrl: string
@@ -118,7 +118,10 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     const header = await describe(client)
     await entries.put(FIRST_ENTRY, json(header))
     const end: Omit<BackupEnd, 'digest'> = {
-      ...{ rows: {}, sequences: await readSequences(client), files: 0, fileBytes: 0 },
+      rows: {},
+      sequences: await readSequences(client),
+      files: 0,
+      fileBytes: 0,
       missing: { count: 0, some: [] },
     }
     for (const { name, columns } of header.tables) {
@@ -132,7 +135,7 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
       if (bytes === null && key.startsWith('imports/')) continue
       if (bytes === null) {
         end.missing.count++
-        if (end.missing.some.length < MOST_NAMED) end.missing.some.push(key)
+        if (end.missing.some.length < MAX_NAMED) end.missing.some.push(key)
       } else {
         end.files++
         end.fileBytes += bytes
@@ -179,8 +182,11 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
     `SELECT now() AS at, current_setting('server_version') AS version`,
   )
   return {
-    ...{ format: FORMAT, takenAt: (about[0]?.at ?? new Date()).toISOString(), postgres: about[0]?.version ?? '' },
-    ...{ migrations, secretKeyIds: keys.map(({ id }) => id) },
+    format: FORMAT,
+    takenAt: (about[0]?.at ?? new Date()).toISOString(),
+    postgres: about[0]?.version ?? '',
+    migrations,
+    secretKeyIds: keys.map(({ id }) => id),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
 }

@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db.ts'
 import { originalKey } from '#server/media/media-keys.ts'
 import { mediaName } from '#server/media/picture.ts'
 import { openStorage } from '#server/media/storage.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
 const SAMPLE = 2_000
 const FILES_SAMPLE = 500
 const FOLDERS_SAMPLE = 8
-const MOST_EXAMPLES = 10
-const DAY_MS = 86_400_000
+const MAX_EXAMPLES = 10
 /** How long a file may exist without its row, which is written later. */
 const ON_ITS_WAY_MS = 3_600_000
 
@@ -123,5 +123,5 @@ export async function findMediaProblems(tx: Db, dataDir: string, signal?: AbortS
 const found = (looked: number, problems: string[]): Found => ({
   looked,
   wrong: problems.length,
-  examples: problems.slice(0, MOST_EXAMPLES),
+  examples: problems.slice(0, MAX_EXAMPLES),
 })

@@ -2,6 +2,7 @@ import type { IntegrityCheck } from '#prisma/generated/client.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
@@ -12,7 +13,6 @@ import { countFindings, findMediaProblems, type Finding } from './integrity-chec
 
 const CHANNEL = 'integrity_checks'
 const PATIENCE_MS = 120_000
-const DAY_MS = 86_400_000
 /** After its work first began: no process has ended it, so it has died too often. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 const KEPT_DAYS = 90
@@ -72,7 +72,8 @@ export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: st
       return null
     },
     feed: takeUp({
-      ...{ databaseUrl: parts.databaseUrl, channel: CHANNEL },
+      databaseUrl: parts.databaseUrl,
+      channel: CHANNEL,
       find: async () => ((await parts.db.integrityCheck.count({ where: { finishedAt: null } })) > 0 ? [{}] : []),
     }),
   }

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { sqlStateOf } from '#server/platform/sql-state.ts'
 import type { RetryJobInput } from './database.schema.ts'
 
-const MOST_FAILED = 50
+const MAX_FAILED = 50
 const UNIQUE_VIOLATION = '23505'
 
 /** What waits in each queue, how old the oldest is, and what has failed in the last day; null as long as no process has ever started the jobs. */
@@ -33,7 +33,7 @@ export async function readQueues(tx: Prisma.TransactionClient) {
   >`
     SELECT id::text AS id, name AS queue, completed_on AS at, retry_count + 1 AS attempts,
       left(coalesce(output->>'message', output->>'value', output::text), 400) AS error
-    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST LIMIT ${MOST_FAILED}`
+    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST LIMIT ${MAX_FAILED}`
   return { queues, failed }
 }
 
@@ -86,7 +86,9 @@ async function withBoss(tx: Prisma.TransactionClient, use: (boss: PgBoss) => Pro
         ),
       }),
     },
-    ...{ migrate: false, supervise: false, schedule: false },
+    migrate: false,
+    supervise: false,
+    schedule: false,
   })
   let problem: unknown = null
   boss.on('error', (error) => {

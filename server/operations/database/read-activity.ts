@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
-const MOST_STATEMENTS = 20
+const MAX_STATEMENTS = 20
 const LONGEST_TEXT = 600
-const MOST_SESSIONS = 30
+const MAX_SESSIONS = 30
 
 /** Connections by state, the share of reads that memory answered, transactions of more than a minute, who waits for whom, and replicas. */
 export async function readActivity(tx: Prisma.TransactionClient) {
@@ -15,11 +15,11 @@ export async function readActivity(tx: Prisma.TransactionClient) {
   const long = await tx.$queryRaw<Array<{ pid: number; state: string | null; seconds: number; application: string }>>`
     SELECT pid, state, extract(epoch FROM now() - xact_start)::float8 AS seconds, application_name AS application FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - interval '1 minute'
-    ORDER BY seconds DESC LIMIT ${MOST_SESSIONS}`
+    ORDER BY seconds DESC LIMIT ${MAX_SESSIONS}`
   const waiting = await tx.$queryRaw<Array<{ pid: number; by: number[]; seconds: number; relation: string | null }>>`
     SELECT a.pid, pg_blocking_pids(a.pid) AS by, extract(epoch FROM now() - a.state_change)::float8 AS seconds,
       (SELECT l.relation::regclass::text FROM pg_locks l WHERE l.pid = a.pid AND NOT l.granted LIMIT 1) AS relation
-    FROM pg_stat_activity a WHERE a.datname = current_database() AND a.wait_event_type = 'Lock' ORDER BY seconds DESC LIMIT ${MOST_SESSIONS}`
+    FROM pg_stat_activity a WHERE a.datname = current_database() AND a.wait_event_type = 'Lock' ORDER BY seconds DESC LIMIT ${MAX_SESSIONS}`
   const replicas = await tx.$queryRaw<Array<{ name: string; state: string | null; lagBytes: number | null }>>`
     SELECT application_name AS name, state, pg_wal_lsn_diff(sent_lsn, replay_lsn)::float8 AS "lagBytes" FROM pg_stat_replication
     WHERE NOT pg_is_in_recovery()`
@@ -28,7 +28,9 @@ export async function readActivity(tx: Prisma.TransactionClient) {
     hitRate: totals?.hitRate ?? null,
     mostConnections: totals?.most ?? 0,
     deadlocks: totals?.deadlocks ?? 0,
-    ...{ long, waiting, replicas },
+    long,
+    waiting,
+    replicas,
   }
 }
 
@@ -44,7 +46,7 @@ export async function readStatements(tx: Prisma.TransactionClient) {
     FROM ${place}.pg_stat_statements
     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND queryid IS NOT NULL
       AND userid = current_user::regrole
-    ORDER BY total_exec_time DESC LIMIT ${MOST_STATEMENTS}`)
+    ORDER BY total_exec_time DESC LIMIT ${MAX_STATEMENTS}`)
   const [since] = await tx.$queryRawUnsafe<Array<{ since: Date }>>(
     `SELECT stats_reset AS since FROM ${place}.pg_stat_statements_info`,
   )

@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { migrationNames } from '#server/platform/postgres/schema-engine.ts'
 
-const MOST_TABLES = 150
-const MOST_INDEXES = 40
+const MAX_TABLES = 150
+const MAX_INDEXES = 40
 const LARGE_TABLE_ROWS = 10_000
 
 /** Sizes in bytes; rows as PostgreSQL estimates them, and how many were added since its statistics began. */
@@ -16,7 +16,7 @@ export async function readTables(tx: Prisma.TransactionClient) {
     SELECT CASE WHEN s.schemaname = 'public' THEN s.relname::text ELSE s.schemaname || '.' || s.relname END AS name, greatest(c.reltuples, s.n_live_tup)::float8 AS rows,
       pg_total_relation_size(c.oid)::float8 AS bytes, pg_indexes_size(c.oid)::float8 AS "indexBytes",
       s.n_tup_ins::float8 AS added, s.n_dead_tup::float8 AS dead
-    FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid ORDER BY bytes DESC, name LIMIT ${MOST_TABLES}`
+    FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid ORDER BY bytes DESC, name LIMIT ${MAX_TABLES}`
   return { bytes: whole?.bytes ?? 0, version: whole?.version ?? '', since: whole?.since ?? null, tables }
 }
 
@@ -41,7 +41,7 @@ export async function readIndexes(tx: Prisma.TransactionClient) {
     SELECT s.indexrelname::text AS name, s.relname::text AS "table", pg_relation_size(s.indexrelid)::float8 AS bytes
     FROM pg_stat_user_indexes s JOIN pg_index i ON i.indexrelid = s.indexrelid
     WHERE s.schemaname = 'public' AND s.idx_scan = 0 AND NOT i.indisunique AND NOT i.indisexclusion
-    ORDER BY bytes DESC, name LIMIT ${MOST_INDEXES}`
+    ORDER BY bytes DESC, name LIMIT ${MAX_INDEXES}`
   const duplicate = await tx.$queryRaw<Array<{ name: string; other: string; table: string; bytes: number }>>`
     SELECT a.indexrelid::regclass::text AS name, b.indexrelid::regclass::text AS other, a.indrelid::regclass::text AS "table",
       pg_relation_size(a.indexrelid)::float8 AS bytes
@@ -52,7 +52,7 @@ export async function readIndexes(tx: Prisma.TransactionClient) {
       AND position(array_to_string(a.indclass::oid[], ' ') IN array_to_string(b.indclass::oid[], ' ')) = 1
       AND position(array_to_string(a.indoption::int2[], ' ') IN array_to_string(b.indoption::int2[], ' ')) = 1
     JOIN pg_class ca ON ca.oid = a.indexrelid JOIN pg_class cb ON cb.oid = b.indexrelid AND ca.relam = cb.relam
-    WHERE ca.relnamespace = 'public'::regnamespace ORDER BY bytes DESC, name LIMIT ${MOST_INDEXES}`
+    WHERE ca.relnamespace = 'public'::regnamespace ORDER BY bytes DESC, name LIMIT ${MAX_INDEXES}`
   const foreignKeys = await tx.$queryRaw<Array<{ table: string; columns: string; refersTo: string; rows: number }>>`
     SELECT k.conrelid::regclass::text AS "table", k.confrelid::regclass::text AS "refersTo", t.reltuples::float8 AS rows,
       (SELECT string_agg(a.attname, ', ' ORDER BY n.place) FROM unnest(k.conkey) WITH ORDINALITY n(num, place)
@@ -61,7 +61,7 @@ export async function readIndexes(tx: Prisma.TransactionClient) {
     WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace AND NOT EXISTS (
       SELECT 1 FROM pg_index i WHERE i.indrelid = k.conrelid AND i.indpred IS NULL
         AND (i.indkey::int2[])[0:array_length(k.conkey, 1) - 1] @> k.conkey)
-    ORDER BY rows DESC, 1, 3 LIMIT ${MOST_INDEXES}`
+    ORDER BY rows DESC, 1, 3 LIMIT ${MAX_INDEXES}`
   const scanned = await tx.$queryRaw<Array<{ table: string; rows: number; scans: number; indexScans: number }>>`
     SELECT relname::text AS "table", n_live_tup::float8 AS rows, seq_scan::float8 AS scans, coalesce(idx_scan, 0)::float8 AS "indexScans"
     FROM pg_stat_user_tables WHERE schemaname = 'public' AND n_live_tup > ${LARGE_TABLE_ROWS} AND seq_scan > 0

@@ -24,7 +24,10 @@ const currencyOf = async ({ partner: { id } }: Store) =>
   (await here.db.partner.findUniqueOrThrow({ where: { id } })).currency
 const pound = (store: Store) =>
   createProduct(here.db, {
-    ...{ partnerId: store.partner.id, currency: 'GBP', priceMinor: 4_800, name: 'Loden coat' },
+    partnerId: store.partner.id,
+    currency: 'GBP',
+    priceMinor: 4_800,
+    name: 'Loden coat',
     variants: [{ priceMinor: 4_800, stock: 3 }],
   })
 /** The price of each product, as shown to shoppers. */
@@ -46,7 +49,9 @@ describe('a partner without sales', () => {
     expect(await currencyOf(store)).toBe('EUR')
     expect(await prices(store)).toEqual([[4_800, 'GBP', 4_800, 'GBP']])
     expect(await readCurrency(here.db, store.partner.id)).toMatchObject({
-      ...{ currency: 'EUR', hasSales: false, otherProducts: [{ currency: 'GBP', products: 1 }] },
+      currency: 'EUR',
+      hasSales: false,
+      otherProducts: [{ currency: 'GBP', products: 1 }],
       planCurrency: 'GBP',
     })
     expect(await actionsOf(here.db, store.partner.id)).toEqual(['partner_currency_changed'])
@@ -146,12 +151,30 @@ describe('48.00 pounds never become 48.00 euros', () => {
     const store = await openStore()
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
     const form = productForm.parse({
-      ...{ name: 'Scarf', handle: '', description: '', brand: '', categoryId: null, tags: [], material: '' },
-      ...{ gender: '', status: 'active', productUrl: '', optionNames: [], pictures: [] },
+      name: 'Scarf',
+      handle: '',
+      description: '',
+      brand: '',
+      categoryId: null,
+      tags: [],
+      material: '',
+      gender: '',
+      status: 'active',
+      productUrl: '',
+      optionNames: [],
+      pictures: [],
       variants: [
         {
-          ...{ id: null, size: '', colourName: '', colourHex: '', options: [], price: '20.00', originalPrice: '' },
-          ...{ stock: '', sku: '', gtin: '' },
+          id: null,
+          size: '',
+          colourName: '',
+          colourHex: '',
+          options: [],
+          price: '20.00',
+          originalPrice: '',
+          stock: '',
+          sku: '',
+          gtin: '',
         },
       ],
     })

@@ -88,7 +88,10 @@ async function fetchWithin(
 ): Promise<string | null> {
   try {
     const { bytes, url } = await fetchPublic(`https://${host}${path}`, {
-      ...{ maxBytes, cutsBody: true, timeoutMs: PATIENCE_MS, ports: [443] },
+      maxBytes,
+      cutsBody: true,
+      timeoutMs: PATIENCE_MS,
+      ports: [443],
       ...(network && { network }),
     })
     const { hostname } = new URL(url)

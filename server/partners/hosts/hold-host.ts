@@ -125,7 +125,8 @@ const staysWith = (held: { host: string; isLost: boolean }, host: string) =>
 
 const taken = (host: string, { partnerId, businessName, ...holder }: HostHolder) => ({
   outcome: 'taken' as const,
-  ...{ host, holder: { host: holder.host, partnerId, businessName } },
+  host,
+  holder: { host: holder.host, partnerId, businessName },
   message: `${holder.host} has been verified by another store on WTF. If ${host} is yours, contact us.`,
 })
 

@@ -34,7 +34,11 @@ const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } }
 describe('the profile', () => {
   const profile = (given: object) =>
     updateStoreProfileInput.parse({
-      ...{ businessName: 'Any', email: 'any@example.test', phone: '0123456789', country: 'DE', timeZone: 'UTC' },
+      businessName: 'Any',
+      email: 'any@example.test',
+      phone: '0123456789',
+      country: 'DE',
+      timeZone: 'UTC',
       ...given,
     })
 
@@ -43,7 +47,9 @@ describe('the profile', () => {
     const { id: productId } = await createProduct(here.db, { partnerId: owner.store.id })
     await updateStoreProfile(owner, profile({ businessName: 'Wide & Narrow', email: 'Hello@Narrow.example' }))
     expect(await read(owner.store.id)).toMatchObject({
-      ...{ businessName: 'Wide & Narrow', email: owner.store.email, contactEmail: 'hello@narrow.example' },
+      businessName: 'Wide & Narrow',
+      email: owner.store.email,
+      contactEmail: 'hello@narrow.example',
     })
     expect(await readOwnPartner(owner)).toMatchObject({ email: 'hello@narrow.example' })
     expect(await here.db.product.findUniqueOrThrow({ where: { id: productId } })).toMatchObject({ searchVersion: 0 })
@@ -146,7 +152,11 @@ test('saves the dashboard display for each account', async () => {
   const owner = await openStore()
   const display = async () => (await readOwnPartner(owner)).display
   expect(await display()).toEqual({
-    ...{ theme: 'dark', showCharts: true, autoRefresh: true, refreshInterval: 30, isFolded: false },
+    theme: 'dark',
+    showCharts: true,
+    autoRefresh: true,
+    refreshInterval: 30,
+    isFolded: false,
     hiddenColumns: [],
   })
   await updateDisplay(owner, displayForm.parse({ theme: 'light', autoRefresh: 'on', refreshInterval: '300' }))
@@ -160,7 +170,11 @@ test('saves the dashboard display for each account', async () => {
   ] as const)
     await hideColumn(owner, { column, isHidden })
   expect(await display()).toEqual({
-    ...{ theme: 'light', showCharts: false, autoRefresh: true, refreshInterval: 300, isFolded: true },
+    theme: 'light',
+    showCharts: false,
+    autoRefresh: true,
+    refreshInterval: 300,
+    isFolded: true,
     hiddenColumns: ['products.Views'],
   })
   expect(displayForm.safeParse({ theme: 'light', refreshInterval: '7' }).success).toBe(false)

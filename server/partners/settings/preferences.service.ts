@@ -25,8 +25,13 @@ const DISPLAY_FIELDS = {
   hiddenColumns: true,
 } as const
 const NOTICE_FIELDS = {
-  ...{ emailSales: true, emailReviews: true, emailInventory: true, emailWeeklyReport: true },
-  ...{ pushSales: true, pushReviews: true, pushInventory: true },
+  emailSales: true,
+  emailReviews: true,
+  emailInventory: true,
+  emailWeeklyReport: true,
+  pushSales: true,
+  pushReviews: true,
+  pushInventory: true,
 } as const
 
 /** Returns the viewer's display settings for the dashboard. `refreshInterval` in seconds. */
@@ -43,7 +48,7 @@ export async function foldSidebar({ db, viewer: { userId } }: Asking, input: { i
   await db.dashboardPreferences.upsert({ where: { userId }, create: { userId, ...input }, update: input })
 }
 
-const MOST_HIDDEN = 100
+const MAX_HIDDEN = 100
 
 /** Hides or shows a column in one of the viewer's tables. Beyond 100 hidden columns, the oldest are shown again. */
 export async function hideColumn(
@@ -54,7 +59,7 @@ export async function hideColumn(
   await db.$executeRaw`
     INSERT INTO dashboard_preferences AS kept (user_id, hidden_columns) VALUES (${userId}::uuid, ${added}::text[])
     ON CONFLICT (user_id) DO UPDATE SET hidden_columns =
-      (array_remove(kept.hidden_columns, ${column}) || ${added}::text[])[greatest(1, cardinality(kept.hidden_columns) - ${MOST_HIDDEN - 2}::int):]`
+      (array_remove(kept.hidden_columns, ${column}) || ${added}::text[])[greatest(1, cardinality(kept.hidden_columns) - ${MAX_HIDDEN - 2}::int):]`
 }
 
 /** Returns the emails and messages about the store that the viewer wants. */

@@ -6,8 +6,14 @@ import type { UpdatePoliciesInput, UpdateStoreProfileInput } from './store-setti
 type StoreAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 const FIELDS = {
-  ...{ phone: true, shippingPolicy: true, returnsPolicy: true, returnsDays: true },
-  ...{ utmSource: true, utmMedium: true, utmCampaign: true, sendsRef: true },
+  phone: true,
+  shippingPolicy: true,
+  returnsPolicy: true,
+  returnsDays: true,
+  utmSource: true,
+  utmMedium: true,
+  utmCampaign: true,
+  sendsRef: true,
 } as const
 
 /** A store's settings that are not in `partner.own`. */

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newTeamToken, teamInvitationEnd, teamInvitationPath } from './team-invitation.ts'
 import type { InviteColleagueInput } from './team.schema.ts'
-import { MOST_COLLEAGUES } from './team-values.schema.ts'
+import { MAX_COLLEAGUES } from './team-values.schema.ts'
 
 type Tx = Prisma.TransactionClient
 type TeamAsk = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
@@ -31,7 +31,11 @@ export async function inviteColleague(
     const id = newId()
     const expiresAt = teamInvitationEnd()
     const mail = colleagueInvitation({
-      ...{ siteUrl: visit.siteUrl, businessName: store.businessName, inviter: viewer.fullName, role, expiresAt },
+      siteUrl: visit.siteUrl,
+      businessName: store.businessName,
+      inviter: viewer.fullName,
+      role,
+      expiresAt,
       link: teamInvitationPath(token),
     })
     const mailId = await queueMail(tx, { to: email, ...mail })
@@ -57,8 +61,8 @@ async function assertInvitable(tx: Tx, partnerId: string, email: string): Promis
     )
   const count =
     (await tx.partnerMember.count({ where: { partnerId } })) + (await tx.teamInvitation.count({ where: { partnerId } }))
-  if (count >= MOST_COLLEAGUES)
-    throw new AppError('conflict', `A team can have up to ${MOST_COLLEAGUES} members, including open invitations.`, {
+  if (count >= MAX_COLLEAGUES)
+    throw new AppError('conflict', `A team can have up to ${MAX_COLLEAGUES} members, including open invitations.`, {
       field: 'email',
     })
 }
@@ -79,7 +83,11 @@ export async function resendColleagueInvitation(
     const expiresAt = teamInvitationEnd()
     await withdrawMail(tx, formerMail)
     const mail = colleagueInvitation({
-      ...{ siteUrl: visit.siteUrl, businessName, inviter: viewer.fullName, role, expiresAt },
+      siteUrl: visit.siteUrl,
+      businessName,
+      inviter: viewer.fullName,
+      role,
+      expiresAt,
       link: teamInvitationPath(token),
     })
     const mailId = await queueMail(tx, { to: email, ...mail })

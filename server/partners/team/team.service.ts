@@ -9,7 +9,7 @@ import type { PartnerAsk, SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ViewersPartner } from '#server/platform/viewer.ts'
-import { MOST_COLLEAGUES, type COLLEAGUE_ROLES } from './team-values.schema.ts'
+import { MAX_COLLEAGUES, type COLLEAGUE_ROLES } from './team-values.schema.ts'
 
 type Tx = Prisma.TransactionClient
 type Role = (typeof COLLEAGUE_ROLES)[number]
@@ -47,7 +47,7 @@ export async function readTeam({
     owner: owner && personOf(owner),
     colleagues: members.map(({ role, createdAt, user }) => ({ ...personOf(user), role, since: createdAt })),
     invitations: invitations.map((each) => ({ ...each, hasExpired: each.expiresAt <= now })),
-    isFull: members.length + invitations.length >= MOST_COLLEAGUES,
+    isFull: members.length + invitations.length >= MAX_COLLEAGUES,
   }
 }
 

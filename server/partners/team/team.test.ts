@@ -30,7 +30,7 @@ import {
 } from './invite-colleague.service.ts'
 import { joinTeam, openTeamInvitation, readEndedInvitation, readTeamInvitation } from './join-team.service.ts'
 import { changeColleagueRole, leaveTeam, readTeam, removeColleague } from './team.service.ts'
-import { MOST_COLLEAGUES } from './team-values.schema.ts'
+import { MAX_COLLEAGUES } from './team-values.schema.ts'
 
 const here = useTestDatabase()
 beforeAll(() => configureAuth({ limits: 'off' }))
@@ -112,7 +112,7 @@ describe('inviting a colleague', () => {
 
   test('expires', async () => {
     const owner = await openStore()
-    for (let n = 0; n < MOST_COLLEAGUES; n++) await inviteColleague(owner, { email: newAddress(), role: 'viewer' })
+    for (let n = 0; n < MAX_COLLEAGUES; n++) await inviteColleague(owner, { email: newAddress(), role: 'viewer' })
     await expect(inviteColleague(owner, { email: newAddress(), role: 'viewer' })).rejects.toMatchObject({
       code: 'conflict',
     })
@@ -176,7 +176,11 @@ describe('joining', () => {
     // The partners' sign-in accepts colleagues.
     const again = { db: here.db, visit: createVisit() }
     await signIn(again, {
-      ...{ email: viewer.email, password: PASSWORD, accountType: 'partner', remember: false, redirectTo: '/' },
+      email: viewer.email,
+      password: PASSWORD,
+      accountType: 'partner',
+      remember: false,
+      redirectTo: '/',
     })
     expect(await readViewer(again)).toMatchObject({ partner: { role: 'viewer' } })
   })

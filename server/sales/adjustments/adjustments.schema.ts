@@ -4,7 +4,7 @@ import { paragraphs } from '#server/platform/texts.schema.ts'
 /**
  * The most that one entry adds, in minor units of any currency. An entry cannot take away more than the partner owes.
  */
-export const MOST_ADDED = 100_000_00
+export const MAX_ADDED = 100_000_00
 const ADJUSTMENT_KINDS = ['waiver', 'manual'] as const
 export const ADJUSTMENT_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
 

@@ -26,7 +26,11 @@ async function open() {
     proposeAdjustment(
       one,
       proposeInput.parse({
-        ...{ partnerId: sale.partnerId, saleId: sale.saleId, kind: 'waiver', amount: '-4.00', reason: 'Our mistake.' },
+        partnerId: sale.partnerId,
+        saleId: sale.saleId,
+        kind: 'waiver',
+        amount: '-4.00',
+        reason: 'Our mistake.',
         ...given,
       }),
     )

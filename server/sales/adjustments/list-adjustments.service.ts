@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { AdjustmentsQuery } from './adjustments.schema.ts'
 
 const PAGE_SIZE = 25
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /**
  * Lists proposals of all partners for administrators, 25 a page: the oldest pending ones first, others the latest
@@ -84,7 +84,7 @@ export async function listWrittenEntries({ db, partner }: Pick<PartnerAsk, 'db' 
   const entries = await db.commissionEntry.findMany({
     where: { partnerId: partner.id, kind: { in: ['waiver', 'manual'] } },
     orderBy: { seq: 'desc' },
-    take: MOST_SHOWN,
+    take: MAX_SHOWN,
     select: {
       seq: true,
       kind: true,

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { toMinor } from '#server/platform/money.schema.ts'
 import { planTerms } from '../ledger/plan-terms.ts'
 import { inTurn } from '../record-order.ts'
-import { MOST_ADDED, type ProposeInput } from './adjustments.schema.ts'
+import { MAX_ADDED, type ProposeInput } from './adjustments.schema.ts'
 import { refuseTooMuch } from './bounds.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function proposeAdjustment(
       throw new AppError('conflict', 'This partner has never owed commission, so there is no ledger to adjust.')
     const sign = amount.startsWith('-') ? -1n : 1n
     const minor = toMinor(amount.replace(/^[+-]/, ''), currency)
-    if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MOST_ADDED)))
+    if (minor === null || minor === 0n || (sign > 0n && minor > BigInt(MAX_ADDED)))
       throw new AppError('bad_input', `Enter an amount in ${currency} other than 0, up to 100,000.`, {
         field: 'amount',
       })

@@ -6,7 +6,11 @@ import type { BillingProfileInput } from './billing.schema.ts'
 import { parseVatNumber } from './check-numbers.ts'
 
 const SHOWN = {
-  ...{ legalName: true, address: true, country: true, vatNumber: true, purchaseOrder: true },
+  legalName: true,
+  address: true,
+  country: true,
+  vatNumber: true,
+  purchaseOrder: true,
 } satisfies Prisma.BillingProfileSelect
 
 /** A partner's details on its invoices; null before they are entered. */

@@ -15,9 +15,18 @@ const here = useTestDatabase()
 const NOW = new Date('2026-11-27T10:00:00Z')
 const seller = (given: object = {}) =>
   sellerProfileInput.parse({
-    ...{ legalName: 'WTF Ltd', address: '1 Market Street\nLondon', country: 'GB', companyNumber: '01234567' },
-    ...{ vatNumber: 'GB 980 7806 84', validFrom: '2026-11-27', paymentDays: '14' },
-    ...{ iban: '', bic: '', sortCode: '20-00-00', accountNumber: '1234 5678', ...given },
+    legalName: 'WTF Ltd',
+    address: '1 Market Street\nLondon',
+    country: 'GB',
+    companyNumber: '01234567',
+    vatNumber: 'GB 980 7806 84',
+    validFrom: '2026-11-27',
+    paymentDays: '14',
+    iban: '',
+    bic: '',
+    sortCode: '20-00-00',
+    accountNumber: '1234 5678',
+    ...given,
   })
 
 describe('numbers', () => {
@@ -45,7 +54,7 @@ describe('numbers', () => {
   })
 
   test('of accounts are complete, and their digits are checked', async () => {
-    const typed = (given: object) => ({ ...{ iban: '', bic: '', sortCode: '', accountNumber: '' }, ...given })
+    const typed = (given: object) => ({ iban: '', bic: '', sortCode: '', accountNumber: '', ...given })
     expect(await parseBank(typed({ iban: 'DE89 3704 0044 0532 0130 00', bic: 'cobadeffxxx' }))).toEqual(
       typed({ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }),
     )
@@ -112,7 +121,10 @@ test('a VAT number needs a country whose rates we know', async () => {
 test('a partner keeps its billing details, and nobody else’s', async () => {
   const [ask, stranger] = [await createPartnerAsk(here.db), await createPartnerAsk(here.db)]
   const details = billingProfileInput.parse({
-    ...{ legalName: 'Marke GmbH', address: 'Weg 1\nBerlin', country: 'DE', vatNumber: 'DE136695976' },
+    legalName: 'Marke GmbH',
+    address: 'Weg 1\nBerlin',
+    country: 'DE',
+    vatNumber: 'DE136695976',
     purchaseOrder: 'PO 7',
   })
   expect(await readBillingProfile(ask)).toBeNull()

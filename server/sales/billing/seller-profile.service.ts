@@ -14,8 +14,16 @@ import { standardRate } from './vat.ts'
 const MAX_VERSIONS = 100
 const BANK = ['iban', 'bic', 'sortCode', 'accountNumber'] as const
 const SHOWN = {
-  ...{ legalName: true, address: true, country: true, companyNumber: true, vatNumber: true },
-  ...{ iban: true, bic: true, sortCode: true, accountNumber: true, paymentDays: true },
+  legalName: true,
+  address: true,
+  country: true,
+  companyNumber: true,
+  vatNumber: true,
+  iban: true,
+  bic: true,
+  sortCode: true,
+  accountNumber: true,
+  paymentDays: true,
 } satisfies Prisma.SellerProfileSelect
 
 /** The seller as stored with an invoice. */

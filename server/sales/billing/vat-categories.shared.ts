@@ -44,7 +44,8 @@ export function vatBreakdown(all: readonly Row[]) {
     const category = categoryOf({ treatment, rateBps }, all)
     const words = new Set(rows.map((row) => VAT_WORDS[row.treatment] || NO_VAT))
     return {
-      ...{ treatment, rateBps },
+      treatment,
+      rateBps,
       netMinor: rows.reduce((sum, { netMinor }) => sum + netMinor, 0),
       vatMinor: rows.reduce((sum, { vatMinor }) => sum + vatMinor, 0),
       /** Null if VAT is charged. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MOST_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
+import { MAX_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
-export const MOST_ROWS = 10_000
+export const MAX_ROWS = 10_000
 
 /** The columns of an order file, which has one row per order line. Required columns come first. */
 export const ORDER_COLUMNS = {
@@ -40,7 +40,7 @@ export const readFileInput = z.object({
   text: z
     .string({ error: 'Please choose a file' })
     .min(1, 'Please choose a file that is not empty')
-    .max(MOST_ORDER_FILE_BYTES),
+    .max(MAX_ORDER_FILE_BYTES),
 })
 export type ReadFileInput = z.output<typeof readFileInput>
 

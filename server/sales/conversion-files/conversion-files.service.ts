@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toMinor } from '#server/platform/money.schema.ts'
@@ -12,12 +13,11 @@ import type { FileOrder, FileProblem } from './read-orders.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
 const PAGE_SIZE = 50
-const MOST_SHOWN = 20
-const MOST_WAITING = 5
-const DAY_MS = 24 * 3_600_000
-export const MOST_A_DAY = 50
+const MAX_SHOWN = 20
+const MAX_WAITING = 5
+export const MAX_A_DAY = 50
 /** The limit for a partner's orders in files that are not recorded, measured as PostgreSQL stores them. */
-export const MOST_KEPT_BYTES = 100 * 2 ** 20
+export const MAX_KEPT_BYTES = 100 * 2 ** 20
 
 /** The result of an approved file's orders. */
 export interface FileOutcome {
@@ -49,7 +49,7 @@ export async function listFiles({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
   const files = await db.conversionFile.findMany({
     where: { partnerId: partner.id },
     orderBy: { createdAt: 'desc' },
-    take: MOST_SHOWN,
+    take: MAX_SHOWN,
     select: ROW,
   })
   return files.map(shownRow)
@@ -87,11 +87,11 @@ export async function readFile({ db, viewer, partner }: Ask, { fileName, text }:
  */
 async function assertRoom(tx: Db | Prisma.TransactionClient, partnerId: string): Promise<void> {
   const createdAt = { gt: new Date(Date.now() - DAY_MS) }
-  if ((await tx.conversionFile.count({ where: { partnerId, createdAt } })) >= MOST_A_DAY)
-    throw new AppError('too_many', `You can upload up to ${MOST_A_DAY} files a day.`)
+  if ((await tx.conversionFile.count({ where: { partnerId, createdAt } })) >= MAX_A_DAY)
+    throw new AppError('too_many', `You can upload up to ${MAX_A_DAY} files a day.`)
   const [kept] = await tx.$queryRaw<Array<{ bytes: bigint }>>`
     SELECT coalesce(sum(pg_column_size(orders)), 0)::bigint AS bytes FROM conversion_files WHERE partner_id = ${partnerId}::uuid AND NOT is_recorded`
-  if (kept && kept.bytes >= MOST_KEPT_BYTES)
+  if (kept && kept.bytes >= MAX_KEPT_BYTES)
     throw new AppError(
       'too_many',
       'Your unrecorded files use all the available space. Discard some that you do not need.',
@@ -205,10 +205,10 @@ export async function submitFile({ db, partner }: Ask, { fileId }: FileInput): P
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
     const waiting = await tx.conversionFile.count({ where: { partnerId: partner.id, status: 'submitted' } })
-    if (waiting >= MOST_WAITING)
+    if (waiting >= MAX_WAITING)
       throw new AppError(
         'too_many',
-        `${MOST_WAITING} of your files are waiting for approval. Please wait for a decision on those first.`,
+        `${MAX_WAITING} of your files are waiting for approval. Please wait for a decision on those first.`,
       )
     const { count } = await tx.conversionFile.updateMany({
       where: { id: fileId, partnerId: partner.id, status: 'read' },

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { log } from '#server/platform/log.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
@@ -8,8 +9,8 @@ import { createVisit } from '#tests/setup/visit.ts'
 import {
   discardFile,
   getFile,
-  MOST_A_DAY,
-  MOST_KEPT_BYTES,
+  MAX_A_DAY,
+  MAX_KEPT_BYTES,
   readFile,
   submitFile,
   takeFileBack,
@@ -21,7 +22,6 @@ import { SAMPLE_FILE } from './sample-file.values.ts'
 
 const database = useTestDatabase()
 const HEAD = 'order_id,ordered_at,currency,title,quantity,price'
-const DAY_MS = 86_400_000
 const yesterday = new Date(Date.now() - DAY_MS).toISOString()
 const rows = (...lines: string[]) => [HEAD, ...lines].join('\n')
 
@@ -189,11 +189,16 @@ describe('a file with orders', () => {
     await database.db.conversionFile.update({ where: { id: fileId }, data: { orders: orders ?? [] } })
     const outcome = { recorded: 1, unchanged: 0, refused: 0 }
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
-      ...{ isRecorded: false, nextAt, failure: 'Something went wrong on our side.', outcome },
+      isRecorded: false,
+      nextAt,
+      failure: 'Something went wrong on our side.',
+      outcome,
     })
     await recordApprovedFiles(database.db, nextAt)
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
-      ...{ isRecorded: true, nextAt: null, failure: '' },
+      isRecorded: true,
+      nextAt: null,
+      failure: '',
       outcome: { ...outcome, recorded: 2 },
     })
   })
@@ -318,12 +323,12 @@ test('files read at the same time do not exceed the daily limit', async () => {
   const ask = await seller()
   const own = { partnerId: ask.partner.id, fileName: 'orders.csv' }
   await database.db.conversionFile.createMany({
-    data: Array.from({ length: MOST_A_DAY - 2 }, () => ({ ...own, orders: [], problems: [] })),
+    data: Array.from({ length: MAX_A_DAY - 2 }, () => ({ ...own, orders: [], problems: [] })),
   })
   const text = rows(`1,${yesterday},USD,Coat,1,5`)
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => read(ask, text)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-  expect(await database.db.conversionFile.count({ where: { partnerId: ask.partner.id } })).toBe(MOST_A_DAY)
+  expect(await database.db.conversionFile.count({ where: { partnerId: ask.partner.id } })).toBe(MAX_A_DAY)
 })
 
 test('limits the size of unrecorded files, and frees that of discarded ones', async () => {
@@ -332,7 +337,7 @@ test('limits the size of unrecorded files, and frees that of discarded ones', as
   const first = await read(ask, text)
   // Random data, because PostgreSQL compresses other data.
   await database.db.$executeRaw`
-    UPDATE conversion_files SET orders = (SELECT jsonb_agg(md5(n::text)) FROM generate_series(1, ${MOST_KEPT_BYTES / 32}::int) n) WHERE id = ${first}::uuid`
+    UPDATE conversion_files SET orders = (SELECT jsonb_agg(md5(n::text)) FROM generate_series(1, ${MAX_KEPT_BYTES / 32}::int) n) WHERE id = ${first}::uuid`
   await expect(read(ask, text)).rejects.toMatchObject({ code: 'too_many' })
   await discardFile(ask, { fileId: first })
   await read(ask, text)

@@ -6,6 +6,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
@@ -21,8 +22,7 @@ import type { FileOrder } from './read-orders.ts'
 
 const PAGE_SIZE = 25
 /** The most refused orders that are stored with their reasons. */
-const MOST_REASONS = 100
-const MINUTE_MS = 60_000
+const MAX_REASONS = 100
 /** Waiting times after the first, second, ... failure. After one more, the file counts as failed. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const LONGEST_REASON = 300
@@ -221,7 +221,7 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
       else if (result.outcome === 'held') outcome.held = (outcome.held ?? 0) + 1
       else {
         outcome.refused++
-        if (outcome.reasons.length < MOST_REASONS)
+        if (outcome.reasons.length < MAX_REASONS)
           outcome.reasons.push({ orderId: event.order_id, reason: result.problem ?? result.match.reason })
       }
       if (taken() % NOTED_EVERY === 0) await note()

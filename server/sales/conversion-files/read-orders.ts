@@ -2,7 +2,7 @@ import { readRecords, type CsvRecord } from '#server/platform/csv-records.ts'
 import { hasMoreBreaks, refuseNonText } from '#server/platform/csv-lines.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { parseEvent, type PaidEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
-import { MOST_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from './conversion-files.schema.ts'
+import { MAX_ROWS, ORDER_COLUMNS, REQUIRED_COLUMNS } from './conversion-files.schema.ts'
 
 type Column = keyof typeof ORDER_COLUMNS
 
@@ -23,7 +23,7 @@ interface Row {
   cell: (column: Column) => string
 }
 
-const MOST_PROBLEMS = 200
+const MAX_PROBLEMS = 200
 const MAX_COLUMNS = 200
 /** Line breaks, including empty lines and those within cells. */
 const MAX_BREAKS = 100_000
@@ -60,8 +60,8 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
         header = readHeader(record)
         continue
       }
-      if (++rows > MOST_ROWS)
-        throw new AppError('bad_input', `A file can have up to ${MOST_ROWS.toLocaleString('en')} rows.`)
+      if (++rows > MAX_ROWS)
+        throw new AppError('bad_input', `A file can have up to ${MAX_ROWS.toLocaleString('en')} rows.`)
       if (!record.cells) {
         problems.push({ line: record.line, reason: `We cannot read this row: ${record.reason}.` })
         continue
@@ -95,7 +95,7 @@ export async function readOrders(text: string): Promise<{ orders: FileOrder[]; p
     else problems.push(...read)
   }
   problems.sort((one, other) => one.line - other.line)
-  return { orders, problems: problems.slice(0, MOST_PROBLEMS) }
+  return { orders, problems: problems.slice(0, MAX_PROBLEMS) }
 }
 
 function readHeader({ cells }: CsvRecord): Map<Column, number> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
-import { MAX_ORDER_MINOR, MOST_LINES } from '#server/sales/store-order.schema.ts'
+import { MAX_ORDER_MINOR, MAX_LINES } from '#server/sales/store-order.schema.ts'
 
 /** The most events in one call. */
-export const MOST_EVENTS = 100
+export const MAX_EVENTS = 100
 /** How far ahead a store's clock may be. */
 const AHEAD_MS = 24 * 3_600_000
 
@@ -90,7 +90,7 @@ const paid = z
     test: z.boolean().default(false).describe('No commission is owed on a test order.'),
     tax: amount.default('0').describe('All tax, whether or not prices include it.'),
     shipping: amount.default('0'),
-    lines: z.array(line).min(1, 'An order needs at least one line.').max(MOST_LINES),
+    lines: z.array(line).min(1, 'An order needs at least one line.').max(MAX_LINES),
   })
   .superRefine((event, context) => {
     checkAmounts(event, context, ['tax', 'shipping'])
@@ -136,7 +136,7 @@ const refunded = z
           amount: amount.describe('The amount refunded for the line, without included tax.'),
         }),
       )
-      .max(MOST_LINES)
+      .max(MAX_LINES)
       .default([]),
     amount: amount.default('0').describe('Refunded in addition to lines and shipping, without included tax.'),
   })
@@ -217,7 +217,7 @@ export const conversionEvents = z.strictObject({
   events: z
     .array(conversionEvent)
     .min(1, 'Send at least one event.')
-    .max(MOST_EVENTS, `Send at most ${MOST_EVENTS} events.`),
+    .max(MAX_EVENTS, `Send at most ${MAX_EVENTS} events.`),
 })
 
 /** The result of an event. */

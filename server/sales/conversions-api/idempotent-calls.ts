@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** The most stored calls of a partner in a day; further ones are not stored. */
-const MOST_KEPT = 10_000
-const MOST_KEPT_BYTES = 64 * 1024
+const MAX_KEPT = 10_000
+const MAX_KEPT_BYTES = 64 * 1024
 /** After this time, a call without an answer counts as aborted. */
 const ABANDONED_MS = 60_000
 
@@ -36,7 +36,7 @@ interface Call {
  * apply then.
  */
 const isToKeep = ({ status, body }: KeptAnswer): boolean =>
-  ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MOST_KEPT_BYTES
+  ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MAX_KEPT_BYTES
 
 /**
  * Answers a call that has an Idempotency-Key: within a day, the same call gets the same answer and the work is done
@@ -75,7 +75,7 @@ async function begin(db: Db, { partnerId, key, body }: Call, now: Date): Promise
   const where = { partnerId_key: { partnerId, key } }
   let known = await db.idempotentCall.findUnique({ where })
   if (!known) {
-    if ((await db.idempotentCall.count({ where: { partnerId }, take: MOST_KEPT })) >= MOST_KEPT)
+    if ((await db.idempotentCall.count({ where: { partnerId }, take: MAX_KEPT })) >= MAX_KEPT)
       return { kind: 'not kept' }
     const { count } = await db.idempotentCall.createMany({
       data: [{ partnerId, key, requestHash, createdAt: now }],

@@ -6,6 +6,7 @@ import { readViewer } from '#server/auth/session.service.ts'
 import { handOverByAdmin } from '#server/partners/team/hand-over-by-admin.service.ts'
 import { handOverStore } from '#server/partners/team/hand-over.service.ts'
 import { leaveTeam, removeColleague } from '#server/partners/team/team.service.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
@@ -18,7 +19,6 @@ beforeAll(() => {
   configureSecrets([Buffer.alloc(32, 7)])
   configureAuth({ limits: 'off', adminEmails: [] })
 })
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
 /** Creates a store with a key of each kind made by its owner, and a colleague. */

@@ -5,7 +5,7 @@ import {
   conversionResult,
   conversionResults,
   conversionState,
-  MOST_EVENTS,
+  MAX_EVENTS,
 } from './conversion-events.schema.ts'
 import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 import { postbackParameters } from './postback.schema.ts'
@@ -49,7 +49,7 @@ export const CONVERSION_PATHS = {
       ],
       requestBody: {
         required: true,
-        description: `JSON of up to 256 KB, with up to ${MOST_EVENTS} events.`,
+        description: `JSON of up to 256 KB, with up to ${MAX_EVENTS} events.`,
         content: {
           'application/json': {
             schema: {

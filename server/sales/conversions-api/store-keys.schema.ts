@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
 import { keyScopes } from './key-scopes.schema.ts'
 
-export const MOST_KEYS = 10
+export const MAX_KEYS = 10
 const KEY_KINDS = ['bearer', 'postback'] as const
 
 export const createKeyInput = z.object({

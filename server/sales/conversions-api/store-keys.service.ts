@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sealSecret } from '#server/platform/sealed-secrets.ts'
 import type { KeyScope } from './key-scopes.schema.ts'
-import { MOST_KEYS, type CreateKeyInput, type KeyInput } from './store-keys.schema.ts'
+import { MAX_KEYS, type CreateKeyInput, type KeyInput } from './store-keys.schema.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
 
@@ -31,16 +31,14 @@ export const listKeys = ({ db, partner }: Pick<Ask, 'db' | 'partner'>) =>
     orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: 50,
     select: {
-      ...{
-        id: true,
-        kind: true,
-        name: true,
-        scopes: true,
-        hint: true,
-        createdAt: true,
-        lastUsedAt: true,
-        revokedAt: true,
-      },
+      id: true,
+      kind: true,
+      name: true,
+      scopes: true,
+      hint: true,
+      createdAt: true,
+      lastUsedAt: true,
+      revokedAt: true,
       confirmBefore: true,
       createdBy: { select: { email: true } },
       confirmedBy: { select: { email: true } },
@@ -72,8 +70,8 @@ export async function createKey(
     // The store may have changed owner in the meantime.
     if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))
       throw new AppError('forbidden', 'Only the store’s owner can do this.')
-    if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MOST_KEYS)
-      throw new AppError('too_many', `A store can have up to ${MOST_KEYS} keys. Revoke one that you no longer use.`)
+    if ((await tx.storeKey.count({ where: { partnerId: partner.id, revokedAt: null } })) >= MAX_KEYS)
+      throw new AppError('too_many', `A store can have up to ${MAX_KEYS} keys. Revoke one that you no longer use.`)
     await tx.storeKey.create({
       data: { id, partnerId: partner.id, kind, name, scopes, createdById: viewer.userId, ...kept },
     })
@@ -81,7 +79,9 @@ export async function createKey(
       db,
       visit,
       {
-        ...{ actorId: viewer.userId, action: 'store_key_created', subjectId: partner.id },
+        actorId: viewer.userId,
+        action: 'store_key_created',
+        subjectId: partner.id,
         data: { keyId: id, kind, name, scopes },
       },
       tx,
@@ -162,7 +162,9 @@ export async function findBearer(db: Db, key: string, now: Date): Promise<KeyHol
   const found = await db.storeKey.findUnique({
     where: { keyHash: Uint8Array.from(hashKey(key)) },
     select: {
-      ...{ id: true, name: true, scopes: true },
+      id: true,
+      name: true,
+      scopes: true,
       revokedAt: true,
       lastUsedAt: true,
       ...HOLD,

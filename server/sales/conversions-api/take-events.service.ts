@@ -94,7 +94,10 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
 }
 
 const keptForOrder = ({ order_id }: ConversionEvent): ConversionResult => ({
-  ...{ order_id, outcome: 'recorded', conversion_id: null, status: null },
+  order_id,
+  outcome: 'recorded',
+  conversion_id: null,
+  status: null,
   match: { level: null, reason: 'We will apply it when the order arrives.' },
 })
 

@@ -2,7 +2,7 @@ import { agreementInForce } from '#server/partners/plan-in-force.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { MOST_CODES, type DiscountCodeInput } from './discount-codes.schema.ts'
+import { MAX_CODES, type DiscountCodeInput } from './discount-codes.schema.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'visit' | 'partner'>
 
@@ -34,8 +34,8 @@ export async function addCode({ db, viewer, visit, partner }: Ask, { code }: Dis
     const known = await tx.discountCode.findUnique({ where: { partnerId_code: { ...own, code } } })
     if (known && !known.retiredAt)
       throw new AppError('conflict', 'This code is already on the list.', { field: 'code' })
-    if (!known && (await tx.discountCode.count({ where: own })) >= MOST_CODES)
-      throw new AppError('too_many', `A store can have up to ${MOST_CODES} codes.`)
+    if (!known && (await tx.discountCode.count({ where: own })) >= MAX_CODES)
+      throw new AppError('too_many', `A store can have up to ${MAX_CODES} codes.`)
     if (known) await tx.discountCode.update({ where: { partnerId_code: { ...own, code } }, data: { retiredAt: null } })
     else await tx.discountCode.create({ data: { ...own, code } })
     await writeAudit(

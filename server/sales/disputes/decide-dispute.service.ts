@@ -107,7 +107,11 @@ export async function settleDispute(
     await reportSale(tx, { id: conversionId, partnerId }, 'sale.changed', now)
   await tellPartner(tx, siteUrl, stored, { outcome, from: null, decision })
   const data = {
-    ...{ conversionId, partnerId, before: 'disputed', after: outcome, decision },
+    conversionId,
+    partnerId,
+    before: 'disputed',
+    after: outcome,
+    decision,
     ...(aloneMinor !== null && { [ALONE]: Number(aloneMinor) }),
   }
   await writeAudit(db, visit, { actorId, action: 'dispute_decided', subjectId: disputeId, data }, tx)

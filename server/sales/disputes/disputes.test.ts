@@ -137,7 +137,8 @@ test('refuses a decision, also the second one, about an order that its store has
   const message = 'The store changed this order to £4,000.00 since you opened this page. Check it and decide again.'
   for (const outcome of ['does_not_count', 'stands'] as const)
     await expect(decideDispute(await createAdminAsk(db), { ...found, outcome }, SOON)).rejects.toMatchObject({
-      ...{ code: 'conflict', message },
+      code: 'conflict',
+      message,
     })
   expect((await stored()).status).toBe('disputed')
   const { id: approvalId, summary } = await db.approval.findFirstOrThrow({ where: { subjectId: found.disputeId } })
@@ -153,7 +154,9 @@ test('does not approve a proposal from an earlier version of the shop, which can
   await dispute()
   const { id: approvalId } = await db.approval.create({
     data: {
-      ...{ action: 'dispute_void', subjectId: await idOf(), summary: 'An order does not count.' },
+      action: 'dispute_void',
+      subjectId: await idOf(),
+      summary: 'An order does not count.',
       input: { disputeId: await idOf(), outcome: 'does_not_count', decision: 'No.' },
       proposedById: admin.viewer.userId,
     },
@@ -199,7 +202,8 @@ describe('a small sale that one administrator finds not to count', () => {
     expect([(await stored()).voidReason, await owed()]).toEqual(['it does not count: A colleague.', 0n])
     expect((await mails()).at(-1)).toContain('was accepted')
     expect(await db.approval.findFirst({ where: { subjectId: found.disputeId } })).toMatchObject({
-      ...{ status: 'elapsed', decidedById: by.viewer.userId },
+      status: 'elapsed',
+      decidedById: by.viewer.userId,
     })
     const note = { where: { subjectId: found.disputeId, action: 'dispute_decided' } }
     expect(await db.auditEntry.findFirst(note)).toMatchObject({ data: { aloneBaseMinor: 40_00 } })

@@ -1,12 +1,11 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { moveConversion } from '../lifecycle.ts'
 import { inTurn } from '../record-order.ts'
 import { reportSale } from '../report-sale.ts'
 import { DAYS_TO_DISPUTE, DISPUTABLE, type OpenDisputeInput } from './disputes.schema.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Opens a dispute, by which the partner says that a sale is not ours. The sale is neither confirmed nor invoiced until
@@ -33,8 +32,12 @@ export async function openDispute(
       throw new AppError('conflict', `You can dispute a sale up to ${DAYS_TO_DISPUTE} days after the order.`)
     const { id } = await tx.saleDispute.create({
       data: {
-        ...{ partnerId: partner.id, conversionId: saleId, reason },
-        ...{ fromStatus: status, openedById: viewer.userId, openedAt: now },
+        partnerId: partner.id,
+        conversionId: saleId,
+        reason,
+        fromStatus: status,
+        openedById: viewer.userId,
+        openedAt: now,
       },
       select: { id: true },
     })

@@ -79,7 +79,8 @@ test('converts the limit to other currencies', async () => {
 test('refuses an order above the absolute maximum, before and after confirmation', async () => {
   const ask = await seller()
   await expect(ask.record(ask.order({ lines: [worth(10 ** 9 + 1)] }))).rejects.toMatchObject({
-    ...{ code: 'bad_input', message: expect.stringContaining('$10,000,000.00') as string },
+    code: 'bad_input',
+    message: expect.stringContaining('$10,000,000.00') as string,
   })
   await expect(ask.record(ask.order({ lines: [worth(10 ** 12, { quantity: 1_000_000 })] }))).rejects.toThrow(
     /do not record/,
@@ -133,7 +134,8 @@ test('limits held orders, and says what to do about the one too many', { timeout
   const ask = await seller()
   for (let index = 0; index < MAX_HELD; index++) await ask.record(ask.order({ lines: LARGE() }))
   await expect(ask.record(ask.order({ lines: LARGE() }))).rejects.toMatchObject({
-    ...{ code: 'too_many', message: expect.stringContaining('Confirm or reject') as string },
+    code: 'too_many',
+    message: expect.stringContaining('Confirm or reject') as string,
   })
   expect(await listHeld(ask)).toHaveLength(MAX_HELD)
 })
@@ -152,7 +154,8 @@ test(
     for (let at = 0; at < 5; at++)
       expect(await record(invented({ lines: lines(1_000) }))).toMatchObject({ level: null })
     await expect(record(invented())).rejects.toMatchObject({
-      ...{ code: 'too_many', message: expect.stringContaining('click_id is the value of wtf_cid') as string },
+      code: 'too_many',
+      message: expect.stringContaining('click_id is the value of wtf_cid') as string,
     })
     expect(await record(invented({ source: 'shopify' }))).toMatchObject({ conversionId: null })
     expect(await record(ask.order({ source: 'api' }))).toMatchObject({ level: 'A', status: 'pending' })
@@ -206,13 +209,11 @@ test('keeps the latest refunds of unknown orders, and drops the oldest', { timeo
   const taking = { db, partnerId: ask.partner.id, source: 'api', from: 'conversions API', now: LATER } as const
   const refund = (order: string, lines: number) =>
     parseEvent({
-      ...{
-        type: 'order.refunded',
-        order_id: order,
-        refund_id: 'r',
-        currency: 'USD',
-        occurred_at: ORDERED.toISOString(),
-      },
+      type: 'order.refunded',
+      order_id: order,
+      refund_id: 'r',
+      currency: 'USD',
+      occurred_at: ORDERED.toISOString(),
       lines: Array.from({ length: lines }, (_, index) => ({ id: String(index), amount: '1' })),
     }).data as ConversionEvent
   const orders = () =>

@@ -3,6 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { creditNoteIssued, invoiceIssued } from '#server/mail/invoice-mails.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { readSeller } from '../billing/seller-profile.service.ts'
 import { decideVat, groupVat, type Vat } from '../billing/vat.ts'
 import { monthName, monthOf } from '../ledger/place-in-month.ts'
@@ -16,8 +17,7 @@ import { reportInvoice } from './report-invoice.ts'
 /** Options for a partner's transaction. */
 const PATIENCE = { timeout: 120_000, maxWait: 120_000 }
 /** The minimum days to pay without a seller profile. A month that is closed late is due a month later. */
-const LEAST_DAYS_TO_PAY = 10
-const DAY_MS = 86_400_000
+const MIN_DAYS_TO_PAY = 10
 
 /**
  * Invoices every month that has ended (UTC): per partner and currency, all entries of confirmed sales that are not on
@@ -140,7 +140,15 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
   const dueOn = dueAfter(month, now, seller?.paymentDays)
   const { id: invoiceId } = await tx.invoice.create({
     data: {
-      ...{ partnerId, number, month, currency, dueOn, totalMinor, vatMinor, payableMinor, billedTo },
+      partnerId,
+      number,
+      month,
+      currency,
+      dueOn,
+      totalMinor,
+      vatMinor,
+      payableMinor,
+      billedTo,
       ...(seller && { seller }),
       kind: isCredit ? 'credit_note' : 'invoice',
       issuedAt: now,
@@ -182,7 +190,14 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
       : invoiceIssued({ ...about, payableMinor, creditMinor })),
   })
   return {
-    ...{ number, month, currency, payableMinor, sales: sales.length, netMinor: totalMinor, vatMinor, grossMinor },
+    number,
+    month,
+    currency,
+    payableMinor,
+    sales: sales.length,
+    netMinor: totalMinor,
+    vatMinor,
+    grossMinor,
     kind: isCredit ? ('credit_note' as const) : ('invoice' as const),
   }
 }
@@ -203,7 +218,7 @@ async function nextNumber(tx: Prisma.TransactionClient, now: Date): Promise<stri
 }
 
 /** Returns the 15th of the following month, or a later one if that has passed or is too soon. */
-function dueAfter(month: Date, now: Date, leastDays = LEAST_DAYS_TO_PAY): Date {
+function dueAfter(month: Date, now: Date, leastDays = MIN_DAYS_TO_PAY): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   let due = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, DUE_DAY))
   while (due.getTime() < today + leastDays * DAY_MS)

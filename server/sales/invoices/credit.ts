@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Returns the unused credit of a partner's credit notes, in minor units, 0 or more. */
 export async function readCredit(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
@@ -53,4 +53,4 @@ export const listOpenCredit = (db: Db) =>
         min(issued_at) FILTER (WHERE kind = 'credit_note' AND status = 'open') AS since
       FROM invoices GROUP BY partner_id, currency
     ) c JOIN partners p ON p.id = c.partner_id
-    WHERE c.open > 0 ORDER BY c.since, p.id LIMIT ${MOST_SHOWN}`
+    WHERE c.open > 0 ORDER BY c.since, p.id LIMIT ${MAX_SHOWN}`

@@ -8,9 +8,28 @@ import type { BilledTo } from './billed-party.ts'
 
 const AT_ONCE = 500
 const COLUMNS = [
-  ...['Number', 'Kind', 'Month', 'Issued (UTC)', 'Due', 'Partner', 'Billed to', 'Billed country', 'Billed VAT number'],
-  ...['Purchase order', 'Seller', 'Seller VAT number', 'Currency', 'Net', 'VAT treatment', 'VAT rate', 'VAT', 'Gross'],
-  ...['Credit used', 'Amount due', 'Status', 'Paid (UTC)'],
+  'Number',
+  'Kind',
+  'Month',
+  'Issued (UTC)',
+  'Due',
+  'Partner',
+  'Billed to',
+  'Billed country',
+  'Billed VAT number',
+  'Purchase order',
+  'Seller',
+  'Seller VAT number',
+  'Currency',
+  'Net',
+  'VAT treatment',
+  'VAT rate',
+  'VAT',
+  'Gross',
+  'Credit used',
+  'Amount due',
+  'Status',
+  'Paid (UTC)',
 ]
 
 /** Names an invoice export. @param partnerId null for all partners */
@@ -48,18 +67,27 @@ function cellsOf(invoice: Row): Array<string | number> {
   const amount = (minor: bigint) => Number(toAmount(minor, invoice.currency))
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? ''
   return [
-    ...[
-      invoice.number,
-      invoice.kind,
-      day(invoice.month).slice(0, 7),
-      invoice.issuedAt.toISOString(),
-      day(invoice.dueOn),
-    ],
-    ...[invoice.partner.businessName, billedTo.legalName ?? billedTo.businessName ?? '', billedTo.country ?? ''],
-    ...[billedTo.vatNumber ?? '', billedTo.purchaseOrder ?? '', seller?.legalName ?? '', seller?.vatNumber ?? ''],
-    ...[invoice.currency, amount(invoice.totalMinor), invoice.vat.map(({ treatment }) => treatment).join(' ')],
-    ...[invoice.vat.map(({ rateBps }) => formatRate(rateBps)).join(' '), amount(invoice.vatMinor)],
-    ...[amount(invoice.grossMinor), amount(invoice.creditMinor), amount(invoice.payableMinor), invoice.status],
+    invoice.number,
+    invoice.kind,
+    day(invoice.month).slice(0, 7),
+    invoice.issuedAt.toISOString(),
+    day(invoice.dueOn),
+    invoice.partner.businessName,
+    billedTo.legalName ?? billedTo.businessName ?? '',
+    billedTo.country ?? '',
+    billedTo.vatNumber ?? '',
+    billedTo.purchaseOrder ?? '',
+    seller?.legalName ?? '',
+    seller?.vatNumber ?? '',
+    invoice.currency,
+    amount(invoice.totalMinor),
+    invoice.vat.map(({ treatment }) => treatment).join(' '),
+    invoice.vat.map(({ rateBps }) => formatRate(rateBps)).join(' '),
+    amount(invoice.vatMinor),
+    amount(invoice.grossMinor),
+    amount(invoice.creditMinor),
+    amount(invoice.payableMinor),
+    invoice.status,
     invoice.paidAt?.toISOString() ?? '',
   ]
 }

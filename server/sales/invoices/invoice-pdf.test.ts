@@ -99,21 +99,30 @@ describe('invoicePdf', () => {
     grossMinor: 2_400,
     payableMinor: 1_900,
     seller: {
-      ...{ legalName: 'WTF Ltd', address: '1 Market Street', country: 'GB', countryName: 'United Kingdom' },
-      ...{ companyNumber: '01234567', vatNumber: 'GB980780684', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-      ...{ sortCode: '', accountNumber: '', paymentDays: 14 },
+      legalName: 'WTF Ltd',
+      address: '1 Market Street',
+      country: 'GB',
+      countryName: 'United Kingdom',
+      companyNumber: '01234567',
+      vatNumber: 'GB980780684',
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
+      sortCode: '',
+      accountNumber: '',
+      paymentDays: 14,
     },
     vat: [{ treatment: 'domestic' as const, rateBps: 2_000, netMinor: 2_000, vatMinor: 400 }],
   }
   const buyer = {
-    ...{ businessName: 'Oswick', businessAddress: '', email: 'pay@oswick.example', legalName: 'Oswick & Dray Ltd' },
-    ...{
-      address: '2 Low Street',
-      country: 'DE',
-      countryName: 'Germany',
-      vatNumber: 'DE136695976',
-      purchaseOrder: 'PO 7',
-    },
+    businessName: 'Oswick',
+    businessAddress: '',
+    email: 'pay@oswick.example',
+    legalName: 'Oswick & Dray Ltd',
+    address: '2 Low Street',
+    country: 'DE',
+    countryName: 'Germany',
+    vatNumber: 'DE136695976',
+    purchaseOrder: 'PO 7',
   }
 
   test('with a seller names both companies, the VAT and the bank account', async () => {

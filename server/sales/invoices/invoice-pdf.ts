@@ -20,7 +20,7 @@ const BOTTOM = HEIGHT - 84
 const BASE_END = RIGHT - 100
 const TEXT_WIDTH = BASE_END - 100 - MARGIN
 const [INK, GREY, HAIRLINE] = ['#161513', '#6b6862', '#d8d4cc']
-const MOST_DESCRIPTION = 200
+const MAX_DESCRIPTION = 200
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -49,7 +49,7 @@ export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: strin
   y = drawTableHead(doc, y)
   for (const { description, baseMinor, amountMinor } of lines) {
     doc.font('plain').fontSize(9).fillColor(INK)
-    const text = description.slice(0, MOST_DESCRIPTION)
+    const text = description.slice(0, MAX_DESCRIPTION)
     const height = Math.max(12, doc.heightOfString(text, { width: TEXT_WIDTH }))
     if (y + height + 10 > BOTTOM) {
       doc.addPage()

@@ -39,13 +39,26 @@ test('sums up the sales beyond the limit in the last line', async () => {
   const count = 11_500
   const { id: invoiceId } = await database.db.invoice.create({
     data: {
-      ...{ partnerId: ask.partner.id, kind: 'invoice', number: 'N-1', month: new Date('2026-08-01'), currency: 'GBP' },
-      ...{ issuedAt: ORDERED, dueOn: ORDERED, totalMinor: count, payableMinor: count, status: 'open', billedTo: {} },
+      partnerId: ask.partner.id,
+      kind: 'invoice',
+      number: 'N-1',
+      month: new Date('2026-08-01'),
+      currency: 'GBP',
+      issuedAt: ORDERED,
+      dueOn: ORDERED,
+      totalMinor: count,
+      payableMinor: count,
+      status: 'open',
+      billedTo: {},
     },
   })
   await database.db.invoiceLine.createMany({
     data: Array.from({ length: count }, (_, index) => ({
-      ...{ invoiceId, place: index + 1, description: 'Order', baseMinor: 10, amountMinor: 1 },
+      invoiceId,
+      place: index + 1,
+      description: 'Order',
+      baseMinor: 10,
+      amountMinor: 1,
     })),
   })
   const { lines, lastEntry } = await getInvoice(ask, { invoiceId })
@@ -69,15 +82,17 @@ test('shows administrators unused credit, and the status of its partner', async 
   const issue = (partnerId: string, month: string, fields: Partial<Prisma.InvoiceUncheckedCreateInput>) =>
     database.db.invoice.create({
       data: {
-        ...{ partnerId, month: new Date(month), issuedAt: new Date(month), dueOn: new Date(month), currency: 'USD' },
-        ...{
-          kind: 'credit_note',
-          status: 'open',
-          number: `T-${++counter}`,
-          payableMinor: 0,
-          totalMinor: 0,
-          billedTo: {},
-        },
+        partnerId,
+        month: new Date(month),
+        issuedAt: new Date(month),
+        dueOn: new Date(month),
+        currency: 'USD',
+        kind: 'credit_note',
+        status: 'open',
+        number: `T-${++counter}`,
+        payableMinor: 0,
+        totalMinor: 0,
+        billedTo: {},
         ...fields,
       },
     })
@@ -89,8 +104,12 @@ test('shows administrators unused credit, and the status of its partner', async 
   await issue(used.id, '2026-08-01', { kind: 'invoice', totalMinor: 900, creditMinor: 700, payableMinor: 200 })
   const { openCredit } = await listAllInvoices(database.db, { status: 'open', page: 1 })
   const credit = (partner: Partner, standing: string, openMinor: number, since: string) => ({
-    ...{ partnerId: partner.id, businessName: partner.businessName, currency: 'USD' },
-    ...{ standing, openMinor, since: new Date(since) },
+    partnerId: partner.id,
+    businessName: partner.businessName,
+    currency: 'USD',
+    standing,
+    openMinor,
+    since: new Date(since),
   })
   expect(openCredit).toEqual([
     credit(stays, 'approved', 2_500, '2026-07-01'),

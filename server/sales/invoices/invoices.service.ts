@@ -11,9 +11,9 @@ import type { BilledTo } from './billed-party.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /** Twenty years of months. */
-const MOST_SHOWN = 240
-const MOST_LINES = 10_000
-const MOST_CORRECTED = 20
+const MAX_SHOWN = 240
+const MAX_LINES = 10_000
+const MAX_CORRECTED = 20
 
 const SHOWN = {
   id: true,
@@ -53,7 +53,7 @@ export async function listInvoices({ db, partner }: Ask) {
   const rows = await db.invoice.findMany({
     where: { partnerId: partner.id },
     orderBy: [{ month: 'desc' }, { number: 'desc' }],
-    take: MOST_SHOWN,
+    take: MAX_SHOWN,
     select: { ...SHOWN, _count: { select: { lines: true } } },
   })
   return rows.map(({ _count, ...row }) => ({ ...shown(row), sales: _count.lines }))
@@ -78,7 +78,7 @@ export async function getInvoice(
       billedTo: true,
       seller: true,
       vat: { orderBy: [{ rateBps: 'desc' }, { treatment: 'asc' }], omit: { invoiceId: true } },
-      lines: { orderBy: { place: 'asc' }, take: MOST_LINES },
+      lines: { orderBy: { place: 'asc' }, take: MAX_LINES },
       entries: { select: { seq: true }, orderBy: { seq: 'desc' }, take: 1 },
       _count: { select: { entries: true, lines: true } },
     },
@@ -109,7 +109,11 @@ export async function getInvoice(
     lastEntry: last && { seq: last.seq, hash: Buffer.from(last.hash).toString('hex') },
     lines: [
       ...lines.map(({ place, conversionId, description, baseMinor, amountMinor, vatTreatment, vatRateBps }) => ({
-        ...{ place, saleId: conversionId, description, vatTreatment, vatRateBps },
+        place,
+        saleId: conversionId,
+        description,
+        vatTreatment,
+        vatRateBps,
         baseMinor: Number(baseMinor),
         amountMinor: Number(amountMinor),
       })),
@@ -129,7 +133,7 @@ async function listCorrected(db: Ask['db'], invoiceId: string): Promise<string[]
     SELECT DISTINCT i.number FROM invoice_lines l JOIN invoice_lines earlier ON earlier.conversion_id = l.conversion_id
       JOIN invoices i ON i.id = earlier.invoice_id JOIN invoices note ON note.id = l.invoice_id
     WHERE l.invoice_id = ${invoiceId}::uuid AND i.kind = 'invoice' AND (i.issued_at, i.number) < (note.issued_at, note.number)
-    ORDER BY i.number LIMIT ${MOST_CORRECTED}`
+    ORDER BY i.number LIMIT ${MAX_CORRECTED}`
   return rows.map(({ number }) => number)
 }
 
@@ -138,13 +142,15 @@ async function restOf(db: Ask['db'], invoiceId: string, count: number) {
   if (count <= 0) return []
   const rows = await db.invoiceLine.groupBy({
     by: ['vatTreatment', 'vatRateBps'],
-    where: { invoiceId, place: { gt: MOST_LINES } },
+    where: { invoiceId, place: { gt: MAX_LINES } },
     orderBy: [{ vatRateBps: 'desc' }, { vatTreatment: 'asc' }],
     _sum: { baseMinor: true, amountMinor: true },
     _count: true,
   })
   return rows.map(({ _sum, _count, ...vat }, index) => ({
-    ...{ place: MOST_LINES + 1 + index, saleId: null, ...vat },
+    place: MAX_LINES + 1 + index,
+    saleId: null,
+    ...vat,
     description: `${_count.toLocaleString('en-GB')} more ${_count === 1 ? 'sale' : 'sales'}, see the ledger`,
     baseMinor: Number(_sum.baseMinor),
     amountMinor: Number(_sum.amountMinor),

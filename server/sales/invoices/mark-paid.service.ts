@@ -88,7 +88,12 @@ export async function findInvoice(db: Db | Prisma.TransactionClient, invoiceId: 
   const found = await db.invoice.findUnique({
     where: { id: invoiceId },
     select: {
-      ...{ id: true, partnerId: true, number: true, month: true, currency: true, payableMinor: true },
+      id: true,
+      partnerId: true,
+      number: true,
+      month: true,
+      currency: true,
+      payableMinor: true,
       partner: { select: { businessName: true } },
     },
   })

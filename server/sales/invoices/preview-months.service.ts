@@ -11,7 +11,7 @@ import { closeMonths, issueInvoice, monthsFrom, readWaiting, type Issued, type P
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-const MOST_PREVIEWED = 100
+const MAX_PREVIEWED = 100
 const PREVIEW_MS = 5_000
 /** Partners whose sales are locked, for example by a running closing, are skipped instead of waiting. */
 const LOCK_MS = 1_000
@@ -47,7 +47,7 @@ export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), prev
     const issued: Array<Plain<Issued> & { partnerId: string }> = []
     const without: Array<Omit<Without, 'businessName'>> = []
     let shown = 0
-    for (const each of waiting.slice(0, MOST_PREVIEWED)) {
+    for (const each of waiting.slice(0, MAX_PREVIEWED)) {
       if (performance.now() >= until) break
       const made = await tryMonths(db, visit.siteUrl, each, now)
       if (made === 'busy') continue
@@ -92,7 +92,9 @@ export async function closeMonthsNow({ db, visit, viewer }: Ask, { month }: Clos
     isComplete = !signal.aborted
   } finally {
     await writeAudit(db, visit, {
-      ...{ actorId: viewer.userId, action: 'months_closed', subjectId: 'invoices' },
+      actorId: viewer.userId,
+      action: 'months_closed',
+      subjectId: 'invoices',
       data: { month, made, isComplete },
     })
   }
@@ -156,4 +158,4 @@ const listUnconfirmed = (db: Db, before: Date) =>
     FROM conversions c JOIN partners p ON p.id = c.partner_id
     WHERE c.status IN ('pending', 'hold', 'disputed') AND c.ordered_at < ${before}
       AND NOT EXISTS (SELECT 1 FROM invoice_lines l WHERE l.conversion_id = c.id)
-    GROUP BY p.id, 4 ORDER BY p.business_name, p.id LIMIT ${MOST_PREVIEWED}`
+    GROUP BY p.id, 4 ORDER BY p.business_name, p.id LIMIT ${MAX_PREVIEWED}`

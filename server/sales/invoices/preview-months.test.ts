@@ -33,14 +33,23 @@ test('previews the invoices of each partner and who gets none, changes nothing, 
   expect(preview).toMatchObject({ month: new Date('2026-10-01'), more: 0 })
   expect(preview.issued).toMatchObject([
     {
-      ...{ partnerId: selling.partner.id, businessName: selling.partner.businessName, kind: 'invoice', sales: 1 },
-      ...{ netMinor: 1_000, vatMinor: 200, grossMinor: 1_200, payableMinor: 1_200, month: new Date('2026-10-01') },
+      partnerId: selling.partner.id,
+      businessName: selling.partner.businessName,
+      kind: 'invoice',
+      sales: 1,
+      netMinor: 1_000,
+      vatMinor: 200,
+      grossMinor: 1_200,
+      payableMinor: 1_200,
+      month: new Date('2026-10-01'),
     },
   ])
   expect(preview.none).toEqual([
     {
-      ...{ partnerId: waiting.partner.id, businessName: waiting.partner.businessName },
-      ...{ sales: 1, reason: 'unconfirmed' },
+      partnerId: waiting.partner.id,
+      businessName: waiting.partner.businessName,
+      sales: 1,
+      reason: 'unconfirmed',
     },
   ])
   expect(await counts()).toEqual([0, 0, 0])
@@ -125,14 +134,23 @@ describe('with a month to close', () => {
     const { id: partnerId } = await createPartner(db)
     await db.invoice.create({
       data: {
-        ...{ partnerId, number: `WTF-2026-${String(last + 2).padStart(6, '0')}`, month: new Date('2026-01-01') },
-        ...{ currency: 'GBP', totalMinor: 100n, payableMinor: 100n, billedTo: {}, kind: 'invoice', status: 'open' },
-        ...{ issuedAt: NOW, dueOn: NOW },
+        partnerId,
+        number: `WTF-2026-${String(last + 2).padStart(6, '0')}`,
+        month: new Date('2026-01-01'),
+        currency: 'GBP',
+        totalMinor: 100n,
+        payableMinor: 100n,
+        billedTo: {},
+        kind: 'invoice',
+        status: 'open',
+        issuedAt: NOW,
+        dueOn: NOW,
       },
     })
     await expect(closeMonthsNow(ask, OCTOBER, NOW)).rejects.toThrow()
     expect(await db.auditEntry.findFirst({ where: { actorId: ask.viewer.userId } })).toMatchObject({
-      ...{ action: 'months_closed', data: { month: '2026-10', made: 1, isComplete: false } },
+      action: 'months_closed',
+      data: { month: '2026-10', made: 1, isComplete: false },
     })
   })
 })

@@ -1,11 +1,11 @@
 import { invoiceReminder } from '#server/mail/invoice-mails.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { log } from '#server/platform/log.ts'
 import { billedParty } from './billed-party.ts'
 
 const AT_ONCE = 100
-const DAY_MS = 86_400_000
 /** The reminders of an invoice, in days after its due date: at most one before, one on and three after it. */
 const REMINDERS = [-3, 0, 1, 8, 22] as const
 

@@ -12,7 +12,11 @@ export const invoiceDataOf = ({
   currency,
   ...invoice
 }: Invoice): z.output<typeof invoiceData> => ({
-  ...{ id, number, kind, status, currency },
+  id,
+  number,
+  kind,
+  status,
+  currency,
   month: invoice.month.toISOString().slice(0, 7),
   netMinor: Number(invoice.totalMinor),
   vatMinor: Number(invoice.vatMinor),

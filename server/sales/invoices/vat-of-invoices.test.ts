@@ -61,7 +61,10 @@ describe('with a seller in the United Kingdom', () => {
     await bill('US')
     await createSellerProfile(db, { legalName: 'Another Ltd', validFrom: new Date('2026-01-02') })
     expect(await read('2026-10-01')).toMatchObject({
-      ...{ totalMinor: 1_000, vatMinor: 200, grossMinor: 1_200, payableMinor: 1_200 },
+      totalMinor: 1_000,
+      vatMinor: 200,
+      grossMinor: 1_200,
+      payableMinor: 1_200,
       seller: { legalName: 'WTF Ltd', vatNumber: 'GB980780684', countryName: 'United Kingdom' },
       billedTo: { legalName: 'Marke GmbH', vatNumber: 'GB980780684', purchaseOrder: 'PO 7' },
       vat: [{ treatment: 'domestic', rateBps: 2_000, netMinor: 1_000, vatMinor: 200 }],
@@ -84,8 +87,13 @@ describe('with a seller in the United Kingdom', () => {
     expect(await summary()).toEqual({ paid: owed(1_200), processing: owed(-500), credit: owed(0) })
     await close('2026-12-01')
     expect(await read('2026-11-01')).toMatchObject({
-      ...{ kind: 'credit_note', totalMinor: -500, vatMinor: -100, grossMinor: -600, payableMinor: 0 },
-      ...{ corrects: [invoice.number], vat: [{ treatment: 'domestic', rateBps: 2_000 }] },
+      kind: 'credit_note',
+      totalMinor: -500,
+      vatMinor: -100,
+      grossMinor: -600,
+      payableMinor: 0,
+      corrects: [invoice.number],
+      vat: [{ treatment: 'domestic', rateBps: 2_000 }],
     })
     expect(await summary()).toEqual({ paid: owed(1_200), processing: owed(0), credit: owed(600) })
   })
@@ -95,7 +103,9 @@ describe('with a seller in the United Kingdom', () => {
     await bill('DE', 'DE136695976')
     await close('2026-11-01')
     expect(await read('2026-10-01')).toMatchObject({
-      ...{ vatMinor: 0, grossMinor: 1_000, vat: [{ treatment: 'outside_scope', rateBps: 0 }] },
+      vatMinor: 0,
+      grossMinor: 1_000,
+      vat: [{ treatment: 'outside_scope', rateBps: 0 }],
     })
     expect((await checkLedgers(here.db, SITE)).problems).toEqual([])
   })

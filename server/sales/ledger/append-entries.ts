@@ -6,8 +6,15 @@ export type NewEntry = Omit<CommissionEntry, 'partnerId' | 'seq' | 'previousHash
 
 /** Empty values for entries by people, which are not computed from a plan. */
 export const OF_NO_PLAN = {
-  ...{ planId: null, tierFrom: null, rateBps: 0, baseMinor: 0n, orderNetMinor: null },
-  ...{ orderCurrency: null, rate: null, month: null, position: null },
+  planId: null,
+  tierFrom: null,
+  rateBps: 0,
+  baseMinor: 0n,
+  orderNetMinor: null,
+  orderCurrency: null,
+  rate: null,
+  month: null,
+  position: null,
 }
 
 /**

@@ -12,7 +12,7 @@ import { ReplayedPlaces } from './replay-places.ts'
 import { OF_SALES, toLedger } from './settle.ts'
 
 const AT_ONCE = 1_000
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 const PATIENCE_MS = 600_000
 
 /** A problem in a partner's ledger. */
@@ -43,7 +43,7 @@ export async function checkLedgers(
     const { entries, problems } = await checkLedger(db, partnerId)
     result.partners++
     result.entries += entries
-    result.problems.push(...problems.slice(0, MOST_KEPT - result.problems.length))
+    result.problems.push(...problems.slice(0, MAX_KEPT - result.problems.length))
   }
   const { problems } = result
   await db.$transaction(async (tx) => {
@@ -199,7 +199,8 @@ async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, pr
       OR entries > 0 AND status NOT IN ('invoiced', 'paid', 'hold', 'disputed')`
   for (const { conversionId, status, confirmations } of wrong)
     problems.push({
-      ...{ partnerId, conversionId },
+      partnerId,
+      conversionId,
       what: `it is ${status}, and ${confirmations === 0n ? 'no invoice has' : 'an invoice has'} the entry that confirms it`,
     })
 }
@@ -224,7 +225,7 @@ async function checkLeftOut(tx: Prisma.TransactionClient, partnerId: string, pro
       JOIN billed b ON b.conversion_id = e.conversion_id AND b.currency = e.currency
     WHERE e.partner_id = ${partnerId}::uuid AND date_trunc('month', e.effective_at) <= b.month
       AND NOT EXISTS (SELECT 1 FROM invoice_entries x WHERE x.partner_id = e.partner_id AND x.seq = e.seq)
-    ORDER BY e.seq LIMIT ${MOST_KEPT}`
+    ORDER BY e.seq LIMIT ${MAX_KEPT}`
   for (const { seq, conversionId } of leftOut)
-    problems.push({ ...{ partnerId, seq, conversionId }, what: 'its sale was invoiced, and no invoice has it' })
+    problems.push({ partnerId, seq, conversionId, what: 'its sale was invoiced, and no invoice has it' })
 }

@@ -66,7 +66,9 @@ async function* readLedger(tx: Prisma.TransactionClient, partnerId: string, now:
       entries: head?.seq ?? 0,
       head: hex(head?.hash ?? FIRST_HASH),
       invoices: sums.map(({ currency, _count, _sum }) => ({
-        ...{ currency, count: _count, total: Number(_sum.totalMinor) },
+        currency,
+        count: _count,
+        total: Number(_sum.totalMinor),
       })),
     },
   ]
@@ -76,7 +78,12 @@ async function* readLedger(tx: Prisma.TransactionClient, partnerId: string, now:
     include: { tiers: { orderBy: { fromValue: 'asc' } } },
   })
   yield plans.map(({ id, name, version, basis, currency, tiers }) => ({
-    ...{ type: 'plan', id, name, version, basis, currency },
+    type: 'plan',
+    id,
+    name,
+    version,
+    basis,
+    currency,
     tiers: tiers.map((tier) => ({ name: tier.name, from: tier.fromValue, upTo: tier.upTo, rateBps: tier.rateBps })),
   }))
   yield* readSales(tx, partnerId)
@@ -155,7 +162,10 @@ async function* readInvoices(tx: Prisma.TransactionClient, partnerId: string): A
         issuedAt: invoice.issuedAt.toISOString(),
         total: Number(invoice.totalMinor),
         vat: invoice.vat.map(({ treatment, rateBps, netMinor, vatMinor }) => ({
-          ...{ treatment, rateBps, net: Number(netMinor), vat: Number(vatMinor) },
+          treatment,
+          rateBps,
+          net: Number(netMinor),
+          vat: Number(vatMinor),
         })),
         gross: Number(invoice.grossMinor),
         credit: Number(invoice.creditMinor),

@@ -414,7 +414,9 @@ describe('an invoice', () => {
       const waiting = parts.entries.find(({ facts }) => facts.effectiveAt === '2026-12-05T00:00:00.000Z') as EntryLine
       parts.invoices.push({
         ...structuredClone(credit),
-        ...{ number: 'WTF-2027-000001', month: '2026-12-01', issuedAt: '2027-01-01T02:15:00.000Z' },
+        number: 'WTF-2027-000001',
+        month: '2026-12-01',
+        issuedAt: '2027-01-01T02:15:00.000Z',
         entries: [waiting.facts.seq, last.facts.seq],
       })
     }

@@ -83,13 +83,15 @@ export async function settle(
   const takenBackMinor = await readTakenBack(tx, conversionId, sum(owed))
   if (takenBackMinor > 0n)
     entries.push({
-      ...{ ...OF_NO_PLAN, kind: 'waiver', conversionId, currency: ledgerCurrency, amountMinor: takenBackMinor },
-      ...{
-        effectiveAt: now,
-        actor: facts.actor,
-        actorId: facts.actorId,
-        reason: 'the waiver exceeds what is owed now',
-      },
+      ...OF_NO_PLAN,
+      kind: 'waiver',
+      conversionId,
+      currency: ledgerCurrency,
+      amountMinor: takenBackMinor,
+      effectiveAt: now,
+      actor: facts.actor,
+      actorId: facts.actorId,
+      reason: 'the waiver exceeds what is owed now',
     })
   await appendEntries(tx, sale.partnerId, entries)
 }

@@ -4,7 +4,7 @@ import { HOLDS_FROM } from '#server/partners/plan-in-force.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PlanInput } from './plans.schema.ts'
 
-const MOST_PARTNERS = 100
+const MAX_PARTNERS = 100
 
 /** Each partner's current agreement, by the same rules as agreementInForce. */
 const IN_FORCE = Prisma.sql`
@@ -29,7 +29,7 @@ export async function readPlanVersion(db: Db, { planId }: PlanInput) {
   if (!plan) throw new AppError('not_found', 'Plan not found.')
   const members = await db.$queryRaw<Array<{ id: string; businessName: string; since: Date }>>`
     SELECT p.id, p.business_name AS "businessName", held.since FROM (${IN_FORCE}) held JOIN partners p ON p.id = held.partner_id
-    WHERE held.plan_id = ${planId}::uuid ORDER BY p.business_name, p.id LIMIT ${MOST_PARTNERS}`
+    WHERE held.plan_id = ${planId}::uuid ORDER BY p.business_name, p.id LIMIT ${MAX_PARTNERS}`
   const active = plans.find(({ isActive }) => isActive)
   return { plan, members, active: active ? { id: active.id, name: active.name, version: active.version } : null }
 }

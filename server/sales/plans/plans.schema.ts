@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { toMinor } from '#server/platform/money.schema.ts'
 import { oneLine } from '#server/platform/texts.schema.ts'
 
-export const MOST_TIERS = 8
-const MOST_RATE_BPS = 5_000
-const MOST_LIMIT = 2_000_000_000
+export const MAX_TIERS = 8
+const MAX_RATE_BPS = 5_000
+const MAX_LIMIT = 2_000_000_000
 /** Currencies with default rates, so that amounts can be converted for new partners. */
 export const PLAN_CURRENCIES = ['GBP', 'USD', 'EUR', 'CAD'] as const
 
@@ -34,7 +34,7 @@ export const draftInput = z
       .min(14, 'At least 14 days')
       .max(90, 'At most 90 days'),
     codesEarn: z.boolean(),
-    tiers: z.array(tier).min(1, 'Add at least one tier').max(MOST_TIERS),
+    tiers: z.array(tier).min(1, 'Add at least one tier').max(MAX_TIERS),
   })
   .transform(({ tiers, ...plan }, context) => {
     let from = 0
@@ -43,13 +43,13 @@ export const draftInput = z
         context.addIssue({ code: 'custom', path: [`tier${index}${field}`], message })
       const fromValue = from
       const rateBps = Number(toMinor(rate, 'USD') ?? 0n)
-      if (rateBps > MOST_RATE_BPS) refuse('Rate', `At most ${MOST_RATE_BPS / 100}%`)
+      if (rateBps > MAX_RATE_BPS) refuse('Rate', `At most ${MAX_RATE_BPS / 100}%`)
       if (index === tiers.length - 1) {
         if (upTo !== '') refuse('UpTo', 'The last tier has no upper limit. Leave this empty')
         return { name, fromValue, upTo: null, rateBps }
       }
       const value = limitOf(upTo, plan)
-      if (value === null || value > MOST_LIMIT) refuse('UpTo', 'Enter the upper limit of this tier, such as 25000')
+      if (value === null || value > MAX_LIMIT) refuse('UpTo', 'Enter the upper limit of this tier, such as 25000')
       else if (value <= from) refuse('UpTo', 'The upper limit must be above the start of the tier')
       from = value ?? from
       return { name, fromValue, upTo: from, rateBps }

@@ -11,7 +11,11 @@ import { activatePlan, writePlan } from './write-plan.service.ts'
 
 const database = useTestDatabase()
 const raw = (given: object = {}) => ({
-  ...{ name: 'Standard', basis: 'sales_value', currency: 'GBP', lockDays: '30', codesEarn: false },
+  name: 'Standard',
+  basis: 'sales_value',
+  currency: 'GBP',
+  lockDays: '30',
+  codesEarn: false,
   tiers: [
     { name: 'Low', upTo: '50', rate: '20' },
     { name: 'High', upTo: '', rate: '7.5' },
@@ -69,7 +73,9 @@ test('previews the commission of last month under both plans', async () => {
   const { partnerId } = await createOwedSale(database.db)
   const preview = await previewPlan(database.db, draftInput.parse(raw()), new Date('2026-11-24'))
   expect(preview.partners.find((each) => each.partnerId === partnerId)).toMatchObject({
-    ...{ sales: 1, oldMinor: 1_000, newMinor: 1_000 + 375 },
+    sales: 1,
+    oldMinor: 1_000,
+    newMinor: 1_000 + 375,
   })
   expect(preview.leftOut).toEqual({ inOtherCurrency: 0, isCut: false })
   const dollars = await previewPlan(database.db, draftInput.parse(raw({ currency: 'USD' })), new Date('2026-11-24'))

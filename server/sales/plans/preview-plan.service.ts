@@ -4,8 +4,8 @@ import { monthOf } from '../ledger/place-in-month.ts'
 import { reckonShares, type Bracket } from '../ledger/reckon.ts'
 import type { Draft } from './plans.schema.ts'
 
-const MOST_SALES = 20_000
-const MOST_SHOWN = 50
+const MAX_SALES = 20_000
+const MAX_SHOWN = 50
 
 interface SaleOfMonth {
   partnerId: string
@@ -36,15 +36,17 @@ export async function previewPlan(db: Db, draft: Draft, now = new Date()) {
       c.ledger_net_minor AS "netMinor", c.month_position AS position
     FROM conversions c JOIN partners p ON p.id = c.partner_id
     WHERE c.month = ${month}::date AND c.ledger_rate IS NOT NULL AND c.status NOT IN ('tracked', 'cancelled')
-    ORDER BY c.partner_id, c.confirmed_at NULLS LAST, c.lock_at, c.id LIMIT ${MOST_SALES + 1}`
-  const isCut = sales.length > MOST_SALES
+    ORDER BY c.partner_id, c.confirmed_at NULLS LAST, c.lock_at, c.id LIMIT ${MAX_SALES + 1}`
+  const isCut = sales.length > MAX_SALES
   const brackets = draft.tiers.map(({ fromValue, upTo, rateBps }): Bracket => ({
-    ...{ from: BigInt(fromValue), upTo: upTo === null ? null : BigInt(upTo), rateBps },
+    from: BigInt(fromValue),
+    upTo: upTo === null ? null : BigInt(upTo),
+    rateBps,
   }))
   const changes = new Map<string, Change>()
   const reached = new Map<string, bigint>()
   let inOtherCurrency = 0
-  for (const { partnerId, businessName, planId, currency, netMinor, position } of sales.slice(0, MOST_SALES)) {
+  for (const { partnerId, businessName, planId, currency, netMinor, position } of sales.slice(0, MAX_SALES)) {
     if (currency !== draft.currency) {
       inOtherCurrency++
       continue
@@ -63,7 +65,7 @@ export async function previewPlan(db: Db, draft: Draft, now = new Date()) {
   return {
     month,
     currency: draft.currency,
-    partners: all.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_SHOWN),
+    partners: all.toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_SHOWN),
     all: {
       partners: all.length,
       sales: sum(({ sales: count }) => count),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '#server/platform/texts.schema.ts'
 
 /** The most characters we read of a file from the European Central Bank. Its daily files have about 2,000. */
-export const MOST_FILE_TEXT = 100_000
+export const MAX_FILE_TEXT = 100_000
 /** A change by more than this fraction needs a confirmation. */
 export const IMPLAUSIBLE = 0.2
 
@@ -40,7 +40,7 @@ const text = z
   .string()
   .trim()
   .min(1, 'Paste or choose a file')
-  .max(MOST_FILE_TEXT, 'This is too long for a file of daily rates')
+  .max(MAX_FILE_TEXT, 'This is too long for a file of daily rates')
 export const previewRatesInput = z.strictObject({ text })
 export type PreviewRatesInput = z.output<typeof previewRatesInput>
 

@@ -18,7 +18,7 @@ import { readEcbFile } from './read-ecb-file.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 const TAKE_UP_MS = 5_000
 const ECB = 'European Central Bank, euro reference rates'
 
@@ -34,7 +34,7 @@ interface NewRate {
 export async function listRates(db: Db) {
   const [rates, history, waiting] = await Promise.all([
     db.exchangeRate.findMany({ orderBy: { currency: 'asc' } }),
-    db.enteredRate.findMany({ orderBy: [{ enteredAt: 'desc' }, { id: 'desc' }], take: MOST_SHOWN }),
+    db.enteredRate.findMany({ orderBy: [{ enteredAt: 'desc' }, { id: 'desc' }], take: MAX_SHOWN }),
     listWaitingForRate(db),
   ])
   const newest = await db.enteredRate.findMany({
@@ -185,7 +185,9 @@ async function enter(
     }
     if (agreed.length) {
       const data = {
-        ...{ asOf, source, isSure },
+        asOf,
+        source,
+        isSure,
         before: Object.fromEntries(
           agreed.map(({ currency }) => [currency, ofCurrency.get(currency)?.toBase.toFixed(6) ?? null]),
         ),

@@ -87,7 +87,11 @@ test('needs a second approval for an implausible rate, and refuses old and futur
     enterRate(
       ask,
       {
-        ...{ currency: 'CAD', toBase: '0.9', asOf: '2026-11-23', source: 'By hand', isSure: false },
+        currency: 'CAD',
+        toBase: '0.9',
+        asOf: '2026-11-23',
+        source: 'By hand',
+        isSure: false,
         last: (await listRates(db)).last,
         ...given,
       },

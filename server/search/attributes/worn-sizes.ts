@@ -27,8 +27,22 @@ const SMALLEST_WAIST = 23
 const SMALLEST_EU_WOMEN = 34
 const SMALLEST_EU_MEN = 44
 const SYSTEM_OF: Readonly<Record<string, string>> = {
-  ...{ GBP: 'UK', AUD: 'UK', NZD: 'UK', USD: 'US', CAD: 'US', EUR: 'EU', CHF: 'EU', SEK: 'EU', DKK: 'EU', NOK: 'EU' },
-  ...{ PLN: 'EU', CZK: 'EU', HUF: 'EU', RON: 'EU', BGN: 'EU', TRY: 'EU' },
+  GBP: 'UK',
+  AUD: 'UK',
+  NZD: 'UK',
+  USD: 'US',
+  CAD: 'US',
+  EUR: 'EU',
+  CHF: 'EU',
+  SEK: 'EU',
+  DKK: 'EU',
+  NOK: 'EU',
+  PLN: 'EU',
+  CZK: 'EU',
+  HUF: 'EU',
+  RON: 'EU',
+  BGN: 'EU',
+  TRY: 'EU',
 }
 const NUMBERS = /^([A-Z]{2}) ([\d.]+)(?:-([\d.]+))?$/
 

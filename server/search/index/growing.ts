@@ -36,7 +36,7 @@ export class Growing<T extends Numbers> {
 
 /** Dictionary numbers: 16 bits each, or 32 once one needs them. */
 export type Numbered = Uint16Array | Uint32Array
-const MOST_OF_16_BITS = 0xffff
+const MAX_OF_16_BITS = 0xffff
 
 export class GrowingNumbers extends Growing<Numbered> {
   constructor() {
@@ -44,7 +44,7 @@ export class GrowingNumbers extends Growing<Numbered> {
   }
 
   override push(value: number): void {
-    if (value > MOST_OF_16_BITS && this.values instanceof Uint16Array) this.convert(Uint32Array)
+    if (value > MAX_OF_16_BITS && this.values instanceof Uint16Array) this.convert(Uint32Array)
     super.push(value)
   }
 }

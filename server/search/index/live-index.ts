@@ -14,7 +14,7 @@ const MAX_AT_ONCE = 2_000
  */
 const MAX_ABSENCE_MS = 3_600_000
 /** If partners with a larger share of the products have changed, a rebuild is cheaper and leaves no dead rows. */
-const MOST_RELOADED = 0.3
+const MAX_RELOADED = 0.3
 
 interface Change {
   id: string
@@ -238,7 +238,7 @@ function partnersIn(changes: readonly Change[]): Set<string> | 'any' {
 function isLargeShare(partners: ReadonlySet<string>, { columns }: ProductIndex): boolean {
   let products = 0
   for (const id of partners) products += columns.idsOf(id).length
-  return products > columns.live * MOST_RELOADED
+  return products > columns.live * MAX_RELOADED
 }
 
 /** Reads a partner's products again. */

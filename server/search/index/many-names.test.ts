@@ -9,10 +9,28 @@ test('finds and counts products of more than 65,536 partners, brands and sizes',
   const index = new ProductIndex()
   for (let n = 0; n < MANY; n++)
     index.put({
-      ...{ id: idOf(0, n), partnerId: idOf(1, n), brandId: idOf(2, n), categoryId: '', gender: '' },
-      ...{ isFeatured: false, priceBaseMinor: 100, isOnSale: false, sizes: [`size ${n}`], colours: [], materials: [] },
-      ...{ cuts: [], nameKey: 'a', lines: ['a'], appearances: new Uint8Array(0), fitShift: 0 },
-      ...{ createdAt: 0, confirmedAt: 0, popularity: 0, isInStock: true, isSoldOut: false, discountPercent: 0 },
+      id: idOf(0, n),
+      partnerId: idOf(1, n),
+      brandId: idOf(2, n),
+      categoryId: '',
+      gender: '',
+      isFeatured: false,
+      priceBaseMinor: 100,
+      isOnSale: false,
+      sizes: [`size ${n}`],
+      colours: [],
+      materials: [],
+      cuts: [],
+      nameKey: 'a',
+      lines: ['a'],
+      appearances: new Uint8Array(0),
+      fitShift: 0,
+      createdAt: 0,
+      confirmedAt: 0,
+      popularity: 0,
+      isInStock: true,
+      isSoldOut: false,
+      discountPercent: 0,
     })
   const last = MANY - 1
   index.rename({ brands: [{ id: idOf(2, last), slug: 'last', name: 'Last' }], categories: [] })

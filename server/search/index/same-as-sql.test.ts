@@ -212,7 +212,8 @@ function sizeRules(): fc.Arbitrary<SizeRule[]> {
     .record({
       seller: fc.constantFrom(...sellers),
       categoryId: fc.constantFrom(...names.names.categories.map(({ id }) => id)),
-      ...{ genders: fc.subarray<'women' | 'men' | ''>(['women', 'men', ''], { minLength: 1 }), isExact: fc.boolean() },
+      genders: fc.subarray<'women' | 'men' | ''>(['women', 'men', ''], { minLength: 1 }),
+      isExact: fc.boolean(),
       place: fc.integer({ min: -100, max: 500 }),
       sizes: fc.array(fc.uniqueArray(fc.constantFrom(...sizes, 'UK 99'), { minLength: 1, maxLength: 3 }), {
         minLength: 1,

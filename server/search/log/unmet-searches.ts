@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { keptByDatabase } from '#server/platform/kept-by-database.ts'
 import { currentLexicon } from '../understand/lexicon.service.ts'
 import { understandQuery } from '../understand/understand-query.ts'
 import { BLOCKED, NOT_PERSONAL } from './popular.service.ts'
 
-const DAY_MS = 86_400_000
 export const UNMET_DAYS = 30
 /** Rarer searches are not shown, so that nobody can be recognised by their searches. */
-const FEWEST_SEARCHES = 3
+const MIN_SEARCHES = 3
 const KEPT_MS = 300_000
 const MOST = 1_000
 /** Rows to read at a time, so that requests are answered in between. */
@@ -46,7 +46,7 @@ async function readUnmet(db: Db): Promise<UnmetSearch[]> {
     SELECT shown AS query, "partnerKey", searches, "foundNothing" FROM (
       SELECT query, partner_key AS "partnerKey", (array_agg(shown ORDER BY found_nothing DESC, shown))[1] AS shown,
         sum(searches)::int AS searches, sum(found_nothing)::int AS "foundNothing"
-      FROM search_days WHERE day >= ${since}::date GROUP BY query, partner_key HAVING sum(found_nothing) >= ${FEWEST_SEARCHES}
+      FROM search_days WHERE day >= ${since}::date GROUP BY query, partner_key HAVING sum(found_nothing) >= ${MIN_SEARCHES}
     ) asked
     WHERE ${NOT_PERSONAL} AND NOT EXISTS (SELECT FROM string_to_table(query, ' ') word WHERE word = ANY(${BLOCKED}::text[]))
     ORDER BY "foundNothing" DESC, shown, "partnerKey" LIMIT ${MOST}`

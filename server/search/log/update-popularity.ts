@@ -7,7 +7,7 @@ const DAYS = 30
 /** A click to the store counts more than a view. */
 const CLICK_WEIGHT = 5
 /** The rest waits for the next run. */
-const MOST_CHANGES = 100_000
+const MAX_CHANGES = 100_000
 
 /** popularityPoints of every score, up to the first with the maximum. */
 const POINTS: number[] = []
@@ -32,6 +32,6 @@ export async function updatePopularity(db: Db, now: Date, signal?: AbortSignal):
       FROM scored FULL JOIN (SELECT id AS product_id FROM products WHERE popularity > 0) popular USING (product_id)
     )
     SELECT p.id, due.points AS value FROM due JOIN products p ON p.id = due.product_id AND p.popularity <> due.points
-    ORDER BY due.points DESC, p.id LIMIT ${MOST_CHANGES}`
+    ORDER BY due.points DESC, p.id LIMIT ${MAX_CHANGES}`
   return setInBatches(db, 'popularity', changes, signal)
 }

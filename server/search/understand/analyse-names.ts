@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { readLearnt, type LearntEntry, type LearntName } from './learnt-words.ts'
 
 /** For more names than this, a thread is worth starting. */
-const MOST_HERE = 100
+const MAX_HERE = 100
 
 /** Analyses names, in order. Many are analysed in a temporary thread. @throws what the thread throws */
 export async function analyseNames(names: readonly LearntName[]): Promise<LearntEntry[]> {
-  if (names.length <= MOST_HERE) return names.map(readLearnt)
+  if (names.length <= MAX_HERE) return names.map(readLearnt)
   const worker = new Worker(new URL('./analyse-names-worker.ts', import.meta.url), { workerData: names })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)

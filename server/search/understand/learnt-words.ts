@@ -38,7 +38,7 @@ export interface KnownWords {
   things: ReadonlySet<string>
 }
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 const DISTINCTIVE = 5
 /** Shorter words are too often one letter away from another word. */
 const MIN_TYPO = 5
@@ -57,7 +57,7 @@ export function readLearnt({ kind, value, name, isOwned }: LearntName): LearntEn
   const phrases = spellings(name).flatMap((spelling): LearntPhrase[] => {
     const words = readTokens(spelling).map(({ word }) => word)
     const telling = words.flatMap((word) => word.split(' ')).filter(isTelling)
-    return words.length <= MOST_WORDS && telling.length ? [{ words: words.join(' '), telling }] : []
+    return words.length <= MAX_WORDS && telling.length ? [{ words: words.join(' '), telling }] : []
   })
   const distinctive =
     kind === 'brand' && isOwned && phrases.length
@@ -113,7 +113,7 @@ export class LearntWords {
   ): { value: readonly Meaning[]; length: number; isOwned: boolean } | null {
     let found: ReturnType<LearntWords['at']> = null
     let words = ''
-    for (let length = 1; length <= MOST_WORDS; length++) {
+    for (let length = 1; length <= MAX_WORDS; length++) {
       const token = tokens[from + length - 1]
       if (!token || (length > 1 && token.isAfterBreak)) break
       words = length === 1 ? token.word : `${words} ${token.word}`

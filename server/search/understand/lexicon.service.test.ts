@@ -3,7 +3,7 @@ import { createCategory, createPartner, createProduct } from '#tests/factories.t
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { connect } from '#server/platform/db.ts'
 import { currentLexicon, readLexiconNow } from './lexicon.service.ts'
-import { MOST_LABELS, MOST_TAGS } from './read-vocabulary.ts'
+import { MAX_LABELS, MAX_TAGS } from './read-vocabulary.ts'
 import { understandQuery } from './understand-query.ts'
 
 const database = useTestDatabase()
@@ -120,10 +120,10 @@ test('includes changes within its limits', async () => {
   expect(work).toMatchObject({ groups: 1, added: 1, removed: 0 })
   expect(work.names).toBeLessThan(60)
 
-  await addLabels(partner.id, inventedNames('qqtwo', MOST_LABELS), true)
+  await addLabels(partner.id, inventedNames('qqtwo', MAX_LABELS), true)
   const full = await readLexiconNow(database.db)
-  expect(full.learnt.size).toBeLessThanOrEqual(2 * (MOST_LABELS + MOST_TAGS))
-  expect(full.learnt.size - size).toBeGreaterThan(MOST_LABELS - 100)
+  expect(full.learnt.size).toBeLessThanOrEqual(2 * (MAX_LABELS + MAX_TAGS))
+  expect(full.learnt.size - size).toBeGreaterThan(MAX_LABELS - 100)
 
   await database.db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'suspended' } })
   expect((await readLexiconNow(database.db)).learnt.size).toBe(size)

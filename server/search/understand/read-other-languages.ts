@@ -62,7 +62,7 @@ const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
 /** The shortest part of a compound, and the letters that may join two parts. */
 const SHORTEST_PART = 4
 const JOINTS = ['', 's', 'n', 'es', 'en']
-const MOST_PARTS = 4
+const MAX_PARTS = 4
 
 /** What the words of these languages mean, in English. */
 export const MEANINGS: readonly string[] = Object.keys(words)
@@ -91,7 +91,7 @@ const SHORTEST_TELLING = 3
 const FARTHEST = 1.4
 const CLEARLY = 0.15
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
-const MOST_MISSPELT = 20
+const MAX_MISSPELT = 20
 /** The bonus for a garment in a sentence that has none yet. */
 const LIKELIER = 0.3
 const LETTERS = /^\p{L}+$/u
@@ -161,7 +161,7 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
       read.push({ meant: span, count: length, isOwn: true, isWritten: true, isTelling })
     } else {
       const mayBeWrong =
-        hasOwn && LETTERS.test(token.raw) && !isEnglish(token, text) && !isKnown(token) && lookedUp++ < MOST_MISSPELT
+        hasOwn && LETTERS.test(token.raw) && !isEnglish(token, text) && !isKnown(token) && lookedUp++ < MAX_MISSPELT
       const meaning = mayBeWrong ? corrected(text, language, isLikelier) : undefined
       const meant: Token = meaning === undefined ? token : { ...token, word: textOf(meaning), isCorrected: true }
       read.push({ meant: [meant], count: 1, isOwn: meaning !== undefined, isWritten: false, isTelling: false })
@@ -216,7 +216,7 @@ export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<st
     const text = toSearchText(token.raw)
     if (!LETTERS.test(token.raw) || english.has(text) || english.has(token.word) || GERMAN.english.has(text))
       return token
-    const parts = partsOf(text, english, MOST_PARTS)
+    const parts = partsOf(text, english, MAX_PARTS)
     if (!parts) return token
     return parts.map((word, at) => ({
       ...token,

@@ -21,7 +21,7 @@ const SHORT_BELOW = 64
 const TALL_ABOVE = 72
 
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
-const MOST_MISSPELT = 20
+const MAX_MISSPELT = 20
 /** Bonuses of likely candidates, in units of one typo. */
 const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
 /** A candidate is chosen only if the next one is at least this much farther away. */
@@ -47,7 +47,7 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const misspelt = related.flatMap((token, at) => (isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
   const corrected = [...related]
   // Go backwards: in English, descriptions precede the garment.
-  for (const at of misspelt.slice(0, MOST_MISSPELT).reverse()) {
+  for (const at of misspelt.slice(0, MAX_MISSPELT).reverse()) {
     const word = correct(corrected, at, lexicon, isForeign)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
   }
@@ -94,7 +94,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
     const before = joined.at(-1)
     const together =
       before && /^\p{L}$/u.test(before.raw) && /^-+$/.test(token.gap) ? toSearchText(before.raw + token.raw) : ''
-    const [meant] = together && lookedUp++ < MOST_MISSPELT ? lexicon.spelling.candidates(together) : []
+    const [meant] = together && lookedUp++ < MAX_MISSPELT ? lexicon.spelling.candidates(together) : []
     if (before && meant)
       joined[joined.length - 1] = {
         ...before,
@@ -114,7 +114,7 @@ function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<Toke
   let lookedUp = 0
   const isOther = (token: Token, at: number) =>
     !lexicon.words.has(token.word) &&
-    (isKnown(token, lexicon) || lookedUp++ >= MOST_MISSPELT || correct(tokens, at, lexicon) === null)
+    (isKnown(token, lexicon) || lookedUp++ >= MAX_MISSPELT || correct(tokens, at, lexicon) === null)
   for (const at of tokens.keys()) {
     const name = lexicon.learnt.at(tokens, at, lexicon)
     if (!name) continue

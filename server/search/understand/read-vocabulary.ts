@@ -4,14 +4,14 @@ import { ACTIVE, LISTED, OPEN } from '#server/platform/listed.ts'
 import type { AdministeredCatalogue, NamedCatalogue } from './lexicon.ts'
 
 /** Labels that sentences may name, owned ones first. */
-export const MOST_LABELS = 10_000
+export const MAX_LABELS = 10_000
 /** Tags that sentences may name, those with the most partners first. The same limit applies to sizes and to colours. */
-export const MOST_TAGS = 2_000
+export const MAX_TAGS = 2_000
 /** The newest products that are sampled, equally from all partners. Reading a million for a list of tags would take seconds. */
 const SAMPLE = 20_000
-const LEAST_OF_A_PARTNER = 10
+const MIN_OF_A_PARTNER = 10
 /** An unowned label or tag counts once this many open partners use it in listed products. */
-const FEWEST_PARTNERS = 2
+const MIN_PARTNERS = 2
 const LONGEST_NAME = 100
 /** A full read from a cold disk takes seconds, and every first search waits for it. */
 const LONGEST_MS = 60_000
@@ -33,15 +33,15 @@ const LABELS = Prisma.sql`
   owned AS MATERIALIZED (SELECT b.id FROM brands b JOIN partners s ON s.id = b.owner_id WHERE ${OPEN}),
   shared AS MATERIALIZED (
     SELECT n.brand_id AS id FROM brand_spellings n JOIN partners s ON s.id = n.partner_id
-    WHERE ${OPEN} AND n.brand_id NOT IN (SELECT id FROM owned) GROUP BY 1 HAVING count(*) >= ${FEWEST_PARTNERS}
+    WHERE ${OPEN} AND n.brand_id NOT IN (SELECT id FROM owned) GROUP BY 1 HAVING count(*) >= ${MIN_PARTNERS}
   ), labels AS (
     (SELECT b.slug, b.name, true AS is_owned FROM owned JOIN brands b USING (id)
-      WHERE length(b.name) <= ${LONGEST_NAME} AND EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND ${LISTED}) ORDER BY b.slug LIMIT ${MOST_LABELS})
+      WHERE length(b.name) <= ${LONGEST_NAME} AND EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND ${LISTED}) ORDER BY b.slug LIMIT ${MAX_LABELS})
     UNION ALL
     (SELECT b.slug, b.name, false FROM shared JOIN brands b USING (id)
-      WHERE length(b.name) <= ${LONGEST_NAME} AND ${FEWEST_PARTNERS} <= (
+      WHERE length(b.name) <= ${LONGEST_NAME} AND ${MIN_PARTNERS} <= (
         SELECT count(*) FROM brand_spellings n WHERE n.brand_id = b.id AND EXISTS (SELECT FROM products p WHERE p.brand_id = b.id AND p.partner_id = n.partner_id AND ${LISTED})
-      ) ORDER BY b.slug LIMIT ${MOST_LABELS})
+      ) ORDER BY b.slug LIMIT ${MAX_LABELS})
   )`
 
 /**
@@ -55,7 +55,7 @@ const COUNTED = Prisma.sql`
   newest AS MATERIALIZED (
     SELECT p.* FROM open CROSS JOIN LATERAL (
       SELECT p.partner_id, p.tags, p.style_tags, p.colours, p.sizes FROM products p WHERE p.partner_id >= open.id AND p.partner_id <= open.id AND ${ACTIVE}
-      ORDER BY p.partner_id, p.created_at DESC, p.id DESC LIMIT (SELECT greatest(${LEAST_OF_A_PARTNER}::int, ${SAMPLE}::int / greatest(1, count(*))) FROM open)
+      ORDER BY p.partner_id, p.created_at DESC, p.id DESC LIMIT (SELECT greatest(${MIN_OF_A_PARTNER}::int, ${SAMPLE}::int / greatest(1, count(*))) FROM open)
     ) p LIMIT ${SAMPLE * 2}
   ), counted AS (
     SELECT kind, value, count(DISTINCT partner_id) AS partners, count(*) AS products FROM (
@@ -77,9 +77,9 @@ export async function readVocabulary(db: Db, known: ReadonlyMap<string, string>)
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`
       return tx.$queryRaw<VocabularyGroup[]>`
     WITH ${LABELS}, ${COUNTED}, names AS (
-      (SELECT 'brand' AS kind, slug AS value, name, is_owned FROM labels ORDER BY is_owned DESC, slug LIMIT ${MOST_LABELS})
+      (SELECT 'brand' AS kind, slug AS value, name, is_owned FROM labels ORDER BY is_owned DESC, slug LIMIT ${MAX_LABELS})
       UNION ALL
-      (SELECT 'tag', value, value, false FROM counted WHERE kind = 'tag' AND partners >= ${FEWEST_PARTNERS} ORDER BY partners DESC, products DESC, value LIMIT ${MOST_TAGS})
+      (SELECT 'tag', value, value, false FROM counted WHERE kind = 'tag' AND partners >= ${MIN_PARTNERS} ORDER BY partners DESC, products DESC, value LIMIT ${MAX_TAGS})
     ), placed AS (
       SELECT kind, value, row_number() OVER (PARTITION BY kind ORDER BY partners DESC, products DESC, value) AS place FROM counted WHERE kind <> 'tag'
     ), groups AS (
@@ -87,7 +87,7 @@ export async function readVocabulary(db: Db, known: ReadonlyMap<string, string>)
         'brands', coalesce(jsonb_agg(jsonb_build_object('slug', value, 'name', name, 'isOwned', is_owned) ORDER BY value) FILTER (WHERE kind = 'brand'), '[]'),
         'tags', coalesce(jsonb_agg(value ORDER BY value) FILTER (WHERE kind = 'tag'), '[]')) AS content
       FROM names GROUP BY 1
-      UNION ALL SELECT kind, kind, jsonb_agg(value ORDER BY value) FROM placed WHERE place <= ${MOST_TAGS} GROUP BY kind
+      UNION ALL SELECT kind, kind, jsonb_agg(value ORDER BY value) FROM placed WHERE place <= ${MAX_TAGS} GROUP BY kind
       UNION ALL SELECT 'categories', 'categories', coalesce(jsonb_agg(jsonb_build_object('slug', c.slug, 'name', c.name, 'parent', above.slug) ORDER BY c.level, c.sort_order, c.slug), '[]')
       FROM categories c LEFT JOIN categories above ON above.id = c.parent_id WHERE c.is_active
     ), marked AS (SELECT *, md5(content::text) AS mark FROM groups),

@@ -215,30 +215,28 @@ describe('understandQuery', () => {
 
 describe('sizes in other spellings', () => {
   const sized = buildLexicon({
-    ...{ brands: [], tags: [], colours: [] },
+    brands: [],
+    tags: [],
+    colours: [],
     categories: CATEGORIES,
     sizes: ['W32', 'L34', 'W32 L34', 'W36', 'EU 36', 'UK 5.5', 'EU 42.5', 'EU 37.5', 'US 9.5'],
   })
   const sizesOf = (q: string) => understandQuery(q, sized).sizes
 
   test.each([
-    ...[
-      'jeans w32 l34',
-      'jeans W32/L34',
-      'jeans 32w 34l',
-      'jeans 32W/34L',
-      'jeans w32l34',
-      'jeans 32x34',
-      'jeans 32 x 34',
-    ],
-    ...[
-      'jeans w32-l34',
-      'jeans waist 32 leg 34',
-      'jeans 32" waist 34" leg',
-      'jeans 32/34',
-      'w32 l34 jeans',
-      'jeans w 32 l 34',
-    ],
+    'jeans w32 l34',
+    'jeans W32/L34',
+    'jeans 32w 34l',
+    'jeans 32W/34L',
+    'jeans w32l34',
+    'jeans 32x34',
+    'jeans 32 x 34',
+    'jeans w32-l34',
+    'jeans waist 32 leg 34',
+    'jeans 32" waist 34" leg',
+    'jeans 32/34',
+    'w32 l34 jeans',
+    'jeans w 32 l 34',
   ])('%s: a waist with a leg', (q) => expect(sizesOf(q)).toContain('W32 L34'))
 
   test.each([

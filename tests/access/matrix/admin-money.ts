@@ -15,24 +15,46 @@ const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, propos
   partner &&
   db.adjustment.create({
     data: {
-      ...{ id: partner.id, partnerId: partner.id, kind: 'manual', amountMinor: 500n, currency: 'GBP' },
-      ...{ reason: 'A printed card.', proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id },
+      id: partner.id,
+      partnerId: partner.id,
+      kind: 'manual',
+      amountMinor: 500n,
+      currency: 'GBP',
+      reason: 'A printed card.',
+      proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id,
     },
   })
 /** Another administrator has proposed it, unless it is said who. */
 const approvalOf = async (db: Db, id: string, proposer?: string) =>
   db.approval.create({
     data: {
-      ...{ id, action: 'plan_activation', subjectId: newId(), input: {}, summary: 'Another plan.' },
+      id,
+      action: 'plan_activation',
+      subjectId: newId(),
+      input: {},
+      summary: 'Another plan.',
       proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id,
     },
   })
 const SELLER = {
-  ...{ legalName: 'WTF Ltd', address: '1 Market Street', country: 'GB', companyNumber: '', vatNumber: '' },
-  ...{ validFrom: '2026-01-01', iban: '', bic: '', sortCode: '200000', accountNumber: '12345678', paymentDays: 14 },
+  legalName: 'WTF Ltd',
+  address: '1 Market Street',
+  country: 'GB',
+  companyNumber: '',
+  vatNumber: '',
+  validFrom: '2026-01-01',
+  iban: '',
+  bic: '',
+  sortCode: '200000',
+  accountNumber: '12345678',
+  paymentDays: 14,
 }
 const PLAN_DRAFT = {
-  ...{ name: 'Another', basis: 'sales_value', currency: 'GBP', lockDays: 30, codesEarn: false },
+  name: 'Another',
+  basis: 'sales_value',
+  currency: 'GBP',
+  lockDays: 30,
+  codesEarn: false,
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
 }
 const STATEMENT = Buffer.from('Date,Reference,Amount\n2026-11-20,Gift,5.00\n').toString('base64')
@@ -56,8 +78,16 @@ const statementOf = async (db: Db, person: Pick<Person, 'partner'>) => {
   })
   await db.bankLine.create({
     data: {
-      ...{ id, statementId: id, place: 0, key: Buffer.from(id), bookedOn: new Date('2026-11-20'), amountMinor: 500n },
-      ...{ currency: 'GBP', reference: '', payer: partner.businessName, payerIban: '' },
+      id,
+      statementId: id,
+      place: 0,
+      key: Buffer.from(id),
+      bookedOn: new Date('2026-11-20'),
+      amountMinor: 500n,
+      currency: 'GBP',
+      reference: '',
+      payer: partner.businessName,
+      payerIban: '',
     },
   })
 }
@@ -94,7 +124,10 @@ export const ADMIN_MONEY_ROWS: Rows = {
   },
   'admin.money.adjustments': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.propose': ofAnyPartner(saleOf, (partnerId) => ({
-    ...{ partnerId, kind: 'manual', amount: '5.00', reason: 'A printed card.' },
+    partnerId,
+    kind: 'manual',
+    amount: '5.00',
+    reason: 'A printed card.',
   })),
   'admin.money.approve': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId })),
   'admin.money.reject': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
@@ -157,7 +190,8 @@ export const ADMIN_MONEY_ROWS: Rows = {
   },
   // Another administrator has proposed it, so it is recorded.
   'admin.statements.record': ofAnyPartner(statementOf, (id) => ({
-    ...{ statementId: id, payments: [{ lineId: id, invoiceId: id }] },
+    statementId: id,
+    payments: [{ lineId: id, invoiceId: id }],
   })),
   'admin.statements.undo': ofAnyPartner(paidLineOf, (lineId) => ({ lineId, reason: 'A mistake.' })),
 }

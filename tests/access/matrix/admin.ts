@@ -12,8 +12,11 @@ import {
 import { ADMIN, instead, type Rows } from './outcomes.ts'
 
 const approval = ({ user }: Person) => ({
-  ...{ partnerId: user.id, from: 'pending', to: 'approved' },
-  ...{ businessName: `Waiting ${user.id}`, websiteUrl: '' },
+  partnerId: user.id,
+  from: 'pending',
+  to: 'approved',
+  businessName: `Waiting ${user.id}`,
+  websiteUrl: '',
 })
 const judgement = ({ user }: Person) => ({ reviewId: user.id, revision: 1, judgedAt: '', to: 'approved' })
 

@@ -86,7 +86,11 @@ export const AUTH_ROWS: Rows = {
   'auth.signUpPartner': {
     own: {
       input: () => ({
-        ...{ businessName: newAddress(), email: newAddress(), phone: '', country: 'GB', currency: 'GBP' },
+        businessName: newAddress(),
+        email: newAddress(),
+        phone: '',
+        country: 'GB',
+        currency: 'GBP',
         ...newPassword,
       }),
       outcomes: EVERYBODY,

@@ -111,7 +111,9 @@ export const CONNECTIONS_ROWS: Rows = {
   }),
   // Its API does not answer.
   'connections.reconnect': ofOwnStore(instead(OWNERS, 'BAD_REQUEST'), {
-    ...{ mode: 'token', accessToken: 'shpat_1', apiSecret: 'secret' },
+    mode: 'token',
+    accessToken: 'shpat_1',
+    apiSecret: 'secret',
   }),
   'connections.rotateSecret': ofOwnStore(OWNERS, { newSecret: 'secret' }),
   'connections.disconnect': ofOwnStore(OWNERS),

@@ -1,4 +1,4 @@
-import { MOST_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
+import { MAX_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 import { createOrderFile } from '#tests/setup/sales.ts'
 import { idOf, storeThingsOf, times } from './fixtures.ts'
 import {
@@ -45,10 +45,14 @@ export const CONVERSIONS_ROWS: Rows = {
     // The stranger may have no more.
     beside: {
       before: (db, { stranger: { partner } }) =>
-        times(MOST_KEYS, partner, (id, partnerId) =>
+        times(MAX_KEYS, partner, (id, partnerId) =>
           db.storeKey.create({
             data: {
-              ...{ id, partnerId, kind: 'bearer', name: 'Server', hint: 'wtf_abcd' },
+              id,
+              partnerId,
+              kind: 'bearer',
+              name: 'Server',
+              hint: 'wtf_abcd',
               keyHash: Uint8Array.from(Buffer.from(id)),
             },
           }),
@@ -67,16 +71,15 @@ export const CONVERSIONS_ROWS: Rows = {
         if (!partner) return
         await db.apiCall.create({
           data: {
-            ...{
-              partnerId: partner.id,
-              place: 1,
-              number: 1,
-              keyId: partner.id,
-              method: 'GET',
-              status: 200,
-              at: new Date(),
-            },
-            ...{ path: `/api/v1/store/products/${partner.id}`, durationMs: 3 },
+            partnerId: partner.id,
+            place: 1,
+            number: 1,
+            keyId: partner.id,
+            method: 'GET',
+            status: 200,
+            at: new Date(),
+            path: `/api/v1/store/products/${partner.id}`,
+            durationMs: 3,
           },
         })
       },

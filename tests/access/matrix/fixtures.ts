@@ -66,7 +66,10 @@ export const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
   const name = hiddenName(stranger)
   const { id: categoryId } = await createCategory(db, { name })
   const product = await createProduct(db, {
-    ...{ partnerId: stranger.partner.id, categoryId, name, variants: [{ stock: 0 }] },
+    partnerId: stranger.partner.id,
+    categoryId,
+    name,
+    variants: [{ stock: 0 }],
   })
   await createWishes(db, stranger.user.id, [product.id])
 }
@@ -121,8 +124,12 @@ export const NEWCOMER_PLAN = '019ae000-0000-7000-8000-000000000001'
 export const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
   for (const { user } of [me, stranger])
     await createPartner(db, {
-      ...{ id: user.id, ownerId: user.id, businessName: `Waiting ${user.id}` },
-      ...{ verificationStatus: 'pending', domain: null, websiteUrl: null },
+      id: user.id,
+      ownerId: user.id,
+      businessName: `Waiting ${user.id}`,
+      verificationStatus: 'pending',
+      domain: null,
+      websiteUrl: null,
     })
 }
 /** To the partner with that id, with the same. */

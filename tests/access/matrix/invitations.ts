@@ -16,16 +16,19 @@ import {
 } from './outcomes.ts'
 
 const joining = () => ({
-  ...{
-    agreedToPartner: true,
-    understoodProcess: true,
-    agreedToTerms: true,
-    planId: NEWCOMER_PLAN,
-    termsVersion: TERMS_VERSION,
-  },
-  ...{ targetMonthlyRevenue: 50_000, preferredCategories: ['apparel'], businessName: `New brand ${uniqueNumber()}` },
-  ...{ contactPerson: 'Some Body', businessAddress: '1 Mill Lane', phone: '0123456789' },
-  ...{ country: 'GB', currency: 'GBP' },
+  agreedToPartner: true,
+  understoodProcess: true,
+  agreedToTerms: true,
+  planId: NEWCOMER_PLAN,
+  termsVersion: TERMS_VERSION,
+  targetMonthlyRevenue: 50_000,
+  preferredCategories: ['apparel'],
+  businessName: `New brand ${uniqueNumber()}`,
+  contactPerson: 'Some Body',
+  businessAddress: '1 Mill Lane',
+  phone: '0123456789',
+  country: 'GB',
+  currency: 'GBP',
 })
 /** The link was opened in this browser. */
 const holds =

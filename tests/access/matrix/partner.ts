@@ -18,7 +18,9 @@ export const PARTNER_ROWS: Rows = {
         partner &&
         db.partnerAgreement.create({
           data: {
-            ...{ partnerId: partner.id, planId: NEWCOMER_PLAN, termsVersion: 'of others' },
+            partnerId: partner.id,
+            planId: NEWCOMER_PLAN,
+            termsVersion: 'of others',
             acceptedAt: new Date('2035-01-01'),
           },
         }),

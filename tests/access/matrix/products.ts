@@ -12,7 +12,13 @@ const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
   const { id } = stranger.partner
   await db.productEvent.create({
     data: {
-      ...{ id, actId: id, partnerId: id, productId, productName: ELSEWHERE, type: 'updated', currency: 'GBP' },
+      id,
+      actId: id,
+      partnerId: id,
+      productId,
+      productName: ELSEWHERE,
+      type: 'updated',
+      currency: 'GBP',
       revision: 1,
       changes: [{ field: 'price', before: '1', after: '2' }],
     },
@@ -51,12 +57,30 @@ const plannedPrice = {
   endsAt: '',
 }
 const productForm = {
-  ...{ name: 'Changed', handle: 'changed', description: '', brand: '', categoryId: null, tags: [], material: '' },
-  ...{ gender: '', status: 'draft', productUrl: '', optionNames: [], pictures: [] },
+  name: 'Changed',
+  handle: 'changed',
+  description: '',
+  brand: '',
+  categoryId: null,
+  tags: [],
+  material: '',
+  gender: '',
+  status: 'draft',
+  productUrl: '',
+  optionNames: [],
+  pictures: [],
   variants: [
     {
-      ...{ id: null, size: '', colourName: '', colourHex: '', options: [], price: '10', originalPrice: '' },
-      ...{ stock: '', sku: '', gtin: '' },
+      id: null,
+      size: '',
+      colourName: '',
+      colourHex: '',
+      options: [],
+      price: '10',
+      originalPrice: '',
+      stock: '',
+      sku: '',
+      gtin: '',
     },
   ],
 }
@@ -118,7 +142,8 @@ export const PRODUCTS_ROWS: Rows = {
         await actOf(db, stranger, { actorId: me.user.id })
       },
       input: ({ me, stranger }) => ({
-        ...{ ids: [idOf(me)], actId: idOf(stranger) },
+        ids: [idOf(me)],
+        actId: idOf(stranger),
         change: { kind: 'stock', stock: 7 },
       }),
       outcomes: instead(EDITORS, 'NOT_FOUND'),
@@ -205,7 +230,10 @@ export const PRODUCTS_ROWS: Rows = {
         if (productId && stranger.partner)
           await db.priceSchedule.create({
             data: {
-              ...{ partnerId: stranger.partner.id, productId, percentOff: 20, currency: 'USD' },
+              partnerId: stranger.partner.id,
+              productId,
+              percentOff: 20,
+              currency: 'USD',
               startsAt: new Date(plannedPrice.startsAt),
             },
           })

@@ -21,7 +21,11 @@ const heldOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner &&
   db.heldOrder.create({
     data: {
-      ...{ partnerId: partner.id, externalId: partner.id, source: 'shopify', currency: 'GBP', valueMinor: 99_000_000n },
+      partnerId: partner.id,
+      externalId: partner.id,
+      source: 'shopify',
+      currency: 'GBP',
+      valueMinor: 99_000_000n,
       order: storeOrder({ id: partner.id }) as unknown as Prisma.InputJsonObject,
     },
   })
@@ -55,9 +59,19 @@ const entryOf = (
 ) =>
   db.commissionEntry.create({
     data: {
-      ...{ partnerId, seq, kind: 'manual', conversionId, rateBps: 0, baseMinor: 0, amountMinor: 1, currency: 'GBP' },
-      ...{ effectiveAt: new Date(), reason, actor: 'system' },
-      ...{ previousHash: new Uint8Array(32), hash: new Uint8Array(32) },
+      partnerId,
+      seq,
+      kind: 'manual',
+      conversionId,
+      rateBps: 0,
+      baseMinor: 0,
+      amountMinor: 1,
+      currency: 'GBP',
+      effectiveAt: new Date(),
+      reason,
+      actor: 'system',
+      previousHash: new Uint8Array(32),
+      hash: new Uint8Array(32),
     },
   })
 

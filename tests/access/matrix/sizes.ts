@@ -30,7 +30,11 @@ async function sellBrand(db: Db, { partner, user: { id } }: Person): Promise<voi
 const sellSized = (db: Db, partnerId: string, id: string) =>
   createProduct(db, { partnerId, brandName: `Brand ${id}`, categoryId: id, variants: [{ size: 'M' }], sizes: ['M'] })
 const newSizeTable = ({ user }: Person) => ({
-  ...{ brandId: user.id, categoryId: user.id, audience: 'women', source: 'partner', measures: 'body' },
+  brandId: user.id,
+  categoryId: user.id,
+  audience: 'women',
+  source: 'partner',
+  measures: 'body',
   cells: [['M', '94-99']],
 })
 

@@ -13,8 +13,10 @@ export const STORES_ROWS: Rows = {
     own: {
       before: (db, { stranger, product }) =>
         createStoreFeedback(db, {
-          ...{ partnerId: product.partnerId, userId: stranger.user.id },
-          ...{ customerEmail: stranger.user.email, comment: `Write to ${stranger.user.email}` },
+          partnerId: product.partnerId,
+          userId: stranger.user.id,
+          customerEmail: stranger.user.email,
+          comment: `Write to ${stranger.user.email}`,
         }),
       input: toStore,
       outcomes: SIGNED_IN,

@@ -21,8 +21,12 @@ const inviteColleagues = async (db: Db, { me, stranger }: Scene) => {
     if (partner)
       await db.teamInvitation.create({
         data: {
-          ...{ id: partner.id, partnerId: partner.id, email: newAddress(), role: 'editor' },
-          ...{ tokenHash: hashTeamToken(partner.id), expiresAt: new Date(Date.now() + 3600_000) },
+          id: partner.id,
+          partnerId: partner.id,
+          email: newAddress(),
+          role: 'editor',
+          tokenHash: hashTeamToken(partner.id),
+          expiresAt: new Date(Date.now() + 3600_000),
         },
       })
 }

@@ -15,7 +15,8 @@ test('the audit log is searched and exported; a backup and a check are requested
 }) => {
   const admin = await createUser(db, { role: 'admin' })
   const partner = await createPartner(db, {
-    ...{ verificationStatus: 'approved', businessName: `Audited ${newId()}` },
+    verificationStatus: 'approved',
+    businessName: `Audited ${newId()}`,
   })
   const data = { before: { standing: 'pending' }, after: { standing: 'approved' }, reason: 'All is well' }
   await db.auditEntry.create({ data: { actorId: admin.id, action: 'partner_approved', subjectId: partner.id, data } })

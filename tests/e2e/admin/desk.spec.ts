@@ -9,7 +9,10 @@ test('an admin finds a pending partner by keyboard alone, and approves it', asyn
   const owner = await createAccount(db, { email: newEmail('owner'), role: 'partner' })
   const businessName = `Loom ${newEmail('x').slice(2, 14)}`
   const partner = await createPartner(db, {
-    ...{ businessName, ownerId: owner.id, domain: null, verificationStatus: 'pending' },
+    businessName,
+    ownerId: owner.id,
+    domain: null,
+    verificationStatus: 'pending',
     createdAt: new Date('2020-01-01'),
   })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)

@@ -85,7 +85,9 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
   await createStoreFeedback(db, { partnerId: seller, ...words, ...flag })
   const suspended = await db.user.create({
     data: {
-      ...{ email: newEmail(LONG), suspendedAt: new Date(), suspensionReason: `${LONG} `.repeat(4) },
+      email: newEmail(LONG),
+      suspendedAt: new Date(),
+      suspensionReason: `${LONG} `.repeat(4),
       profile: { create: { fullName: LONG } },
     },
   })
@@ -102,8 +104,13 @@ export async function everyAdminPage(db: Db): Promise<string[]> {
   })
   await db.appeal.create({
     data: {
-      ...{ kind: 'promotion', subjectId: newId(), decisionAt: new Date(), ...appeal },
-      ...{ decidedAt: new Date(), outcome: 'upheld', reason: LONG },
+      kind: 'promotion',
+      subjectId: newId(),
+      decisionAt: new Date(),
+      ...appeal,
+      decidedAt: new Date(),
+      outcome: 'upheld',
+      reason: LONG,
     },
   })
   const file = await createOrderFile(db, seller, { status: 'submitted' })

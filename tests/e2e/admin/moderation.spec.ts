@@ -127,8 +127,13 @@ test('a rejected promotion is appealed and approved', async ({ page, db }) => {
   const { fileId } = await createPicture(db, product.id)
   const { id } = await db.partnerMedia.create({
     data: {
-      ...{ partnerId: partner.id, mediaType: 'promotional_image', fileId, altText: 'A coat in the wind' },
-      ...{ review: 'rejected', reviewReason: REASON, reviewedAt: new Date() },
+      partnerId: partner.id,
+      mediaType: 'promotional_image',
+      fileId,
+      altText: 'A coat in the wind',
+      review: 'rejected',
+      reviewReason: REASON,
+      reviewedAt: new Date(),
     },
   })
   await enterAs(page, db, owner.id)

@@ -15,7 +15,9 @@ test('an administrator uploads a statement and records its payment by keyboard, 
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await openAlive(page, '/admin/statements')
   await page.getByLabel(/^A CSV or CAMT.053 file/).setInputFiles({
-    ...{ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) },
+    name: 'november.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(statement),
   })
   await page.getByRole('button', { name: 'Read statement' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'november.csv' })).toBeVisible()

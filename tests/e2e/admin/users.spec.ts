@@ -78,7 +78,11 @@ test('an admin offers a partner a plan from a date; its owner reads the email an
   const name = newEmail('plan')
   await db.commissionPlan.create({
     data: {
-      ...{ id: crypto.randomUUID(), name, version: 1, basis: 'sales_value', currency: 'GBP' },
+      id: crypto.randomUUID(),
+      name,
+      version: 1,
+      basis: 'sales_value',
+      currency: 'GBP',
       tiers: { create: { name: 'All', fromValue: 0, rateBps: 450 } },
     },
   })

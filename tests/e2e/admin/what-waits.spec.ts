@@ -18,8 +18,17 @@ test('administrators see unused credit and sales without an exchange rate, until
   const month = new Date('2026-08-01')
   await db.invoice.create({
     data: {
-      ...{ partnerId: left.id, kind: 'credit_note', number: `N-${left.id}`, status: 'open', currency: 'USD' },
-      ...{ month, issuedAt: month, dueOn: month, totalMinor: -4_250, payableMinor: 0, billedTo: {} },
+      partnerId: left.id,
+      kind: 'credit_note',
+      number: `N-${left.id}`,
+      status: 'open',
+      currency: 'USD',
+      month,
+      issuedAt: month,
+      dueOn: month,
+      totalMinor: -4_250,
+      payableMinor: 0,
+      billedTo: {},
     },
   })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)

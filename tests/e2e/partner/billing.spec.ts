@@ -3,8 +3,15 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 const SELLER = {
-  ...{ legalName: 'WTF Marketplace GmbH', address: 'Weg 1\n10115 Berlin', country: 'DE', companyNumber: 'HRB 1' },
-  ...{ vatNumber: 'DE136695976', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', sortCode: '', accountNumber: '' },
+  legalName: 'WTF Marketplace GmbH',
+  address: 'Weg 1\n10115 Berlin',
+  country: 'DE',
+  companyNumber: 'HRB 1',
+  vatNumber: 'DE136695976',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  sortCode: '',
+  accountNumber: '',
   paymentDays: 14,
 }
 
@@ -32,9 +39,18 @@ test('a partner enters billing details, and reads how an invoice is paid', async
   })
   const { id } = await db.invoice.create({
     data: {
-      ...{ partnerId, kind: 'invoice', number: `N-${partnerId}`, month: new Date('2026-08-01'), currency: 'EUR' },
-      ...{ issuedAt: new Date('2026-09-01'), dueOn: new Date('2026-09-15'), status: 'open' },
-      ...{ totalMinor: 10_000, vatMinor: 1_900, payableMinor: 11_900, seller: SELLER },
+      partnerId,
+      kind: 'invoice',
+      number: `N-${partnerId}`,
+      month: new Date('2026-08-01'),
+      currency: 'EUR',
+      issuedAt: new Date('2026-09-01'),
+      dueOn: new Date('2026-09-15'),
+      status: 'open',
+      totalMinor: 10_000,
+      vatMinor: 1_900,
+      payableMinor: 11_900,
+      seller: SELLER,
       billedTo: { businessName, businessAddress: '', email: 'billed@example.test', ...buyer },
       lines: { create: { place: 1, description: 'Order #1', baseMinor: 100_000, amountMinor: 10_000 } },
       vat: { create: { treatment: 'domestic', rateBps: 1_900, netMinor: 10_000, vatMinor: 1_900 } },

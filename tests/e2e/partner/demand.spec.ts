@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { newId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import {
   createCategory,
@@ -16,7 +17,6 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 const DEMAND = '/brand/dashboard/analytics/demand'
-const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 /** A store with a skirt that is viewed, left for, bought and wished for, among more expensive ones. */
@@ -28,7 +28,9 @@ async function createStore(db: Db) {
   })
   const category = await createCategory(db, { name: `Kilts ${newId().slice(-6)}`, isActive: false })
   const skirt = await createProduct(db, {
-    ...{ partnerId: partner.id, categoryId: category.id, name: 'Pleated kilt' },
+    partnerId: partner.id,
+    categoryId: category.id,
+    name: 'Pleated kilt',
     variants: [
       { size: 'S', stock: 0, priceMinor: 9_000, sku: `sku-${newId()}` },
       { size: 'M', stock: 4, priceMinor: 9_000 },
@@ -44,7 +46,11 @@ async function createStore(db: Db) {
     clicks.push(await createClick(db, skirt, { clickedAt: ago(2), surface: searchId ? 'search' : 'product', searchId }))
   const at = ago(1).toISOString()
   const order = storeOrder({
-    ...{ orderedAt: at, paidAt: at, updatedAt: at, currency: 'USD', signals: [signal({ clickId: clicks[0]!.id })] },
+    orderedAt: at,
+    paidAt: at,
+    updatedAt: at,
+    currency: 'USD',
+    signals: [signal({ clickId: clicks[0]!.id })],
     lines: [storeLine({ sku: skirt.variants[0]!.sku, priceMinor: 9_000 })],
   })
   await recordOrder(db, partner.id, order, new Date())

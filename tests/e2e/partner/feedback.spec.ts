@@ -17,12 +17,19 @@ async function createStore(db: Db) {
   const product = await createProduct(db, { partnerId: partner.id, name: 'Wool coat' })
   const writer = await createAccount(db, { fullName: 'Maya Okonkwo' })
   const own = {
-    ...{ partnerId: partner.id, userId: writer.id, customerName: 'Maya Okonkwo', customerEmail: writer.email },
+    partnerId: partner.id,
+    userId: writer.id,
+    customerName: 'Maya Okonkwo',
+    customerEmail: writer.email,
     createdAt: hoursAgo(5),
   }
   await db.productReview.create({
     data: {
-      ...{ ...own, productId: product.id, status: 'approved', rating: 4, title: 'Warm enough' },
+      ...own,
+      productId: product.id,
+      status: 'approved',
+      rating: 4,
+      title: 'Warm enough',
       comment: '=HYPERLINK("https://evil.example")',
     },
   })

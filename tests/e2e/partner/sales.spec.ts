@@ -5,13 +5,13 @@ import { closeMonths } from '#server/sales/invoices/close-months.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
 import { readPdfText } from '#tests/setup/pdf-text.ts'
 import { signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 async function createSeller(db: Db) {
@@ -54,7 +54,9 @@ test('an owner creates a key, the store reports an order with it, and the sale s
   const order = { order_id: '5001', currency: 'USD', occurred_at: daysAgo(1).toISOString() }
   const paid = await tell({
     ...order,
-    ...{ type: 'order.paid', order_name: '#1001', click_id: click.id },
+    type: 'order.paid',
+    order_name: '#1001',
+    click_id: click.id,
     lines: [
       { id: '1', title: 'Wool coat', quantity: 1, price: '240.00', discount: '40.00' },
       { id: '2', title: 'Gift card', quantity: 1, price: '50.00', kind: 'gift_card' },
@@ -63,7 +65,9 @@ test('an owner creates a key, the store reports an order with it, and the sale s
   expect(await paid.json()).toMatchObject({ outcome: 'recorded', status: 'pending', match: { level: 'A' } })
   await tell({
     ...order,
-    ...{ type: 'order.refunded', refund_id: 'r1', occurred_at: new Date().toISOString() },
+    type: 'order.refunded',
+    refund_id: 'r1',
+    occurred_at: new Date().toISOString(),
     lines: [{ id: '1', amount: '50.00' }],
   })
 

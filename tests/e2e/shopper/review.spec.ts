@@ -12,7 +12,9 @@ async function createScene(db: Db) {
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const product = await createProduct(db, { partnerId: partner.id, name: 'Long Coat' })
   const { id: othersId } = await createApprovedReview(db, product, {
-    ...{ customerName: 'Grace Hopper', rating: 5, title: 'From Grace' },
+    customerName: 'Grace Hopper',
+    rating: 5,
+    title: 'From Grace',
   })
   const user = await createAccount(db, { email: newEmail(), fullName: 'Ada Byron' })
   return { product, user, othersId }

@@ -34,13 +34,13 @@ export function Shoppers({ people }: Pick<MarketPageProps, 'people'>) {
 }
 
 /** Weeks after joining that the table has columns for. */
-const MOST_WEEKS = 8
+const MAX_WEEKS = 8
 /** Percent of the colour at 100 %: with more, the text on it would be hard to read. */
 const STRONGEST = 55
 
 function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
   if (!cohorts.length) return <p className="py-4 text-sm text-muted">No sign-ups in the last twelve weeks.</p>
-  const columns = Math.min(MOST_WEEKS, Math.max(...cohorts.map(({ weeks }) => weeks.length)))
+  const columns = Math.min(MAX_WEEKS, Math.max(...cohorts.map(({ weeks }) => weeks.length)))
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys
     <div className="relative overflow-x-auto" tabIndex={0} role="group" aria-label="Retention">

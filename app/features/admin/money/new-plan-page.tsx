@@ -7,7 +7,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { MOST_TIERS, PLAN_CURRENCIES } from '#server/sales/plans/plans.schema.ts'
+import { MAX_TIERS, PLAN_CURRENCIES } from '#server/sales/plans/plans.schema.ts'
 import type { Plan } from './plan-words.ts'
 
 export type PlanPreview = RouterOutputs['admin']['money']['previewPlan']
@@ -68,7 +68,7 @@ export function NewPlanPage({ from, preview }: { from: Plan | null; preview: Pla
           Enter the lowest tier first. Each tier starts where the previous one ends, and the last has no upper limit.
           Leave unused rows empty.
         </p>
-        {Array.from({ length: MOST_TIERS }, (_, index) => {
+        {Array.from({ length: MAX_TIERS }, (_, index) => {
           const tier = from?.tiers[index]
           return (
             <fieldset key={index} className="grid gap-x-4 gap-y-2 sm:grid-cols-3">

@@ -82,7 +82,10 @@ function NextVersion({ from, countries, now }: { from: Version | null; countries
   const form = usePageForm('seller')
   const { Form } = form
   const text = (name: keyof Version & string, label: string, hint?: string) => ({
-    ...{ form, name, label, ...(hint && { hint }) },
+    form,
+    name,
+    label,
+    ...(hint && { hint }),
     defaultValue: String(from?.[name] ?? ''),
   })
   return (

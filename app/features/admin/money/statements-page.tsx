@@ -9,8 +9,8 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { MOST_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
-import { MOST_STATEMENT_ROWS } from '#server/statements/statements.schema.ts'
+import { MAX_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
+import { MAX_STATEMENT_ROWS } from '#server/statements/statements.schema.ts'
 
 type Statements = RouterOutputs['admin']['statements']['list']
 type Row = Statements['statements'][number]
@@ -76,7 +76,7 @@ function UploadForm() {
   const id = useId()
   const { Form } = form
   const [isTooLarge, setTooLarge] = useState(false)
-  const most = MOST_STATEMENT_BYTES / 2 ** 20
+  const most = MAX_STATEMENT_BYTES / 2 ** 20
   const error = isTooLarge
     ? `This file is larger than ${most} MB. Split it by date.`
     : (form.error('content') ?? form.message)
@@ -90,7 +90,7 @@ function UploadForm() {
       <input type="hidden" name="form" value="statement" />
       <div>
         <label htmlFor={id} className="block max-w-[64ch] text-sm text-muted">
-          A CSV or CAMT.053 file from your bank: up to {most} MB and {MOST_STATEMENT_ROWS.toLocaleString('en')} rows. We
+          A CSV or CAMT.053 file from your bank: up to {most} MB and {MAX_STATEMENT_ROWS.toLocaleString('en')} rows. We
           only keep incoming payments.
         </label>
         <input
@@ -98,7 +98,7 @@ function UploadForm() {
           type="file"
           name="file"
           accept=".csv,.txt,.xml,text/csv,text/xml,application/xml"
-          onChange={({ target: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > MOST_STATEMENT_BYTES)}
+          onChange={({ target: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > MAX_STATEMENT_BYTES)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="mt-3 min-h-12 w-full min-w-0 text-sm text-muted file:mr-4 file:min-h-11 file:rounded-full file:border file:border-line file:px-5 file:font-medium file:text-text"

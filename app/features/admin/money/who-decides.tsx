@@ -1,4 +1,4 @@
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Why the viewer cannot approve a proposal, and who can. */
 export function WhoDecides({ obstacle, deciders }: { obstacle: string | null; deciders: readonly string[] | null }) {
@@ -7,7 +7,7 @@ export function WhoDecides({ obstacle, deciders }: { obstacle: string | null; de
       {obstacle && `${obstacle} `}
       {deciders &&
         (deciders.length
-          ? `These administrators can approve it: ${deciders.slice(0, MOST_NAMED).join(', ')}${deciders.length > MOST_NAMED ? ` and ${deciders.length - MOST_NAMED} more` : ''}`
+          ? `These administrators can approve it: ${deciders.slice(0, MAX_NAMED).join(', ')}${deciders.length > MAX_NAMED ? ` and ${deciders.length - MAX_NAMED} more` : ''}`
           : 'Nobody can approve this now. Someone with access to the server can add an independent administrator with: npm run admin -- create EMAIL')}
     </p>
   )

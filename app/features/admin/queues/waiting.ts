@@ -1,9 +1,9 @@
 import { formatCount } from '#app/lib/format.ts'
+import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { QUEUES, type Queues } from './queues.ts'
 
-const HOUR_MS = 3_600_000
 /** The server counts no further. */
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 /** The queues in which something waits; overdue ones first, those the longest overdue first, the others in the order of QUEUES. */
 export function waitingAt(queues: Queues, now: Date) {
@@ -24,4 +24,4 @@ export function waitingAt(queues: Queues, now: Date) {
     )
 }
 
-export const sayCount = (count: number): string => `${formatCount(count)}${count >= MOST_COUNTED ? '+' : ''}`
+export const sayCount = (count: number): string => `${formatCount(count)}${count >= MAX_COUNTED ? '+' : ''}`

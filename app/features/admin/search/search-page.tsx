@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { TableHead } from '#app/components/data-table/table-head.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { MOST_TEXT } from '#server/admin/search-values.schema.ts'
+import { MAX_TEXT } from '#server/admin/search-values.schema.ts'
 import { byKind, hrefOf, nothingFound, type Found } from './hits.ts'
 
 /** The search over everything, as a page: 20 of each kind. */
@@ -20,7 +20,7 @@ export function SearchPage({ q, found }: { q: string; found: Found | null }) {
           type="search"
           name="q"
           defaultValue={q}
-          maxLength={MOST_TEXT}
+          maxLength={MAX_TEXT}
           aria-label="Search everything"
           className="field w-full"
         />

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fromPage, useBackLayer } from '#app/lib/back-stack.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
-import { MOST_TEXT } from '#server/admin/search-values.schema.ts'
+import { MAX_TEXT } from '#server/admin/search-values.schema.ts'
 import { byKind, hrefOf, nothingFound, type Found } from './hits.ts'
 
 const DEBOUNCE_MS = 150
@@ -35,7 +35,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
                 data-autofocus
                 aria-label="Search everything"
                 placeholder="Name, email address or ID"
-                maxLength={MOST_TEXT}
+                maxLength={MAX_TEXT}
                 autoComplete="off"
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
