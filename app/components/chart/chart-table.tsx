@@ -15,7 +15,7 @@ export function ChartTable({ label, series, points, before, isUnfinished }: Char
                 {name}
               </th>
             ))}
-            {before && <th scope="col">{before.name}</th>}
+            {before && <th scope="col">{before.name.charAt(0).toUpperCase() + before.name.slice(1)}</th>}
           </tr>
         </thead>
         <tbody>

@@ -28,7 +28,7 @@ export function PerformanceChart({
   const { currency } = revenue
   const dates = datesOf(period)
   const title = (word: string) => (dates ? withDates(word, period) : `${word}, last 7 days`)
-  const before = dates ? 'in the previous period' : 'in the previous week'
+  const before = dates ? 'previous period' : 'previous week'
   const inMoney = tab === 'revenue'
   const series: Record<Tab, ChartSeries[]> = {
     revenue: [{ name: 'Revenue', format: (minor) => formatMoney(minor, currency) }],
@@ -73,7 +73,7 @@ export function PerformanceChart({
         series={series[tab]}
         points={chartPoints(days, valuesOf, tab === 'traffic' ? undefined : salesOf)}
         before={{
-          name: tab === 'traffic' ? `Views in the ${before.toLowerCase()}` : before,
+          name: tab === 'traffic' ? `Views in the ${before}` : before,
           values: daysBefore.map((day) => valuesOf(day)[0] ?? 0),
         }}
         isUnfinished={days.at(-1)?.isUnfinished === true}

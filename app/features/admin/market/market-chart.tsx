@@ -60,7 +60,7 @@ export function MarketChart({ figures, period, show }: Pick<MarketPageProps, 'fi
         series={series[tab]}
         points={figures.points.map((point) => ({ ...namesOf(point.label, isWeek), values: valuesOf(point) }))}
         before={{
-          name: tab === 'traffic' ? `views in the ${BEFORE[period]}` : BEFORE[period],
+          name: tab === 'traffic' ? `Views in the ${BEFORE[period]}` : BEFORE[period],
           values: figures.pointsBefore.map((point) => valuesOf(point)[0] ?? 0),
         }}
         isUnfinished={figures.points.at(-1)?.isUnfinished === true}
