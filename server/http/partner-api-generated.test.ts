@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mixSeed, Random } from '#demo/catalogue/random.ts'
 import { OPERATIONS } from '#server/partner-api/operations.ts'
@@ -23,7 +23,8 @@ let known: KnownTexts
 /** The id that a call needs to find something. */
 let rightId: (operation: string) => string
 
-beforeAll(async () => {
+// Each operation has its own partner: the limits count by partner.
+beforeEach(async () => {
   const ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
   partnerId = ask.partner.id
   await database.db.partnerAgreement.create({
@@ -43,7 +44,7 @@ beforeAll(async () => {
     data: {
       partnerId,
       kind: 'invoice',
-      number: 'N-1',
+      number: `N-${partnerId}`,
       month: new Date('2026-08-01'),
       currency: 'GBP',
       issuedAt: ORDERED,

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { MAX_WEBHOOK_BYTES, type Reception, type WebhookReceiver } from '#server/connections/receive-webhook.ts'
-import { platformNamed } from '#server/stores/platforms.ts'
+import { platforms } from '#server/stores/platforms.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { BudgetSpent } from '#server/platform/partner-budget.ts'
@@ -34,43 +34,42 @@ export function addStoreWebhooks(
   app: Hono<{ Bindings: HttpBindings }>,
   { webhooks, trustProxy }: { webhooks: WebhookReceiver; trustProxy: boolean },
 ): void {
-  app.post(
-    '/webhooks/:platform/:connectionId',
-    // Runs before the body is read. Otherwise anyone could send 2 MB to an id that belongs to no store.
-    async (c, next) => {
-      const platform = platformNamed(c.req.param('platform'))
-      if (!platform) return closing(answer(c, 'unauthorized'))
-      if (platform.isPing((name) => c.req.header(name) ?? '')) return closing(answer(c, 'not needed'))
-      const connectionId = c.req.param('connectionId')
-      const refusal = await webhooks.refuseStranger(addressOf(c, trustProxy), connectionId).catch((error: unknown) => {
-        log.error({ err: error, connectionId: connectionId.slice(0, 40) }, 'a webhook was not stored')
-        return 'failed' as const
-      })
-      return refusal ? closing(answer(c, refusal)) : next()
-    },
-    readBody(MAX_WEBHOOK_BYTES, (c) => c.text('This message is too large.', 413, { 'cache-control': 'no-store' })),
-    async (c) => {
-      const platform = platformNamed(c.req.param('platform'))
-      if (!platform) return answer(c, 'unauthorized')
-      const body = new Uint8Array(await c.req.arrayBuffer())
-      try {
-        const reception = await webhooks.receive({
-          address: addressOf(c, trustProxy),
-          connectionId: c.req.param('connectionId'),
-          body,
-          ...platform.readHeaders((name) => c.req.header(name) ?? '', body),
-        })
-        return answer(c, reception)
-      } catch (error) {
-        if (error instanceof TooMuchAsked) {
-          const headers = { 'retry-after': String(error.retryAfterSeconds), 'cache-control': 'no-store' }
-          return c.text(error instanceof BudgetSpent ? error.message : TOO_MANY_WAIT, 429, headers)
+  for (const platform of platforms())
+    app.post(
+      `/webhooks/${platform.name}/:connectionId`,
+      // Runs before the body is read. Otherwise anyone could send 2 MB to an id that belongs to no store.
+      async (c, next) => {
+        if (platform.isPing((name) => c.req.header(name) ?? '')) return closing(answer(c, 'not needed'))
+        const connectionId = c.req.param('connectionId')
+        const refusal = await webhooks
+          .refuseStranger(addressOf(c, trustProxy), connectionId)
+          .catch((error: unknown) => {
+            log.error({ err: error, connectionId: connectionId.slice(0, 40) }, 'a webhook was not stored')
+            return 'failed' as const
+          })
+        return refusal ? closing(answer(c, refusal)) : next()
+      },
+      readBody(MAX_WEBHOOK_BYTES, (c) => c.text('This message is too large.', 413, { 'cache-control': 'no-store' })),
+      async (c) => {
+        const body = new Uint8Array(await c.req.arrayBuffer())
+        try {
+          const reception = await webhooks.receive({
+            address: addressOf(c, trustProxy),
+            connectionId: c.req.param('connectionId'),
+            body,
+            ...platform.readHeaders((name) => c.req.header(name) ?? '', body),
+          })
+          return answer(c, reception)
+        } catch (error) {
+          if (error instanceof TooMuchAsked) {
+            const headers = { 'retry-after': String(error.retryAfterSeconds), 'cache-control': 'no-store' }
+            return c.text(error instanceof BudgetSpent ? error.message : TOO_MANY_WAIT, 429, headers)
+          }
+          log.error({ err: error, connectionId: c.req.param('connectionId').slice(0, 40) }, 'a webhook was not stored')
+          return answer(c, 'failed')
         }
-        log.error({ err: error, connectionId: c.req.param('connectionId').slice(0, 40) }, 'a webhook was not stored')
-        return answer(c, 'failed')
-      }
-    },
-  )
+      },
+    )
 }
 
 function answer(c: Context, reception: Reception | 'failed'): Response {

@@ -7,9 +7,12 @@ import type { PlatformName, StorePlatform } from './store-platform.ts'
 
 const PLATFORMS: Readonly<Record<PlatformName, StorePlatform>> = { shopify, woocommerce }
 
+/** Returns all platforms whose stores can be connected. */
+export const platforms = (): StorePlatform[] => Object.values(PLATFORMS)
+
 /** Returns the names of the platforms whose stores may come without webhooks. */
 export const platformsWithoutWebhooks = (): PlatformName[] =>
-  Object.values(PLATFORMS).flatMap(({ name, worksWithoutWebhooks }) => (worksWithoutWebhooks ? name : []))
+  platforms().flatMap(({ name, worksWithoutWebhooks }) => (worksWithoutWebhooks ? name : []))
 
 /** Returns the platform of this name; null if its stores cannot be connected. */
 export const platformNamed = (name: string): StorePlatform | null =>
