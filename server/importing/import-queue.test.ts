@@ -127,7 +127,7 @@ test(
   'fails with an explanation if its process needs too much memory repeatedly',
   async () => {
     // Just enough memory to start the work.
-    startQueue({ heap: ['--max-old-space-size=29', '--max-semi-space-size=1'] })
+    startQueue({ heap: ['--max-old-space-size=33', '--max-semi-space-size=1'] })
     const importId = await send()
     expect(await until(importId, 'failed')).toMatchObject({
       message: expect.stringMatching(/too much memory/) as string,
