@@ -174,7 +174,7 @@ export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
     text: 'where: { id: partner.id }, select: { currency: true }',
     reason: 'It says in which currency amounts are written.',
   },
-  ...['A hand-over may have come first.\n    if (', 'FOR UPDATE`\n    if ('].map((before) => ({
+  ...['The store may have changed owner in the meantime.\n    if (', 'FOR UPDATE`\n    if ('].map((before) => ({
     file: 'server/sales/conversions-api/store-keys.service.ts',
     text: `${before}!(await tx.partner.count({ where: { id: partner.id`,
     reason: 'It only names the store. The condition beside it checks the owner.',

@@ -87,14 +87,14 @@ test('marks a backup with missing files as failed, alerts, keeps it separately, 
   const { latest, lastGood } = await readBackups(here.db)
   expect([latest[0]?.error, lastGood]).toEqual([expect.stringContaining('2 files in the database'), null])
   expect(await here.db.mail.count({ where: { toAddress: 'keeps@wtf.example', kind: 'backup_alarm' } })).toBe(2)
-  await noteBackup(here.db, '/by-hand.tar', NOW, { ...RESULT, missing: { count: 1, some: ['x'] } })
+  await noteBackup(here.db, 'by-hand.tar', NOW, { ...RESULT, missing: { count: 1, some: ['x'] } })
   expect((await readBackups(here.db)).lastGood).toBeNull()
 })
 
 test('gives the reason for a failed backup, and emails every administrator', async () => {
   await createUser(here.db, { role: 'admin', email: 'watches@wtf.example' })
   const gone = await createUser(here.db, { role: 'admin', email: 'suspended@wtf.example', suspendedAt: NOW })
-  await noteBackup(here.db, '/backups/by-hand.tar', NOW, RESULT)
+  await noteBackup(here.db, 'by-hand.tar', NOW, RESULT)
   await beginNightlyBackup(here.db)
   await run(fail)
   const { latest, lastGood } = await readBackups(here.db)
