@@ -54,6 +54,7 @@ test('has the clock do it again', async () => {
     'find-wishlist-events',
     'forget-attempts',
     'match-offers',
+    'poll-stores',
     'send-new-in',
     'send-pushes',
     'send-sale-mails',
