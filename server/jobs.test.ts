@@ -104,7 +104,6 @@ test('has the clock do it again', async () => {
     'forget-unconfirmed',
     'forget-views',
     'forget-wishes',
-    'poll-stores',
     'purge-deleted-accounts',
     'purge-products',
     'raise-flags',
