@@ -12,6 +12,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   SearchFind: 'in the file with the saved search that found it',
   NewInDigest: 'when the last mail and notification about new things went: the mails and finds in the file say so',
   SaleMailMark: 'how far emails about a store’s sales have come: the mails in the file say so',
+  SalePushMark: 'how far notifications about a store’s sales have come',
   UnfinishedSignIn: 'a sign-in that waits for its second factor, for minutes',
 }
 const QUERIED = /\b(?:db|tx)\.(\w+)\.find/g

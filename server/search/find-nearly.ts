@@ -1,6 +1,6 @@
 import type { EngineAnswer } from './engine.ts'
 import { PHRASES } from './lexicon/phrases.ts'
-import { labelOf, NO_PREFERENCES, NO_PRICE, NO_SIZE } from './offer-without.ts'
+import { labelOf, NO_PREFERENCES } from './offer-without.ts'
 import { loosened } from './relax.ts'
 import type { Understanding } from './search.types.ts'
 import type { conditionsOf } from './understand/conditions.ts'
@@ -19,7 +19,7 @@ export interface Nearly {
 
 /**
  * Fills a short list up to SHORT_LIST with products that match all but some preferences. Drops the least important
- * preference first. An empty list is filled with what is nearest to the requirements.
+ * preference first. An empty list is filled with a kind that stands in for the named one.
  * @param fill returns the new hits of each search that was needed (`SearchEngine.fill`)
  */
 export async function findNearly(
@@ -40,23 +40,16 @@ export async function findNearly(
 }
 
 /**
- * The same search for a kind that stands in for the named one, at any price, the cheapest first, and in any size. Each drops its
- * preferences in turn, then all of them and its words. For whom it is and what is not wanted always hold.
+ * The same search for a kind that stands in for the named one. Drops its preferences in turn, then all of them and its
+ * words. Price, size, audience and exclusions always hold: the page offers to search without them.
  */
 function nearest(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): ReturnType<typeof loosened> {
-  if (!asked.categories.length) return []
   const standIns = asked.categories.flatMap((slug) => PHRASES.stand_ins[slug] ?? [])
-  const isPriced = asked.priceMinMinor !== undefined || asked.priceMaxMinor !== undefined
-  const changed: Understanding[] = [
-    ...(standIns.length ? [{ ...asked, categories: standIns, firstCategories: [] }] : []),
-    ...(isPriced ? [{ ...asked, ...NO_PRICE, sort: 'price_asc' as const }] : []),
-    ...(asked.sizes.length ? [{ ...asked, ...NO_SIZE }] : []),
-  ]
-  return changed
-    .flatMap((of) => [
-      of,
-      ...loosened(of, names).map(({ understanding }) => understanding),
-      { ...of, ...NO_PREFERENCES, brands: [], words: [] },
-    ])
-    .map((understanding) => ({ understanding, without: [labelOf(asked, understanding, names)] }))
+  if (!standIns.length) return []
+  const instead = { ...asked, categories: standIns, firstCategories: [] }
+  return [
+    instead,
+    ...loosened(instead, names).map(({ understanding }) => understanding),
+    { ...instead, ...NO_PREFERENCES, brands: [], words: [] },
+  ].map((understanding) => ({ understanding, without: [labelOf(asked, understanding, names)] }))
 }

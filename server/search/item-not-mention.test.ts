@@ -89,19 +89,11 @@ describe('a search', () => {
       floral.products.map(({ id }) => id),
     )
   })
-  test('fills an empty list with the kind at other prices and in other sizes, but never with what is not wanted', async () => {
-    const cheap = await search({ q: 'black floral dress under $20' })
-    expect(cheap.products).toEqual([])
-    expect(cheap.nearly?.products.map(({ name }) => name)).toContain('Floral tea dress')
-    expect(cheap.nearly?.without.join()).toContain('Under $20')
-    const large = await search({ q: 'women dress UK 20 not striped' })
-    expect(large.products).toEqual([])
-    const names = large.nearly?.products.map(({ name }) => name)
-    expect(names).toContain('Plain tea dress')
-    expect(names).not.toContain('Striped day dress')
-    expect(names).not.toContain('Girls’ floral dress')
-    expect(large.nearly?.without).toEqual(['UK 20'])
-    expect((await search({ q: 'UK 20' })).nearly).toBeNull()
+  test('does not fill an empty list with other prices or sizes', async () => {
+    for (const q of ['black floral dress under $20', 'women dress UK 20 not striped', 'UK 20']) {
+      const { products, nearly } = await search({ q })
+      expect([q, products, nearly]).toEqual([q, [], null])
+    }
   })
   test('offers cut filters for one kind only, if there are two values', async () => {
     const cuts = async (input: Partial<SearchProductsInput>) => (await search(input)).facets.cuts

@@ -2,12 +2,10 @@ import { toSearchParams, type SearchFilters, type SearchProductsInput } from './
 import type { Instead, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
-export const NO_PRICE = { priceMinMinor: undefined, priceMaxMinor: undefined } satisfies Partial<SearchFilters>
-export const NO_SIZE = { sizes: [] } satisfies Partial<SearchFilters>
 /** Filters that a search never drops automatically, because they are one shopper's own requirements. */
 const REQUIRED: ReadonlyArray<Partial<SearchFilters>> = [
-  NO_PRICE,
-  NO_SIZE,
+  { priceMinMinor: undefined, priceMaxMinor: undefined },
+  { sizes: [] },
   { genders: [] },
   { not: [] },
   { categories: [] },
