@@ -58,7 +58,7 @@ test('a point-of-sale order is flagged, two administrators void it, and the part
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await row.getByLabel('Your findings, shown to the partner').fill('They came by the shop in Leeds.')
   await row.getByRole('button', { name: 'Reject the sale' }).click()
-  await expect(row.getByText('rejected it, which takes effect')).toBeVisible()
+  await expect(row.getByText('You have rejected it: They came by the shop in Leeds.')).toBeVisible()
   expect((await readMail(db, owner.email, 'flag_resolved')).text).toContain('decided to reject the sale')
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/admin/flags')
