@@ -40,7 +40,10 @@ test('describes the open data and its terms, and everything it names exists', as
     'sitemap',
   ]) {
     const address = page.link(name)!
-    expect([address, (await visitor.ask(address)).status]).toEqual([address, 200])
+    const response = await visitor.ask(address)
+    // An unread body that the server ends would fail the run: see unread-bodies.ts.
+    await response.body?.cancel()
+    expect([address, response.status]).toEqual([address, 200])
   }
   // The table lists each path of the document.
   const document = (await (await visitor.ask('/openapi.json')).json()) as { paths: Record<string, object> }
