@@ -10,7 +10,7 @@ import { log } from '#server/platform/log.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { owedFor } from './adjustments/bounds.ts'
 import { assertWorthAsShown } from './as-shown.ts'
-import { FAILURES, isGivenUp, tellBroken, type Failure } from './broken-promises.ts'
+import { FAILURES, isGivenUp, emailLateVoid, type Failure } from './late-voids.ts'
 import { FLAGS, holdsFrom, type FlagKind } from './flags.values.ts'
 import { billedParty } from './invoices/billed-party.ts'
 import { hasherOf, inTurn, standing } from './record-order.ts'
@@ -101,7 +101,7 @@ export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: Abort
     const settle = (giveUp?: Failure) =>
       inTurn(db, partnerId, async (tx) => {
         const failure = giveUp ?? (await voidIfDue(tx, { db, siteUrl }, id, now))
-        if (failure !== 'voided' && failure !== 'over') await breakPromise(tx, siteUrl, id, failure, now)
+        if (failure !== 'voided' && failure !== 'over') await noteLateVoid(tx, siteUrl, id, failure, now)
         return failure === 'voided'
       })
     try {
@@ -131,12 +131,12 @@ async function voidIfDue(
 }
 
 /** Does nothing if the partner was told no time, or was told about its failure already. */
-async function breakPromise(tx: Tx, siteUrl: string, id: string, failure: Failure, now: Date): Promise<void> {
+async function noteLateVoid(tx: Tx, siteUrl: string, id: string, failure: Failure, now: Date): Promise<void> {
   const { partnerId, holdsFrom: from, conversion, conversionId } = await readFlag(tx, id)
   if (!from || from > now || !conversion || !conversionId) return
   await tx.conversionFlag.update({ where: { id }, data: { holdsFrom: null, failure: FAILURES[failure] } })
   const sale = { id: conversionId, ...conversion }
-  await tellBroken(tx, siteUrl, { partnerId, sale, about: 'flag', holdsFrom: from }, failure)
+  await emailLateVoid(tx, siteUrl, { partnerId, sale, about: 'flag', holdsFrom: from }, failure)
 }
 
 async function voidSale(

@@ -15,7 +15,7 @@ import { resolveFlag } from '../resolve-flag.service.ts'
 import { decideDispute } from './decide-dispute.service.ts'
 import { countWaitingDisputes, listDisputes } from './list-disputes.service.ts'
 import { openDispute } from './open-dispute.service.ts'
-import { FAILURES } from '../broken-promises.ts'
+import { FAILURES } from '../late-voids.ts'
 import { voidDueDisputes } from './void-due-disputes.ts'
 
 const database = useTestDatabase()

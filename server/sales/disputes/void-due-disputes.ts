@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { countsStill } from '#server/two-people/money-policy.ts'
 import { worthShown } from '../as-shown.ts'
-import { FAILURES, isGivenUp, tellBroken, type Failure } from '../broken-promises.ts'
+import { FAILURES, isGivenUp, emailLateVoid, type Failure } from '../late-voids.ts'
 import { holdsFrom } from '../flags.values.ts'
 import { inTurn } from '../record-order.ts'
 import { mayVoidAlone } from '../void-alone.ts'
@@ -30,7 +30,7 @@ export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal
     const settle = (giveUp?: Failure) =>
       inTurn(db, partnerId, async (tx) => {
         const failure = giveUp ?? (await voidIfDue(tx, shop, approval, now))
-        if (failure !== 'voided' && failure !== 'over') await breakPromise(tx, siteUrl, approval.id, failure, now)
+        if (failure !== 'voided' && failure !== 'over') await noteLateVoid(tx, siteUrl, approval.id, failure, now)
         return failure === 'voided'
       })
     try {
@@ -67,7 +67,7 @@ async function voidIfDue(
 }
 
 /** Does nothing if the partner was told no time, or was told about its failure already. */
-async function breakPromise(
+async function noteLateVoid(
   tx: Prisma.TransactionClient,
   siteUrl: string,
   id: string,
@@ -81,5 +81,5 @@ async function breakPromise(
     include: { conversion: true },
   })
   await tx.approval.update({ where: { id }, data: { holdsFrom: null, failure: FAILURES[failure] } })
-  await tellBroken(tx, siteUrl, { partnerId, sale, about: 'dispute', holdsFrom: approval.holdsFrom }, failure)
+  await emailLateVoid(tx, siteUrl, { partnerId, sale, about: 'dispute', holdsFrom: approval.holdsFrom }, failure)
 }

@@ -17,7 +17,7 @@ export type Failure = keyof typeof FAILURES
 const PATIENCE_MS = 3_600_000
 export const isGivenUp = (holdsFrom: Date, now: Date): boolean => now.getTime() > holdsFrom.getTime() + PATIENCE_MS
 
-interface Promised {
+interface LateVoid {
   partnerId: string
   sale: { id: string; orderName: string; externalId: string }
   /** What the partner was told: a dispute is accepted, or a flagged sale is rejected. */
@@ -26,10 +26,10 @@ interface Promised {
 }
 
 /** Emails the partner and all administrators that a sale was not voided at the time that the partner was told. */
-export async function tellBroken(
+export async function emailLateVoid(
   tx: Prisma.TransactionClient,
   siteUrl: string,
-  { partnerId, sale, about, holdsFrom }: Promised,
+  { partnerId, sale, about, holdsFrom }: LateVoid,
   failure: Failure,
 ): Promise<void> {
   const { recipient } = await billedParty(tx, partnerId)
