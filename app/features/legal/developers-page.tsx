@@ -151,8 +151,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
         </p>
         <CopyExample label="A store's latest sales" text={storeSalesExample(siteUrl)} />
         <p>
-          The <File to={paths.openApi()} /> document (OpenAPI 3.1) describes every call. Instead of asking again and
-          again, let our{' '}
+          The <File to={paths.openApi()} /> document (OpenAPI 3.1) describes every call. Instead of polling, let our{' '}
           <Link to={dashboardPaths.webhooks()} className="link">
             webhooks
           </Link>{' '}

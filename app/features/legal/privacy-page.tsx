@@ -174,9 +174,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           read them.
         </li>
         <li>
-          <strong>Reports</strong> that we matched two different products: your comment and your account. If you are not
-          signed in, we keep a fingerprint of your IP address instead, made with that day&apos;s key, until we have
-          reviewed the report.
+          <strong>Reports</strong> of wrongly matched products: your comment and your account. If you are not signed in,
+          we keep a fingerprint of your IP address instead, made with that day&apos;s key, until we have reviewed the
+          report.
         </li>
         <li>
           <strong>The waitlist and the newsletter</strong>: your email address, the form you used, your browser and its

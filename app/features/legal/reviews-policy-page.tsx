@@ -68,8 +68,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     title: 'Your name',
     body: (
       <p>
-        We sign your review with your first name and last initial. We show your email address to nobody, including the
-        partner. When you delete your account, the review stays, but we remove your name and delete its pictures.
+        We sign your review with your first name and last initial. We never show your email address to anyone, including
+        the partner. When you delete your account, the review stays, but we remove your name and delete its pictures.
       </p>
     ),
   },

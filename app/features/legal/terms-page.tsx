@@ -99,8 +99,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             ;
           </li>
           <li>
-            follow links to stores just to be counted, or have bots follow them: we detect such clicks, and they earn
-            nothing;
+            follow links to stores only to raise the click count, or have bots follow them: we detect such clicks, and
+            they earn nothing;
           </li>
           <li>post advertising, anything unlawful or hateful, or false statements about a person.</li>
         </ul>

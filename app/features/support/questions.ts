@@ -109,7 +109,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I have paid but heard nothing. What now?',
     words: 'confirmation receipt invoice mail scam fraud',
     answer: [
-      "Write to the store first, with the date and the amount. If it does not answer, [contact us](/contact) with the store's name. We cannot refund you, but we can ask the store, and remove stores that do not answer their customers.",
+      "Contact the store first, with the date and the amount. If it does not answer, [contact us](/contact) with the store's name. We cannot refund you, but we can ask the store, and remove stores that do not answer their customers.",
     ],
   },
   {
@@ -128,7 +128,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I received the wrong item, or it is damaged.',
     words: 'broken defect faulty incorrect complaint quality',
     answer: [
-      'Take a picture and write to the store that sold it. The store must put it right, and its terms say how. Keep the packaging until then.',
+      'Take a picture and contact the store that sold it. The store must put it right, and its terms say how. Keep the packaging until then.',
     ],
   },
   // ---------------------------------------------------------------- shipping
@@ -273,7 +273,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'I was charged twice.',
     words: 'double payment duplicate billing bank',
     answer: [
-      'Write to the store with both dates and amounts, and ask it to refund one. Often one of the two is only a pending charge that disappears within days. If not, your bank can reclaim it.',
+      'Contact the store with both dates and amounts, and ask it to refund one. Often one of the two is only a pending charge that disappears within days. If not, your bank can reclaim it.',
     ],
   },
   // ---------------------------------------------------------------- account
@@ -367,7 +367,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Which cookies do you set?',
     words: 'cookie banner consent tracking wtf_session wtf_vid',
     answer: [
-      'We use cookies to keep you signed in, count views and store visits under a random number, secure sign-ins and remember your choices. None are for advertising or from other companies. [See the full list](/privacy#cookies).',
+      'We use cookies to keep you signed in, secure sign-ins, remember your choices, and count views and store visits using a random number. None are for advertising or from other companies. [See the full list](/privacy#cookies).',
     ],
   },
   {
