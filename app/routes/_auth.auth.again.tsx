@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Is it you? | WTF' }]
+export const meta: MetaFunction = () => [{ title: 'Confirm it’s you | WTF' }]
 
 export default function ProveAgain() {
   return <ProveAgainPage {...useLoaderData<typeof loader>()} />

@@ -22,8 +22,8 @@ export function ClosedExportPage({ token, isValid }: { token: string; isValid: b
       ) : (
         <>
           <p className="mt-5 text-muted">
-            This link is no longer valid. It works once, until the account is deleted. To keep your account and download
-            your data, sign in.
+            This link is no longer valid. It works once, and only until the account is deleted. To keep your account and
+            download your data, sign in.
           </p>
           <p className="mt-8">
             <Link to={paths.login()} className="button button-quiet">

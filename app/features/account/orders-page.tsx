@@ -8,7 +8,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const TITLE = 'Order Tracking Coming Soon'
 const WHY =
-  "You buy in each brand's own store. Until we can show your orders here, track your parcel in the store's emails."
+  "You buy in each brand's own store. Until we can show your orders here, use the store's emails to track your parcel."
 
 /**
  * Orders belong to the stores, so this page lists the stores that the viewer left for.

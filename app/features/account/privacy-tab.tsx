@@ -24,12 +24,12 @@ export function PrivacyTab({ account }: { account: Account }) {
           do not record who searched.
         </p>
         <p className="mt-3 max-w-[60ch] text-muted">
-          Your taste profile is not included because we do not have it. Each device keeps its own. You can export it in
-          the settings of{' '}
+          Your taste profile is not included because we do not have it. Each device keeps its own. You can export it on
+          the{' '}
           <Link to={tastePaths.forYou()} className="link inline-flex min-h-11 items-center">
             For you
-          </Link>
-          .
+          </Link>{' '}
+          page.
         </p>
         <p className="mt-5">
           <a href={paths.settingsExport()} download className="button button-accent">

@@ -93,7 +93,7 @@ function Setup({ setup: { secret, link, qrSvg } }: { setup: NonNullable<SecondFa
         <p className="mt-5 text-sm text-muted">
           No camera? Enter this setup key in the app (time-based, 6 digits), or{' '}
           <a href={link} className="link">
-            open it on this device
+            open the app on this device
           </a>
           :
         </p>
@@ -137,7 +137,7 @@ function Manage({
         <Section
           id="move"
           title="Change your phone or app"
-          hint="Your current app works until you enter the first code of the new one."
+          hint="Your current app works until you enter the first code from the new one."
         >
           <WithCode name="start" label="Switch to another app" submit="Continue" busy="One moment..." />
         </Section>

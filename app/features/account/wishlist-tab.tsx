@@ -64,7 +64,7 @@ export function WishlistTab({ account, settings, count, timeZones }: WishlistTab
             min={1}
             max={95}
             defaultValue={settings.dropPercent}
-            hint="Compared with the product’s usual price. Earlier price rises do not count."
+            hint="Compared with the product’s usual price. A higher price becomes the usual one after 30 days."
           />
           <div className="grid grid-cols-2 gap-5">
             <HourField form={form} name="quietFrom" label="No emails from" hour={settings.quietFrom} />

@@ -79,8 +79,7 @@ function AppealForm({ decision: { kind, subjectId, at } }: { decision: Decision 
       <input type="hidden" name="form" value="appeal" />
       <input type="hidden" name="decisionAt" value={at.toISOString()} />
       <p className="text-muted">
-        You can appeal once. An administrator, if possible a different one from before, will review the decision. Until
-        then, it applies.
+        You can appeal once. If possible, a different administrator will review the decision. Until then, it stands.
       </p>
       <TextAreaField
         form={form}

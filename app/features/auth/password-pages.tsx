@@ -143,7 +143,7 @@ function OtherWaysIn({
       <FormMessage>{message}</FormMessage>
       {removed && (
         <p role="status" className="notice">
-          {PROVIDER_NAMES[removed]} no longer opens your account.
+          You can no longer sign in with {PROVIDER_NAMES[removed]}.
         </p>
       )}
       {others && others.providers.length > 0 && (

@@ -21,7 +21,7 @@ export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: Pr
   const { Form } = form
   return (
     <>
-      <AuthHeading title="Is it you?">You are about to change how you sign in. First, confirm it’s you.</AuthHeading>
+      <AuthHeading title="Confirm it’s you">You are about to change how you sign in.</AuthHeading>
       {hasPassword ? (
         <Form {...form.props} className="space-y-5">
           <Hidden form="prove-again" redirectTo={redirectTo} />

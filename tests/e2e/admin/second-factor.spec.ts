@@ -45,7 +45,7 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
   const secret = await main(page)
     .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
     .innerText()
-  expect(await main(page).getByRole('link', { name: 'open it on this device' }).getAttribute('href')).toContain(
+  expect(await main(page).getByRole('link', { name: 'open the app on this device' }).getAttribute('href')).toContain(
     `secret=${secret.replaceAll(' ', '')}`,
   )
   await expectNothingSerious(page)
