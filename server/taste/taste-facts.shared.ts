@@ -31,7 +31,7 @@ export function bandOf(priceBaseMinor: number): number {
 export function bandLabel(band: number): string {
   const [from, to] = [PRICE_BANDS[band - 1], PRICE_BANDS[band]]
   if (from === undefined) return `Under $${PRICE_BANDS[0]}`
-  return to === undefined ? `$${from} and more` : `$${from} to $${to}`
+  return to === undefined ? `$${from} or more` : `$${from} to $${to}`
 }
 
 /** The facts of a product. Several colours are one that comes in many: 'multi' is no taste. */

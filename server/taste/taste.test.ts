@@ -299,7 +299,7 @@ describe('facts', () => {
       'Under $25',
       '$25 to $50',
       '$400 to $800',
-      '$800 and more',
+      '$800 or more',
     ])
   })
 })

@@ -44,7 +44,7 @@ export function NewInPage({ searches, most, removed, told }: Loaded & { told: De
             ))}
           </ul>
           <p className="mt-4 text-sm text-muted tabular-nums">
-            {formatCount(searches.length)} of {most}
+            {formatCount(searches.length)} of {most} searches and brands
           </p>
         </>
       ) : (

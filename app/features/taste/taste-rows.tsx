@@ -61,10 +61,10 @@ export function TasteRows({
                 // The first section has a heading, too.
                 onGone(row + 1)
               }}
-              aria-label={`Not this: ${fact.label}`}
+              aria-label={`Not interested: ${fact.label}`}
               className="link min-h-11 text-sm"
             >
-              Not this
+              Not interested
             </button>
           </div>
           <div className="home-rail">
@@ -87,7 +87,7 @@ function notThis(fact: TasteFact): void {
   changeTaste((taste) => switchFact(taste, fact, false))
   toast.set({
     tone: 'plain',
-    title: `${fact.label.charAt(0).toUpperCase()}${fact.label.slice(1)} is no longer used`,
+    title: `Removed “${fact.label}” from your profile`,
     action: { label: 'Undo', onPress: () => changeTaste((taste) => switchFact(taste, fact, true)) },
   })
 }

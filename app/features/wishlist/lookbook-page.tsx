@@ -47,8 +47,8 @@ export function LookbookPage({ looks, total, readAt, owner }: Lookbook & { owner
         <p className="mt-6 max-w-[56ch] text-muted">
           {looks.length < total
             ? `${formatCount(looks.length)} of ${formatCount(total)} items: most wanted first, then most recently saved.`
-            : `${formatCount(total)} ${total === 1 ? 'thing' : 'things'}.`}{' '}
-          Prices of <time dateTime={readAt.toISOString()}>{day}</time>.
+            : `${formatCount(total)} ${total === 1 ? 'item' : 'items'}.`}{' '}
+          Prices as of <time dateTime={readAt.toISOString()}>{day}</time>.
         </p>
         <p data-taken hidden className="notice mt-6" />
         <LookbookActions owner={owner} priceDay={day} />

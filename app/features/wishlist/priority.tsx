@@ -2,9 +2,9 @@ import { PRIORITIES } from '#server/wishlist/wishlist-values.schema.ts'
 
 export const PRIORITY_NAMES: Record<number, string> = {
   1: 'One day',
-  2: 'Nice',
+  2: 'Like it',
   3: 'Want',
-  4: 'Soon',
+  4: 'Really want',
   5: 'Must have',
 }
 

@@ -77,7 +77,7 @@ export function WishForm({ item, form, isInDialog }: { item: WishData; form: For
               label={`When the price drops to (${currency})`}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="No limit set"
+              placeholder="No target set"
               defaultValue={targetMinor === null ? '' : String(toMajor(targetMinor, currency))}
               hint={`Now ${formatMoney(item.priceMinor, currency)}.`}
             />

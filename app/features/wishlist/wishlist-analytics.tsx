@@ -28,7 +28,7 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         {priceDrops.count > 0 && (
           <Pieces
             title="Cheaper than when you saved it"
-            lead={`${formatMoney(priceDrops.savedMinor, priceDrops.currency)} less on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', at our daily rates' : ''}.`}
+            lead={`You’d save ${formatMoney(priceDrops.savedMinor, priceDrops.currency)} on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', at our daily rates' : ''}.`}
             pieces={priceDrops.biggest.map(({ card, fromMinor, toMinor }) => ({
               card,
               fact: (
@@ -48,7 +48,7 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         )}
         {(stockAlerts.lowCount > 0 || stockAlerts.outOfStock > 0) && (
           <Pieces
-            title="Selling fast"
+            title={stockAlerts.lowCount ? 'Selling fast' : 'Sold out'}
             lead={stockLead(stockAlerts)}
             pieces={stockAlerts.low.map(({ card, size, stock }) => ({
               card,
@@ -169,7 +169,7 @@ function Pieces({
 }
 
 function rangeName({ fromMinor, toMinor, currency }: Analytics['priceRanges'][number]): string {
-  if (toMinor === null) return `${wholeMoney(fromMinor, currency)} and more`
+  if (toMinor === null) return `${wholeMoney(fromMinor, currency)} or more`
   return fromMinor === 0
     ? `Under ${wholeMoney(toMinor, currency)}`
     : `${wholeMoney(fromMinor, currency)} to ${wholeMoney(toMinor, currency)}`
@@ -179,8 +179,8 @@ function rangeName({ fromMinor, toMinor, currency }: Analytics['priceRanges'][nu
 const wholeMoney = (minor: number, currency: string) => formatMoney(minor, currency).replace(/\.0+$/, '')
 
 function stockLead({ lowCount, outOfStock }: Analytics['stockAlerts']): string {
-  const low = lowCount ? `${piecesOf(lowCount)} with fewer than 5 left.` : 'Nothing is about to sell out.'
-  return outOfStock ? `${low} ${piecesOf(outOfStock)} sold out.` : low
+  const low = lowCount ? `${piecesOf(lowCount)} with fewer than 5 left.` : ''
+  return outOfStock ? `${low} ${piecesOf(outOfStock)} sold out.`.trim() : low
 }
 
 const piecesOf = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`)

@@ -177,7 +177,7 @@ export function WishlistPage({
             </Link>
           }
         >
-          No matches on your wishlist.
+          Try a different search or filter.
         </EmptyState>
       )}
       <div className="mt-[clamp(4rem,8vw,7rem)] grid grid-cols-1 gap-y-[clamp(4rem,8vw,7rem)] *:min-w-0">

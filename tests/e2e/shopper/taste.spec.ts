@@ -165,7 +165,7 @@ test('switched off, it records nothing, keeps or deletes its data, and can be sw
 test('removing a row moves the focus to the next heading', async ({ page }) => {
   for (const { id } of await threeProducts(page)) await look(page, id)
   await page.goto('/for-you')
-  const buttons = page.getByRole('main').locator('button').filter({ hasText: 'Not this' })
+  const buttons = page.getByRole('main').locator('button').filter({ hasText: 'Not interested' })
   await expect(buttons.first()).toBeVisible()
   const label = (await buttons.first().getAttribute('aria-label'))!
   await buttons.first().click()
