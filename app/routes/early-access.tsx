@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta({
     title: 'Early access | WTF',
-    description: 'Join the waitlist and be the first to know what opens at WTF.',
+    description: 'Join the waitlist to be the first to hear about new brands and features.',
     canonical: data?.canonical ?? paths.earlyAccess(),
   })
 

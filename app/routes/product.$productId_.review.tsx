@@ -65,7 +65,8 @@ async function readPictures(fields: FormData): Promise<Record<string, Uint8Array
 async function vote(args: ActionFunctionArgs, texts: Record<string, string>) {
   const productId = args.params.productId ?? ''
   const input = voteInput.safeParse({ reviewId: texts.reviewId, isHelpful: texts.helpful === 'true' })
-  if (!input.success) throw new Response('We did not receive the whole form.', { status: 400 })
+  if (!input.success)
+    throw new Response('We did not receive the whole form. Please go back and send it again.', { status: 400 })
   const { reviewId } = input.data
   const answer = await apiFor(args)
     .reviews.vote(input.data)

@@ -45,7 +45,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction().catch(notReached('size', 'The server did not answer. What you typed is still here. Please try again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${loaded ? `Which size of ${loaded.known.product.name}?` : 'Product not found'} | WTF` },
+  { title: `${loaded ? `Find my size: ${loaded.known.product.name}` : 'Product not found'} | WTF` },
   { name: 'robots', content: 'noindex' },
 ]
 

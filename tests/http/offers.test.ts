@@ -75,9 +75,9 @@ test('a wrong match is reported without a script, separated by an administrator,
   const { businessName } = await shop.db.partner.findUniqueOrThrow({ where: { id: other.partnerId } })
   const form = await stores.follow(`Report a wrong match: ${businessName}`)
   expect(form.heading).toBe('Not the same product?')
-  const long = await form.press('They are not the same', { 'What is different? (optional)': 'x'.repeat(501) })
+  const long = await form.press('Send report', { 'What is different? (optional)': 'x'.repeat(501) })
   expect(long.status).toBe(400)
-  const sent = await long.press('They are not the same', { 'What is different? (optional)': 'The buttons.' })
+  const sent = await long.press('Send report', { 'What is different? (optional)': 'The buttons.' })
   expect([sent.heading, sent.text()]).toEqual(['Thank you', expect.stringContaining('We have received your report.')])
   await shop.db.matchReport.updateMany({ data: { raisedAt: new Date('2001-01-01') }, where: { words: 'The buttons.' } })
 

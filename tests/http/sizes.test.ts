@@ -178,7 +178,7 @@ test("a list in a person's size without scripts: asked once, in no URL, and sent
   expect(found.link(product.name)).not.toBeNull()
   expect(found.text()).toMatch(/Size M, (fairly sure|likely)/)
   expect(found.link(small.name)).toBeNull()
-  const every = await found.follow('Every size')
+  const every = await found.follow('All sizes')
   expect([every.link(product.name), every.link(small.name)]).not.toContain(null)
   const again = await visitor.open('/my-size/measures')
   expect(again.valueOf('Chest')).toBe('96')

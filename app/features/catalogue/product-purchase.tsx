@@ -134,7 +134,7 @@ export function ProductPurchase({
       )}
 
       <p className="mt-5 text-sm text-muted" aria-live="polite">
-        {stockText(choice.chosen?.stock, product, isSoldOut)}
+        {stockText(choice, product, isSoldOut)}
       </p>
 
       <div className="buy-bar">
@@ -215,9 +215,17 @@ function pictureOf(product: ProductDetail, colour: string): string | undefined {
   return index > 0 ? String(index + 1) : undefined
 }
 
-function stockText(chosenStock: number | null | undefined, product: ProductDetail, isSoldOut: boolean): string {
+function stockText(
+  { chosen, sizes }: ReturnType<typeof chooseVariant>,
+  product: ProductDetail,
+  isSoldOut: boolean,
+): string {
   if (isSoldOut) return 'Sold out in every size at the last stock update.'
-  if (chosenStock === undefined) return product.isInStock ? 'In stock. Choose a size to check stock.' : 'Check at store'
+  const chosenStock = chosen?.stock
+  if (chosenStock === undefined) {
+    if (!product.isInStock) return 'Check at store'
+    return sizes.length > 0 && !sizes.some(({ isChosen }) => isChosen) ? 'Choose a size to check stock.' : 'In stock'
+  }
   if (chosenStock === null) return 'Check at store'
   if (chosenStock === 0) return 'Sold out'
   return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'

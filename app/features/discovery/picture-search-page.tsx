@@ -52,7 +52,7 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
               Colour <input type="color" name="looksLike" defaultValue="#386a8c" className="size-12" />
             </label>
             <label className="flex items-center gap-3">
-              Kind
+              Category
               <select name="category" defaultValue="" className="field min-h-12 px-3">
                 <option value="">Any category</option>
                 {kinds.map(({ slug, name }) => (

@@ -7,7 +7,7 @@ import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState } from 'react'
 import type { HomeData } from './home-data.ts'
 import { Picture } from '#app/components/picture.tsx'
-import { formatCount } from '#app/lib/format.ts'
+import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const EVERY_MS = 6_000
@@ -127,7 +127,7 @@ function PartnerCard({ partner, isPriority }: { partner: HomeData['partners'][nu
       <div className="hero-words">
         <h2>{partner.businessName}</h2>
         <p className="hero-ethos">{partner.ethos}</p>
-        <p className="hero-count">{formatCount(partner.productCount)} products in stock</p>
+        <p className="hero-count">{formatProducts(partner.productCount)} in stock</p>
       </div>
     </Link>
   )

@@ -53,7 +53,7 @@ export function OfflinePage() {
     </>
   ) : seen?.from ? (
     <>
-      Not just <em>now</em>
+      Page didn’t <em>load</em>
     </>
   ) : (
     <>

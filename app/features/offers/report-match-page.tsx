@@ -62,7 +62,7 @@ function ReportForm() {
       />
       <FormMessage>{form.message}</FormMessage>
       <SubmitButton form={form} busy="Sending..." className="px-7 sm:justify-self-start">
-        They are not the same
+        Send report
       </SubmitButton>
     </Form>
   )

@@ -73,7 +73,7 @@ export function ReviewForm({
           <SelectField
             form={form}
             name="sizeBought"
-            label="Size you took (optional)"
+            label="Size you bought (optional)"
             defaultValue={review?.sizeBought ?? ''}
           >
             <option value="">Prefer not to say</option>
@@ -110,7 +110,7 @@ export function ReviewForm({
         <p className="mb-5 max-w-[60ch] text-sm wrap-anywhere text-muted">
           {signedAs && (
             <>
-              Signed &lsquo;<bdi>{signedAs}</bdi>&rsquo;; nobody sees your email address.{' '}
+              Published as &lsquo;<bdi>{signedAs}</bdi>&rsquo;, never with your email address.{' '}
             </>
           )}
           We review it before publishing, under the{' '}

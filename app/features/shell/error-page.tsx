@@ -47,7 +47,7 @@ export function ErrorPage() {
         <EmptyState
           headingLevel="h1"
           drawing="error"
-          title={status === 400 ? 'That did not fit' : 'One moment, please'}
+          title={status === 400 ? 'That didn’t work' : 'One moment, please'}
           action={again}
         >
           {error.data}

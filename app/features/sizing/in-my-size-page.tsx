@@ -85,7 +85,7 @@ export function InMySizePage({
             Change
           </Link>
           <Link to={everySize} className="link inline-flex min-h-11 items-center">
-            Every size
+            All sizes
           </Link>
         </section>
         {result ? (
@@ -103,7 +103,7 @@ export function InMySizePage({
                 title="Nothing in your size"
                 action={
                   <Link to={everySize} className="button button-accent">
-                    Show every size
+                    Show all sizes
                   </Link>
                 }
               >

@@ -73,7 +73,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
         <Colours picture={picture} appearance={appearance} onChange={setAppearance} />
         <Pattern appearance={appearance} onChange={setAppearance} />
         <label className="mt-6 block">
-          <span className="text-sm text-muted">Kind</span>
+          <span className="text-sm text-muted">Category</span>
           <select
             className="field mt-2 w-full"
             value={kind}

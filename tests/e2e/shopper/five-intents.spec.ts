@@ -176,10 +176,10 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
     await expect(page.locator('noscript .notice')).toBeVisible()
     await expect(page.getByLabel('Choose a picture')).toBeHidden()
     await page.getByLabel('Colour', { exact: true }).fill('#1b1a1c')
-    await page.getByLabel('Kind').selectOption({ label: 'Dresses' })
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Dresses' })
     steps.push(
       'choose colour',
-      'choose kind',
+      'choose category',
       await way.press(page, page.getByRole('button', { name: 'Find products like this' })),
     )
     await expect(page).toHaveURL(/looksLike=/)

@@ -48,7 +48,7 @@ test('a shopper compares stores on a phone and a desktop, visits one, and report
   await expect(page.getByRole('heading', { name: 'Not the same product?' })).toBeVisible()
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await page.getByLabel('What is different').fill('The collar.')
-  await page.getByRole('button', { name: 'They are not the same' }).click()
+  await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('We have received your report.')).toBeVisible()
 
   await db.matchReport.updateMany({ where: { words: 'The collar.' }, data: { raisedAt: FIRST } })
