@@ -51,7 +51,7 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   features: 'Features',
   orders: 'Orders',
   stores: 'Other stores',
-  agent: 'By an assistant',
+  agent: 'AI assistant',
 }
 
 /** '12.34%'; '-' of nothing. */
