@@ -128,7 +128,7 @@ function Row({ review }: { review: OwnReview }) {
           {formatDate(review.createdAt)}
           {review.editedAt && `, edited on ${formatDate(review.editedAt)}`}
           {review.verifiedPurchase && ', verified purchase'}
-          {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)}`}
+          {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)} ${helpfulVotes === 1 ? 'person' : 'people'}`}
         </p>
         {review.response && (
           <div className="mt-4 border-l-2 border-line pl-4 text-sm">

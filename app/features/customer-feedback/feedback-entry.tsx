@@ -86,7 +86,7 @@ function WrittenReview({ review }: { review: ReviewItem }) {
           {fitWords(review) && `, ${fitWords(review)?.toLowerCase()}`}
           {review.editedAt && `, edited on ${formatDate(review.editedAt)}`}
           {review.verifiedPurchase && ', verified purchase'}
-          {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)}`}
+          {helpfulVotes > 0 && `, helpful to ${formatCount(helpfulVotes)} ${helpfulVotes === 1 ? 'person' : 'people'}`}
         </p>
         <Response item={review} />
       </div>
