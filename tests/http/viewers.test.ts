@@ -36,7 +36,7 @@ test('viewers of a team see no actions that change the store, and learn why', as
     ...Object.fromEntries(
       imports.map(({ id }) => [
         `products/import/${id}`,
-        'It will continue once the store’s owner or an editor has reviewed it',
+        'The import will continue once the store’s owner or an editor has reviewed it',
       ]),
     ),
     'products/sizes': 'Only the store’s owner and editors can add size tables.',

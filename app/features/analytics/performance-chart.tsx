@@ -81,8 +81,8 @@ export function PerformanceChart({
         {...(inMoney && { unit: unitOf(currency) })}
         empty={
           tab === 'traffic'
-            ? `No product views ${dates ? 'in this period' : 'in these seven days'}.`
-            : `No sales ${dates ? 'in this period or the one before' : 'in these seven days or the previous week'}.`
+            ? `No product views ${dates ? 'in this period' : 'in the last seven days'}.`
+            : `No sales ${dates ? 'in this period or the one before' : 'in the last seven days or the week before'}.`
         }
         isDrawn={display.showCharts}
       />

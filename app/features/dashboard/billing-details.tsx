@@ -23,7 +23,7 @@ export function BillingDetails({
       title="Billing details"
       hint={
         isOwner
-          ? 'These details appear on future invoices. Earlier invoices do not change. Without them, or without a VAT number if you are in another EU country, we charge VAT at our own country’s rate.'
+          ? 'These details appear on future invoices only. Without them, we charge VAT at our own country’s rate. If you are in another EU country, also add your VAT number.'
           : 'Only the store owner can change these.'
       }
     >

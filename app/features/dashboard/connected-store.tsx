@@ -48,7 +48,7 @@ export function StoreFacts({ store }: { store: ConnectedStore }) {
             ['Name', shopName],
             ['Connected since', formatDate(connectedAt)],
             ['Last webhook received', lastDeliveryAt ? <ExactTime key="d" date={lastDeliveryAt} /> : 'None yet'],
-            ['Sign-in method', mode === 'token' ? 'Access token' : 'Client ID and secret'],
+            ['Authentication', mode === 'token' ? 'Access token' : 'Client ID and secret'],
             ...(previousSecretUntil
               ? [['Old secret valid until', <ExactTime key="p" date={previousSecretUntil} />] as const]
               : []),
@@ -101,7 +101,7 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
 function whatCame({ status, message, created, changed, refused }: NonNullable<ConnectedStore['sync']>): string {
   if (status === 'failed' || status === 'cancelled') return message ?? 'The import failed.'
   if (created + changed + refused === 0) return 'No changes. Your products are up to date.'
-  return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} refused` : ''}.`
+  return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} rejected` : ''}.`
 }
 
 /** Each topic, whether the store tells us of it, and when it last did. */

@@ -35,7 +35,7 @@ export function CurrencySection({ money, isOwner }: { money: MoneyState; isOwner
           ) : hasSales ? (
             <p className="text-sm text-muted">
               You already have sales, so only our team can change your currency.{' '}
-              <Link to={paths.contact({ subject: 'Another currency for our store' })} className="link">
+              <Link to={paths.contact({ subject: 'Change our currency' })} className="link">
                 Contact us
               </Link>
             </p>

@@ -66,7 +66,7 @@ const FILES: ReadonlyArray<{ id: string; title: string; hint: string; files: rea
       {
         label: 'Views, clicks and sales by day',
         format: 'CSV',
-        holds: 'The daily figures of the last year.',
+        holds: 'Daily figures for the last year.',
         to: dashboardPaths.analyticsFile({ period: 'year' }),
       },
       {

@@ -48,7 +48,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'What do draft, active and archived mean?',
     answer: [
       'Everyone can see active products if your brand is approved and your store is not paused. Only your team can see drafts. Archived products are hidden, and you can bring them back.',
-      `Deleted products leave the shop and your list at once. You can restore them under Deleted for ${KEPT_DAYS} days. After that, they are permanently deleted.`,
+      `Deleted products disappear from the shop and your list immediately. You can restore them under Deleted for ${KEPT_DAYS} days. After that, they are permanently deleted.`,
     ],
     words: 'publish hide delete restore undo visible',
     related: ['add-product', 'activity', 'under-review'],
@@ -94,7 +94,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'Which pictures can I use?',
     answer: [
-      `Product images can be JPEG, PNG, WebP, AVIF or GIF (we keep the first frame), up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Product lists show them in a 4:5 portrait format and crop the sides of wider images, so leave some room around the garment. They show the first image. When a shopper hovers over it, they show the second.`,
+      `Product images can be JPEG, PNG, WebP, AVIF or GIF (we keep the first frame), up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Product lists show them in a 4:5 portrait format and crop the sides of wider images, so leave some room around the garment. The first image is shown, and the second one when a shopper hovers over it.`,
       `On your store page, the hero image can be up to ${UPLOAD_SLOTS.heroImage.maxBytes / MB} MB and the logo up to ${UPLOAD_SLOTS.logo.maxBytes / MB} MB. Promotion images can be JPEG, PNG or WebP up to ${UPLOAD_SLOTS.promotionalImage.maxBytes / MB} MB.`,
       'Describe each picture. Screen readers read the description aloud, and search uses it.',
       'Only use pictures that you have the rights to. We review brands and may reject one that uses other people’s pictures.',
@@ -182,7 +182,7 @@ export const ARTICLES: readonly HelpArticle[] = [
         steps: [
           'Open dev.shopify.com, press Apps, then Create app, and give it a name such as WTF.',
           `Under Versions, enter the access scopes ${NEEDED_SCOPES.join(', ')}, and press Release.`,
-          'On Home, press Install app and choose your store. The dashboard and store must belong to the same organisation.',
+          'On Home, press Install app and choose your store. Your app and your store must belong to the same organisation.',
           'Under Settings, copy the client ID and the secret.',
           'On Connect Store, enter your store URL, choose Client ID and secret, enter both, and press Connect Store.',
         ],
@@ -213,7 +213,7 @@ export const ARTICLES: readonly HelpArticle[] = [
       'We count product views on WTF and visits to your store. We can match sales once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Until your store reports orders, no sales appear.',
       'Each order under [Sales](/brand/dashboard/sales) shows its click, how we matched it, the amount on which commission is charged, and how each commission entry was calculated. We confirm a sale when its lock period ends. Refunds before then reduce its commission.',
       'If we do not accept a click or discount code as proof that an order came from WTF, you can still see it, with the reason. You owe no commission on an order that has no click, or whose discount code your plan does not cover, unless your store’s owner confirms that we referred it.',
-      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. You can also choose any two dates; Export then covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
+      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. Under Sales and Analytics, you can choose any two dates, and Export covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
     ],
     words: 'time zone midnight track sales analytics statistics visits views figures commission',
     related: ['conversions-api', 'connect-shopify', 'tracking-parameters', 'invoices'],
@@ -248,7 +248,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'What are the tracking parameters in links to my store?',
     answer: [
       'Each link contains three parameters for your web analytics (utm_source, utm_medium and utm_campaign), your partner ID, and the click ID (wtf_cid). You can set the first three under [Store Settings](/brand/dashboard/settings/store).',
-      'Parameters in your own URLs are kept. For Shopify stores, we also send the click ID as ref, which Shopify saves with the order. You can turn this off there too.',
+      'Parameters in your own URLs are kept. For Shopify stores, we also send the click ID as ref, which Shopify saves with the order. You can turn this off under Store Settings too.',
     ],
     words: 'utm source medium campaign ref wtf_cid google analytics',
     related: ['clicks', 'policies'],
@@ -271,7 +271,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at your plan’s rates. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'If items are returned before a sale is confirmed, we deduct their commission at the original rate. If they are returned after we invoice you, we credit the commission on your next invoice.',
-      'Invoices show VAT. If you are in our country, we charge VAT at its rate. If you are in another EU country and your [billing details](/brand/dashboard/settings/billing) include a VAT number, the reverse charge applies: we charge no VAT, and you account for it. In all other countries, we charge no VAT.',
+      'Invoices show VAT. If you are in the same country as us, we charge VAT at that country’s rate. If you are in another EU country and your [billing details](/brand/dashboard/settings/billing) include a VAT number, the reverse charge applies: we charge no VAT, and you account for it. In all other countries, we charge no VAT.',
       'We remind you by email three days before an invoice is due, on the day, and up to three times afterwards.',
       'Each invoice is available as a PDF and as an e-invoice (UBL, EN 16931), which accounting software can read.',
       'Under [Invoices](/brand/dashboard/invoices), you can download your complete ledger and a small program for checking it yourself.',

@@ -80,7 +80,7 @@ export function HomePage({ partner, figures, period, problem, overview, waiting 
           </h2>
           {partner.offer && (
             <p className="notice mb-4 text-sm">
-              We offer you {partner.offer.plan.name}, version {partner.offer.plan.version}.{' '}
+              We have offered you {partner.offer.plan.name}, version {partner.offer.plan.version}.{' '}
               <Link to={dashboardPaths.storeSettings('billing')} className="link">
                 {role === 'owner' ? 'Review the offer' : 'View the offer'}
               </Link>
@@ -174,7 +174,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
           ))}
         </ul>
       ) : (
-        <p className="border-y border-line py-4 text-sm text-muted">No active product is low in stock.</p>
+        <p className="border-y border-line py-4 text-sm text-muted">No active products are low on stock.</p>
       )}
       <p className="mt-3 text-sm">
         <Link to={dashboardPaths.ownProducts()} className="link inline-flex min-h-11 items-center">

@@ -90,7 +90,7 @@ function ProductCount({ products, isLink }: { products: number; isLink: boolean 
       ) : (
         text
       )}{' '}
-      here.
+      on WTF.
     </>
   )
 }
@@ -117,7 +117,7 @@ function Task({
         </span>
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <span className="font-medium">{title}</span>
-          <span className="sr-only">{isDone ? ', done' : ', to be done'}</span>
+          <span className="sr-only">{isDone ? ', done' : ', to do'}</span>
           <span className="block text-muted">{children}</span>
         </span>
       </span>

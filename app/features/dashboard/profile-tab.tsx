@@ -124,7 +124,7 @@ function ProfileForm({ partner, phone, timeZones, choices }: Omit<ProfileTabProp
             {partner.websiteUrl ? (
               <>
                 We send shoppers there, so only our team can change it:{' '}
-                <Link to={paths.contact({ subject: 'Another website for our store' })} className="link">
+                <Link to={paths.contact({ subject: 'Change our website' })} className="link">
                   contact us
                 </Link>
                 .

@@ -67,7 +67,7 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
   if (by === 'surface') return <span className="font-medium">{SURFACE_NAMES[key] ?? key}</span>
   if (by === 'search')
     return key === '' ? (
-      <span className="text-muted">Searches by fewer visitors</span>
+      <span className="text-muted">Other searches</span>
     ) : (
       <Link to={paths.discover({ q: key })} prefetch="none" className="font-medium hover:underline">
         {key}
@@ -76,7 +76,7 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
   if (by === 'device') return <span className="font-medium">{name ?? key}</span>
   if (by === 'country')
     return key === '' ? (
-      <span className="text-muted">Countries with fewer visitors</span>
+      <span className="text-muted">Other countries</span>
     ) : (
       <span className="font-medium">{name ?? key}</span>
     )

@@ -49,7 +49,7 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
       )}
       {untold.length > 0 && (
         <p className="mt-3 text-sm text-muted">
-          Not enough products to compare (at least {fewest.products} from {fewest.stores} other stores):{' '}
+          Too few products to compare (we need at least {fewest.products} from {fewest.stores} other stores):{' '}
           {untold.map(({ name }) => name).join(', ')}.
         </p>
       )}

@@ -67,7 +67,7 @@ function Row({ row, most }: { row: Unmet['rows'][number]; most: number }) {
       </span>
       <p className="mt-1 text-xs text-muted">
         {category.name}: you have {formatCount(category.products)} listed
-        {isOnOwnPage && ' · on your store page'}
+        {isOnOwnPage && ' · searched on your store page'}
       </p>
     </li>
   )

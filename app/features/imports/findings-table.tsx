@@ -141,7 +141,7 @@ function DifferenceLine({ difference, currency }: { difference: Difference; curr
   const isPrice = field === 'price' || field === 'originalPrice'
   const show = (value: Difference['before']) =>
     value === null || value === ''
-      ? 'nothing'
+      ? 'none'
       : typeof value === 'number'
         ? isPrice
           ? formatMoney(value, currency)

@@ -60,7 +60,9 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
         <Progress given={given} />
       )}
       {!canChange && ['unmapped', 'read'].includes(given.status) && (
-        <p className="mt-5 text-sm text-muted">It will continue once the store’s owner or an editor has reviewed it.</p>
+        <p className="mt-5 text-sm text-muted">
+          The import will continue once the store’s owner or an editor has reviewed it.
+        </p>
       )}
       <Acts given={given} canChange={canChange} />
       {canChange && reading && isOpenFor(given) && <ReadingForm reading={reading} />}

@@ -38,7 +38,7 @@ const COLUMNS: Array<Column<ImportRow>> = [
 function summary({ status, applied, created, changed, refused, done }: ImportRow): string {
   if (status === 'applied' || status === 'applying') return `${plural(applied, 'product')} updated`
   if (status === 'read') return `${plural(created, 'new product')}, ${changed} changed, ${refused} rejected`
-  if (status === 'undone' || status === 'undoing') return `Undo: ${plural(done, 'product')} checked`
+  if (status === 'undone' || status === 'undoing') return `Undo: ${plural(done, 'product')} processed`
   return applied > 0 ? `${plural(applied, 'product')} updated` : ''
 }
 

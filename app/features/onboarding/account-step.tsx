@@ -127,7 +127,9 @@ export function AccountStep({ plan, moneyChoices, version, data, change, form, .
               />
               <span>Email me about new ways to sell on WTF (optional)</span>
             </label>
-            {!isVerified && <p className="mt-3 text-sm text-muted">These open once your email address is verified.</p>}
+            {!isVerified && (
+              <p className="mt-3 text-sm text-muted">You can tick these once your email address is verified.</p>
+            )}
           </Part>
         </Form>
       </div>

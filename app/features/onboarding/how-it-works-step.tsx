@@ -56,8 +56,8 @@ export function HowItWorksStep({
         ))}
       </ol>
       <p className="mt-10 max-w-[62ch] text-muted">
-        The commission is between {formatRate(lowest)} and {formatRate(highest)} of the sales that we refer, and falls
-        as they grow. The next step shows what that means for you.
+        Commission is between {formatRate(lowest)} and {formatRate(highest)} of the sales that we refer. The rate falls
+        as your sales grow. The next step shows what that means for you.
       </p>
       <Agreement isChecked={data.understoodProcess} onChange={(understoodProcess) => change({ understoodProcess })}>
         I understand how WTF works

@@ -72,8 +72,7 @@ export function WebhookPage({ webhook, deliveries, page, totalPages, shown, isOw
               <Asking label="Replace the secret" who="">
                 <p className="text-muted">
                   We sign events with both the new and the previous secret for {OVERLAP_HOURS} hours, so that you can
-                  change it in your system without missing events. A secret that you replaced before that stops working
-                  at once.
+                  change it in your system without missing events. Any older secret stops working immediately.
                 </p>
                 <Act form="rotate" fields={{}} busy="Replacing..." isFinal>
                   Yes, replace the secret

@@ -80,7 +80,7 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
         <>
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-3">
             <label className="grid gap-1">
-              How
+              Change
               <select name="way" className={box}>
                 <option value="-percent">Decrease by percentage</option>
                 <option value="+percent">Increase by percentage</option>
@@ -113,7 +113,7 @@ function Fields({ kind, chosen, currency }: Pick<ChangeDialogProps, 'kind' | 'ch
       return (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
           <label className="grid gap-1">
-            How
+            Action
             <select name="way" className={box}>
               <option value="add-tag">Add</option>
               <option value="remove-tag">Remove</option>

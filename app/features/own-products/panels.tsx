@@ -52,7 +52,7 @@ export function LowStock({
           ))}
         </ul>
       ) : (
-        <Nothing>No active products are low in stock.</Nothing>
+        <Nothing>No active products are low on stock.</Nothing>
       )}
       {isWhole && rest > 0 && (
         <p className="py-2 text-sm">

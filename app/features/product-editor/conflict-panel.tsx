@@ -87,7 +87,7 @@ type Change = OpenConflict['since'][number]['changes'][number]
 export function changeText({ field, before, after, variant }: Change, currency: string): string {
   const name = `${FIELD_NAMES[field] ?? field}${variant ? ` of ${variant}` : ''}`
   const text = (value: Change['before']) => {
-    if (value === null || value === '') return 'nothing'
+    if (value === null || value === '') return 'none'
     return typeof value === 'number' && /price/i.test(field) ? formatMoney(value, currency) : String(value)
   }
   return field === 'description' || field === 'variants' ? name : `${name}: ${text(before)} to ${text(after)}`

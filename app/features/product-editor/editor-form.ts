@@ -208,7 +208,7 @@ export function conflictText(form: EditorForm, conflict: Conflict, categories: F
   if ('variantId' in conflict) {
     const row = form.variants.find(({ id }) => id === conflict.variantId)
     const value = row?.[cellOf(conflict.field)] ?? ''
-    return (typeof value === 'string' ? value : value.join(' / ')) || 'Nothing'
+    return (typeof value === 'string' ? value : value.join(' / ')) || 'None'
   }
   const { field } = conflict
   if (field === 'variants') return form.variants.map((row) => rowName(row) || 'One variant').join(', ')
@@ -218,7 +218,7 @@ export function conflictText(form: EditorForm, conflict: Conflict, categories: F
   }
   if (field === 'categoryId') return categories.find(({ id }) => id === form.categoryId)?.name ?? 'None'
   const value = form[field]
-  return (typeof value === 'string' ? value : value.join(', ')) || 'Nothing'
+  return (typeof value === 'string' ? value : value.join(', ')) || 'None'
 }
 
 /** The name of a conflict's place. */

@@ -63,7 +63,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
           label="Category"
           help={
             <>
-              Shoppers find the product in this category and in those above it.
+              Shoppers find the product in this category and its parent categories.
               <StoreValue
                 shown={categoryName}
                 isOverridden={store.categoryId.isOverridden}

@@ -29,7 +29,7 @@ export function HistoryList({ productId }: { productId: string }) {
   if (history === 'failed')
     return (
       <p role="alert" className="text-sm">
-        We could not load the history. Please open another tab, then try this one again.
+        We could not load the history. To try again, open the Product tab and then this one.
       </p>
     )
   const { events } = history

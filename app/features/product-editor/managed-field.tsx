@@ -10,11 +10,17 @@ const LOCKED: ReadonlySet<string> = new Set(['name', 'handle', 'description', 'b
 export const useIsLocked = (field: string): boolean => useContext(ManagedContext) !== null && LOCKED.has(field)
 
 /** Says who manages a field, and leads there. */
-export function ManagedNote() {
+export function ManagedNote({
+  text = 'Managed by Shopify.',
+  link = 'Change it there',
+}: {
+  text?: string
+  link?: string
+}) {
   const managed = useContext(ManagedContext)
   return (
     <>
-      Managed by Shopify.
+      {text}
       {managed?.href && (
         <>
           {' '}
@@ -24,7 +30,7 @@ export function ManagedNote() {
             rel="noreferrer"
             className="link inline-flex items-center gap-1 max-md:min-h-11"
           >
-            Change it there <ExternalLink aria-hidden size={12} />
+            {link} <ExternalLink aria-hidden size={12} />
           </a>
         </>
       )}

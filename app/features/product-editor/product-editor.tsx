@@ -115,7 +115,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
         {managed && (
           <p className="notice mt-5 max-w-[72ch] text-sm">
             Shopify manages this product. Changes in Shopify appear here within minutes. You can set your own category,
-            gender and tags, which later changes in Shopify keep. Material and{' '}
+            gender and tags. Later changes in Shopify do not overwrite them. Material and{' '}
             <Link to={dashboardPaths.sizeTables()} className="link">
               size tables
             </Link>{' '}
@@ -170,7 +170,8 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
                   <Part title="Pictures">
                     {managed && (
                       <p className="text-sm text-muted">
-                        You can add your own pictures. For the others: <ManagedNote />
+                        You can add your own pictures.{' '}
+                        <ManagedNote text="The others are managed by Shopify." link="Change them there" />
                       </p>
                     )}
                     <PictureList form={form} change={change} canEdit={canEdit}>

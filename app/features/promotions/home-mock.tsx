@@ -22,11 +22,7 @@ export function HomeMock({ promotions }: { promotions: PromotionData[] }) {
   }, [isPlaying, shown.length])
   const current = shown[turn % Math.max(1, shown.length)]
   if (!current)
-    return (
-      <p className="rounded-sm border border-line p-6 text-sm text-muted">
-        No promotion is active, so nothing would be shown.
-      </p>
-    )
+    return <p className="rounded-sm border border-line p-6 text-sm text-muted">Active promotions will appear here.</p>
   return (
     <>
       <div className="aspect-video overflow-hidden rounded-sm border border-line bg-surface">

@@ -54,7 +54,7 @@ export function PromotionsPage({ promotions, mayChange, isOpen }: PromotionsPage
               ))}
             </ul>
           ) : (
-            <EmptyState drawing="no-results" title="Nothing here yet" action={null}>
+            <EmptyState drawing="no-results" title="No promotions yet" action={null}>
               {mayChange
                 ? 'Upload a picture or a video below.'
                 : 'Only the store’s owner and editors can upload promotions.'}

@@ -88,7 +88,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
         <Section
           id="data"
           title="Sales and products"
-          hint="Read sales, clicks, invoices and your ledger, and write products. Each key needs the permission for it."
+          hint="Read sales, clicks, invoices and your ledger, and write products. The key needs the matching permissions."
         >
           <CopyExample label="List the latest sales" text={salesExample(siteUrl)} />
           <CopyExample label="Create a product" text={productExample(siteUrl, currency)} />
@@ -144,7 +144,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
         <Section
           id="log"
           title="Recent calls"
-          hint={`The last ${MAX_CALLS.toLocaleString('en')} calls of your systems with a key.`}
+          hint={`The last ${MAX_CALLS.toLocaleString('en')} calls that your systems made with a key.`}
         >
           <ApiCalls {...log} />
         </Section>

@@ -26,7 +26,7 @@ export function OrderFilePage({
           Uploaded on {formatDate(createdAt)}
           {by && ` by ${by}`}
         </span>
-        {decidedAt && <span>Decided on {formatDate(decidedAt)}</span>}
+        {decidedAt && <span>Reviewed on {formatDate(decidedAt)}</span>}
       </p>
       {reason && (
         <p className="notice mt-5 max-w-3xl text-sm whitespace-pre-line">

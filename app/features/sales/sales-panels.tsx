@@ -63,7 +63,7 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
         isUnfinished={months.at(-1)?.isUnfinished === true}
         formatTick={(minor) => formatAxisMoney(minor, currency)}
         unit={unitOf(currency)}
-        empty="No sales in these months."
+        empty="No sales in the last six months."
         isDrawn={display.showCharts}
       />
     </DashboardPanel>

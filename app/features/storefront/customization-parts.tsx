@@ -8,7 +8,7 @@ export type Customization = RouterOutputs['storefront']['customization']
 export function PendingMark() {
   return (
     <span className="inline-flex items-center gap-1.5 text-xs text-muted">
-      <span aria-hidden className="size-1.5 rounded-full bg-accent" /> Not saved yet
+      <span aria-hidden className="size-1.5 rounded-full bg-accent" /> Not live yet
     </span>
   )
 }

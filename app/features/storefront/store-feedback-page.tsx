@@ -47,7 +47,7 @@ export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: Stor
               They see {name ? <span className="text-text">{name}</span> : 'a message without a name'}, but never your
               email address.
             </Detail>
-            <Detail name="The answer">The store&apos;s reply will appear on this page, below your message.</Detail>
+            <Detail name="Their reply">The store&apos;s reply will appear on this page, below your message.</Detail>
             <Detail name="About WTF">
               Questions about WTF itself?{' '}
               <Link to={paths.support()} className="link">
@@ -88,7 +88,7 @@ function FeedbackForm({ store }: { store: StoreFeedbackProps['store'] }) {
         ))}
       </SelectField>
       <StarField form={form} name="rating" label="Your rating" />
-      <Field form={form} name="title" label="In a few words (optional)" className="sm:col-span-2" />
+      <Field form={form} name="title" label="Summary (optional)" className="sm:col-span-2" />
       <TextAreaField
         form={form}
         name="comment"

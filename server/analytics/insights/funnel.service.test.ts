@@ -267,7 +267,7 @@ describe('the funnel', () => {
     let words = ''
     for await (const part of await exportFunnel(world.ask, query({ period: 'year', by: 'search' }), NOW)) words += part
     expect(words).toContain('linen dress')
-    expect(words).toContain('Searches by fewer visitors')
+    expect(words).toContain('Other searches')
     expect(words).not.toContain('@')
   })
 })

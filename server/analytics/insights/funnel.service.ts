@@ -185,8 +185,8 @@ async function* toLines(rows: NamedCounts[], by: FunnelPart, currency: string): 
 function nameless(by: FunnelPart, key: string): string {
   if (by === 'product') return 'Deleted product'
   if (by === 'category') return 'No category'
-  if (by === 'country') return key || 'Countries with fewer visitors'
-  return key || 'Searches by fewer visitors'
+  if (by === 'country') return key || 'Other countries'
+  return key || 'Other searches'
 }
 
 interface Counts {

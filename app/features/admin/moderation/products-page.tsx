@@ -163,8 +163,8 @@ function Versions({ versions }: { versions: Product['versions'] }) {
             {changes.map(({ field, variant, before, after }) => (
               <p key={`${field} ${variant ?? ''}`} className="wrap-anywhere">
                 {field}
-                {variant && ` of ${variant}`}: <del className="text-muted">{before ?? 'nothing'}</del>{' '}
-                <ins className="no-underline">{after ?? 'nothing'}</ins>
+                {variant && ` of ${variant}`}: <del className="text-muted">{before ?? 'none'}</del>{' '}
+                <ins className="no-underline">{after ?? 'none'}</ins>
               </p>
             ))}
           </li>
