@@ -75,17 +75,17 @@ if (!asked.success) {
   console.error(`Usage: npm run bench [-- ${NAMES.join(' | ')}] [--products N] [--data DIR] [--rate R] [--events N] [--seconds N] [--seed S]
 
 For import and sync:
-  --products N  how many the file or the store has, with five variants each: 1 to 120,000 (20,000)
+  --products N  products in the file or store, with five variants each: 1 to 120,000 (20,000)
 For search:
-  --products N  how many the catalogue has, at least: 1 to 1,000,000 (20,000)
-  --data DIR    a DATA_DIR to use and keep, as DATA_DIR=DIR npm run db:seed -- --products N makes it; without it one is made and removed
-  --rate R      lists that arrive a second (what suits the size)
+  --products N  minimum number of products in the catalogue: 1 to 1,000,000 (20,000)
+  --data DIR    existing DATA_DIR to use, created by DATA_DIR=DIR npm run db:seed -- --products N (default: a temporary one)
+  --rate R      requests for lists per second (default: depends on the size)
 For analytics:
-  --events N    views and clicks that the partner has (10,000,000)
+  --events N    views and clicks of the partner (10,000,000)
 For relevance: --products and --data as for search, and
-  --seed S      which queries are drawn (1)
+  --seed S      seed for the random queries (1)
 For soak:
-  --seconds N   how long it goes on (600)`)
+  --seconds N   duration in seconds (600)`)
   process.exit(1)
 }
 const {
@@ -117,7 +117,7 @@ function stop(exitCode: number, reason: unknown): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(130, '\nStopping ...'))
 process.on('uncaughtException', (error) => stop(1, error))
 // The reader of the output may end first, as with `| head`.
-process.stdout.on('error', () => stop(1, 'Nobody reads the output any more. Stopping ...'))
+process.stdout.on('error', () => stop(1, 'The output was closed. Stopping ...'))
 process.stderr.on('error', () => undefined)
 
 async function run(): Promise<void> {

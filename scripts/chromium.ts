@@ -34,13 +34,13 @@ export function findChromium(): string {
   for (const attempt of attempts) {
     const found = known()
     if (found) return found
-    console.log('No Chromium here yet; getting one ...')
+    console.log('Chromium not found. Installing it ...')
     attempt()
   }
   const found = known()
   if (found) return found
   throw new Error(
-    'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), or name one in CHROMIUM_PATH.',
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
   )
 }
 

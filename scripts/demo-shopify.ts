@@ -67,9 +67,9 @@ export async function openDemoShopify(db: Db, env: Env, address: string): Promis
   allowOwnOrigins([shopify.url, new URL(address).origin])
   return {
     lines: [
-      `A Shopify of the demo's own: ${shopify.shop.origin}/`,
+      `Simulated Shopify for the demo: ${shopify.shop.origin}/`,
       `  To connect it as partner@wtf.example (Connect Store, Access token): store ${STORE.shop}, token ${STORE.token}, API secret key ${STORE.apiSecret}`,
-      `  By client id and secret: ${STORE.clientId}, ${STORE.apiSecret}. What can happen to it: ${shopify.shop.origin}/shop-admin`,
+      `  With a client ID and secret: ${STORE.clientId}, ${STORE.apiSecret}. To simulate events: ${shopify.shop.origin}/shop-admin`,
     ],
     stop: shopify.stop,
   }

@@ -63,7 +63,7 @@ const page = (store: Store, title: string, main: string, above = '', path = '/')
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} - ${escapeHtml(store.name)}</title>
 <link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body><div class="address"><span>https://${escapeHtml(store.host + path)}</span></div>${above}<header><a href="${store.address}/">${escapeHtml(store.name)}</a></header>
-<main>${main}</main><footer>${escapeHtml(store.host)} is a pretence on your own machine: nothing is paid, and nothing is sent.</footer></body></html>`
+<main>${main}</main><footer>${escapeHtml(store.host)} is a simulated store on your own machine. Nothing is charged or shipped.</footer></body></html>`
 
 const pictureOf = ({ picture }: SoldProduct): string =>
   picture
@@ -87,7 +87,7 @@ export const missingPage = (store: Store): string =>
   page(
     store,
     'Not found',
-    `<h1>This is not sold here</h1><p><a href="${store.address}/">See what is new at ${escapeHtml(store.name)}</a></p>`,
+    `<h1>We don’t sell this product</h1><p><a href="${store.address}/">See what is new at ${escapeHtml(store.name)}</a></p>`,
   )
 
 /** Returns the variant in the address's parameters, as real stores do. */
@@ -123,8 +123,8 @@ export function productPage(
     <p class="price">${formatMoney(chosen?.priceMinor ?? product.priceMinor, product.currency)}</p>
     <form method="post" action="${store.address}/buy"><input type="hidden" name="path" value="${escapeHtml(product.path)}">
     <label><span>Colour and size</span><select name="variant">${choices}</select></label><button>Buy</button></form>
-    ${arrived && `<details open><summary>The address that you arrived at</summary><dl>${arrived}</dl></details>`}</div></div>`,
-    `<div class="arrived">${click ? `You came from WTF with click ${click}` : 'You did not come from WTF: nothing is reported as its sale.'}</div>`,
+    ${arrived && `<details open><summary>Landing URL</summary><dl>${arrived}</dl></details>`}</div></div>`,
+    `<div class="arrived">${click ? `You came from WTF with click ${click}` : 'You did not come from WTF, so your order will not be reported as its sale.'}</div>`,
     product.path,
   )
 }
@@ -138,17 +138,17 @@ export function thanksPage(store: Store, { id, product, event, answer }: Order, 
   const isTaken = answer.status < 300
   const said = isTaken
     ? match?.level
-      ? `WTF counts it as a sale of its click (evidence ${match.level}).`
-      : `WTF does not count it. ${match?.reason ?? ''}`
-    : `WTF refused the report (${answer.status}). ${detail ?? ''}`
+      ? `WTF matched this order to its click (evidence ${match.level}).`
+      : `WTF did not match this order. ${match?.reason ?? ''}`
+    : `WTF rejected the report (${answer.status}). ${detail ?? ''}`
   return page(
     store,
     'Thank you',
     `<div class="two"><div>${pictureOf(product)}</div><div><h1>Thank you for your order</h1>
     <p>${escapeHtml(product.name)}, order ${escapeHtml(id)}.</p><p>${escapeHtml(said)}</p>
-    <p><a href="${escapeHtml(shop)}/brand/dashboard/sales">The store's sales at WTF</a></p>
-    <p><a href="${store.address}/">Go on shopping at ${escapeHtml(store.name)}</a></p>
+    <p><a href="${escapeHtml(shop)}/brand/dashboard/sales">View this store's sales on WTF</a></p>
+    <p><a href="${store.address}/">Continue shopping at ${escapeHtml(store.name)}</a></p>
     <details open><summary>What was reported (POST /api/v1/conversions)</summary><pre>${escapeHtml(JSON.stringify(event, null, 2))}</pre></details>
-    <details><summary>The answer</summary><pre>${escapeHtml(JSON.stringify(answer.body, null, 2))}</pre></details></div></div>`,
+    <details><summary>Response</summary><pre>${escapeHtml(JSON.stringify(answer.body, null, 2))}</pre></details></div></div>`,
   )
 }

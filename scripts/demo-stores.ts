@@ -59,7 +59,7 @@ export async function openDemoStores(databaseUrl: string, env: Env, address: str
     answer(shops, request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a store of the demo')
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
-      response.end('This store is out of order.')
+      response.end('This store is temporarily unavailable.')
     })
   })
   const port = env.PORT === 0 ? 0 : env.PORT + 2

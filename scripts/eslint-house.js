@@ -3,13 +3,13 @@ import path from 'node:path'
 
 /** @type {import('eslint').Rule.RuleModule} */
 const fileNames = {
-  meta: { type: 'problem', docs: { description: 'file names say what is in them' }, schema: [] },
+  meta: { type: 'problem', docs: { description: 'requires descriptive file names' }, schema: [] },
   create(context) {
     return {
       Program(node) {
         const name = context.filename.split(/[\\/]/).at(-1) ?? ''
         if (/^(utils?|misc|helpers?|common|index)\.(ts|tsx)$/.test(name)) {
-          context.report({ node, message: `'${name}' says nothing of what is in it: name the subject.` })
+          context.report({ node, message: `'${name}' does not describe the contents. Name the subject.` })
         }
       },
     }
@@ -18,7 +18,11 @@ const fileNames = {
 
 /** @type {import('eslint').Rule.RuleModule} */
 const oneCallProcedures = {
-  meta: { type: 'problem', docs: { description: 'a procedure is permission, schema and one call' }, schema: [] },
+  meta: {
+    type: 'problem',
+    docs: { description: 'requires procedures to be a permission, a schema and one call' },
+    schema: [],
+  },
   create(context) {
     /** @param {any} node */
     const check = (node) => {
@@ -28,7 +32,7 @@ const oneCallProcedures = {
       if (resolver.type !== 'ArrowFunctionExpression' || resolver.body.type !== 'CallExpression') {
         context.report({
           node: resolver,
-          message: 'A procedure with a body: make the body a service function and call it.',
+          message: 'Procedures have no body. Move it to a service function and call that.',
         })
       }
     }
@@ -42,7 +46,7 @@ const EARNINGS = /commission|payout|invoice|revenue|earning|clawback/i
 const blindToEarnings = {
   meta: {
     type: 'problem',
-    docs: { description: 'what finds and ranks products does not know what a sale would earn us' },
+    docs: { description: 'keeps our earnings out of search and ranking' },
     schema: [],
   },
   create(context) {
@@ -51,7 +55,7 @@ const blindToEarnings = {
       if (typeof text === 'string' && EARNINGS.test(text))
         context.report({
           node,
-          message: 'Search and ranking are blind to what a sale would earn us: the page /ranking promises it.',
+          message: 'Search and ranking must not use what we earn from a sale, as the page /ranking promises.',
         })
     }
     return {
@@ -71,7 +75,7 @@ const READING = /^(find(Many|First|Unique)(OrThrow)?|count|aggregate|groupBy)$/
 const listedProducts = {
   meta: {
     type: 'problem',
-    docs: { description: 'a query of products says that it means those that people may see' },
+    docs: { description: 'requires queries of products to select visible ones' },
     schema: [],
   },
   create(context) {
@@ -128,14 +132,17 @@ const listedProducts = {
       context.report({
         node: at,
         message:
-          'Which products? Say LISTED (server/platform/listed.ts), or disable this rule here with the reason why others are meant too.',
+          'Select visible products with LISTED (server/platform/listed.ts), or disable this rule here and say why.',
       })
     }
 
     /** @param {any} node @param {string} text */
     const checkCopy = (node, text) => {
       if (HAND_COPY.test(text))
-        context.report({ node, message: 'Who is open and what is listed stands in server/platform/listed.ts: use it.' })
+        context.report({
+          node,
+          message: 'Use the conditions in server/platform/listed.ts for open stores and listed products.',
+        })
     }
 
     return {
@@ -167,7 +174,7 @@ const listedProducts = {
 
 /** @type {import('eslint').Rule.RuleModule} */
 const reasonedExceptions = {
-  meta: { type: 'problem', docs: { description: 'whoever switches a rule off says why' }, schema: [] },
+  meta: { type: 'problem', docs: { description: 'requires a reason for disabling a rule' }, schema: [] },
   create(context) {
     return {
       Program() {
@@ -200,7 +207,7 @@ const FLOORS = [
 
 /** @type {import('eslint').Rule.RuleModule} */
 const floors = {
-  meta: { type: 'problem', docs: { description: 'imports in server/ fall one way' }, schema: [] },
+  meta: { type: 'problem', docs: { description: 'restricts imports in server/ to one direction' }, schema: [] },
   create(context) {
     const [, own] = path.relative(context.cwd, context.filename).split(path.sep).slice(0, -1)
     /** @param {string | undefined} folder */
@@ -215,17 +222,17 @@ const floors = {
       if (from < 0 || to < 0)
         context.report({
           node,
-          message: `server/${from < 0 ? own : folder}/ has no floor: give it one in scripts/eslint-house.js.`,
+          message: `server/${from < 0 ? own : folder}/ has no layer. Add it to FLOORS in scripts/eslint-house.js.`,
         })
       else if (to > from)
         context.report({
           node,
-          message: `server/${own}/ lies below ${folder ?? 'the roof'}: what both need stands below both.`,
+          message: `server/${own}/ cannot import from ${folder ?? 'server'}/, a higher layer. Move shared code below both.`,
         })
       else if (to === from)
         context.report({
           node,
-          message: `server/${own}/ and ${folder}/ stand side by side: they know each other by \`import type\` only.`,
+          message: `server/${own}/ and ${folder}/ are in the same layer. They may only \`import type\` from each other.`,
         })
     }
     return {

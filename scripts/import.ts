@@ -16,15 +16,15 @@ import { progress } from './progress.ts'
 
 const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images] [--free] [--encoding NAME] [--separator SIGN]
   FILE         a product export of Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce or PrestaShop, a Google or Facebook
-               feed (XML, CSV or tab-separated), our own columns, or a table whose columns have usual names
-  --partner    whose products they are: the business name
-  --website    the partner's store, for a new partner or one without; its host then counts as verified
-  --currency   of a new partner's prices, such as EUR; a new partner needs one
-  --email      of a new partner, shown on its page
-  --no-images  leaves the pictures for a later run
-  --free       imports products with a price of 0, which are refused otherwise
-  --encoding   what the file is written in, if it is read wrongly: ${ENCODING_IDS.join(', ')}
-  --separator  what separates the cells, if it is read wrongly: comma, semicolon, tab or pipe`
+               feed (XML, CSV or tab-separated), our own format, or a table with common column names
+  --partner    business name of the partner that sells the products
+  --website    URL of the partner's store, if it is new or has none; the domain counts as verified
+  --currency   currency of the prices, such as EUR; required for a new partner
+  --email      email address of a new partner, shown on its page
+  --no-images  downloads no images; a later run does
+  --free       also imports products with a price of 0
+  --encoding   encoding of the file, if it is not detected correctly: ${ENCODING_IDS.join(', ')}
+  --separator  separator between columns, if it is not detected correctly: comma, semicolon, tab or pipe`
 /** Enough to recognise their kind; problems are all shown. */
 const WARNINGS_SHOWN = 50
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
@@ -138,12 +138,12 @@ function report({
   )
   for (const warning of partnerWarnings) console.log(`Note: ${warning}`)
   if (warnings.length) {
-    console.log(`\n${plural(warnings.length, 'remark')}:`)
+    console.log(`\n${plural(warnings.length, 'warning')}:`)
     for (const warning of warnings.slice(0, WARNINGS_SHOWN)) console.log(`  ${place(warning)}: ${warning.reason}`)
     if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   }
   if (!problems.length) return
-  console.log(`\n${plural(problems.length, 'problem')}, not imported:`)
+  console.log(`\nNot imported (${plural(problems.length, 'problem')}):`)
   for (const problem of problems) console.log(`  ${place(problem)}: ${problem.reason}`)
 }
 
@@ -153,16 +153,16 @@ async function bringPictures({ partner, table }: ImportResult): Promise<void> {
     partnerId: partner.id,
     dataDir: env.DATA_DIR,
     table,
-    onProgress: (done) => progress(`${done} pictures`),
+    onProgress: (done) => progress(`${done} images`),
   })
   progress('')
-  if (fetched || failed) console.log(`\n${plural(fetched, 'picture')} fetched${failed ? `, ${failed} not` : ''}.`)
+  if (fetched || failed) console.log(`\n${plural(fetched, 'image')} downloaded${failed ? `, ${failed} failed` : ''}.`)
   if (limitReason) console.log(`  We could not download all images. ${limitReason}`)
   for (const warning of warnings.slice(0, WARNINGS_SHOWN)) console.log(`  ${place(warning)}: ${warning.reason}`)
   if (warnings.length > WARNINGS_SHOWN) console.log(`  and ${warnings.length - WARNINGS_SHOWN} more`)
   for (const { host, pictures, reason } of unreachable) {
     console.log(
-      `  ${plural(pictures, 'picture')} could not be downloaded from ${host} (${reason}). The shop keeps trying for five days.`,
+      `  ${plural(pictures, 'image')} could not be downloaded from ${host} (${reason}). The shop keeps trying for five days.`,
     )
   }
 }

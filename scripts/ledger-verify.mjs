@@ -129,7 +129,7 @@ const SHAPES = {
 function whyNotShaped(value, shape) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not an object'
   const names = Object.keys(shape)
-  if (JSON.stringify(Object.keys(value)) !== JSON.stringify(names)) return `its fields are not ${names.join(', ')}`
+  if (JSON.stringify(Object.keys(value)) !== JSON.stringify(names)) return `its fields must be ${names.join(', ')}`
   const wrong = names.find((name) => !shape[name](value[name]))
   return wrong === undefined ? null : `its ${wrong} cannot be ${JSON.stringify(value[wrong]).slice(0, 80)}`
 }
@@ -285,16 +285,19 @@ export function verifyLedger(file) {
   }
   const confirm = (sale, plan, facts, number) => {
     if (facts.baseMinor !== 0 || facts.amountMinor !== 0 || facts.rateBps !== 0 || facts.tierFrom !== null)
-      fail(number, 'it only confirms a sale and yet owes something')
+      fail(number, 'a confirmation must have no amount')
     if (sale.isConfirmed) return fail(number, 'its sale is confirmed twice')
     if (facts.month !== sale.month || facts.position !== sale.position)
-      fail(sale.number, `it is at ${sale.position} of ${sale.month}, confirmed at ${facts.position} of ${facts.month}`)
+      fail(
+        sale.number,
+        `its position is ${sale.position} in ${sale.month}, but it was confirmed as ${facts.position} in ${facts.month}`,
+      )
     const place = placeOf(sale)
     if (BigInt(facts.position ?? -1) !== place[plan.basis])
-      fail(number, `its place is ${place[plan.basis]} by the entries before it, not ${facts.position}`)
+      fail(number, `after the entries before it, its position must be ${place[plan.basis]}, not ${facts.position}`)
     const begins = facts.month?.slice(0, 7) ?? ''
-    if (begins > facts.effectiveAt.slice(0, 7)) fail(number, 'it is confirmed before its month has begun')
-    if (begins < sale.orderedAt) fail(number, 'its month was over when its sale was ordered')
+    if (begins > facts.effectiveAt.slice(0, 7)) fail(number, 'it is confirmed before its month begins')
+    if (begins < sale.orderedAt) fail(number, 'its sale was ordered after its month ended')
     sale.isConfirmed = true
     place.sales_value += sale.base
     if (sale.base > 0n) place.sales_count += 1n
@@ -303,38 +306,40 @@ export function verifyLedger(file) {
   /** Net, VAT and gross of an invoice, to the cent. Without parts it is from before there was VAT. */
   const checkVat = ({ vat, total, gross }, number) => {
     const rates = new Set(vat.map(({ treatment, rateBps }) => `${treatment} ${rateBps}`))
-    if (rates.size !== vat.length) fail(number, 'a VAT rate is there twice')
+    if (rates.size !== vat.length) fail(number, 'a VAT rate is listed twice')
     let net = 0n
     let tax = 0n
     for (const part of vat) {
       if (part.rateBps !== 0 && part.treatment !== 'domestic') fail(number, `${part.treatment} has a VAT rate`)
       const owed = vatOn(BigInt(part.net), BigInt(part.rateBps))
-      if (owed !== BigInt(part.vat)) fail(number, `VAT on ${part.net} is ${owed}, not ${part.vat}`)
+      if (owed !== BigInt(part.vat)) fail(number, `VAT on ${part.net} must be ${owed}, not ${part.vat}`)
       net += BigInt(part.net)
       tax += BigInt(part.vat)
     }
-    if (vat.length && net !== BigInt(total)) fail(number, `the nets of its VAT come to ${net}, not ${total}`)
-    if (BigInt(total) + tax !== BigInt(gross)) fail(number, `with VAT it is ${BigInt(total) + tax}, not ${gross}`)
+    if (vat.length && net !== BigInt(total)) fail(number, `its net total must be ${net}, as in its VAT, not ${total}`)
+    if (BigInt(total) + tax !== BigInt(gross))
+      fail(number, `its gross total must be ${BigInt(total) + tax}, not ${gross}`)
   }
 
   const check = {
     header(line, number) {
-      if (number !== 1) fail(number, 'a second header')
+      if (number !== 1) fail(number, 'there is a second header')
       header = line
     },
     plan(line, number) {
-      if (plans.has(line.id)) fail(number, 'the plan is there twice')
+      if (plans.has(line.id)) fail(number, 'the plan is listed twice')
       plans.set(line.id, line)
       let reached = 0
       line.tiers.forEach(({ from, upTo }, index) => {
-        if (from !== reached) fail(number, 'its brackets do not follow each other')
-        if (upTo === null ? index !== line.tiers.length - 1 : upTo <= from) fail(number, 'a bracket has no proper end')
+        if (from !== reached) fail(number, 'its tiers are not contiguous')
+        if (upTo === null ? index !== line.tiers.length - 1 : upTo <= from)
+          fail(number, 'a tier has an invalid upper limit')
         reached = upTo
       })
-      if (reached !== null) fail(number, 'its last bracket has an end')
+      if (reached !== null) fail(number, 'its last tier has an upper limit')
     },
     conversion(line, number) {
-      if (sales.has(line.id)) fail(number, 'the sale is there twice')
+      if (sales.has(line.id)) fail(number, 'the sale is listed twice')
       const sale = {
         number,
         place: numbered.length + 1,
@@ -358,27 +363,27 @@ export function verifyLedger(file) {
       sales.set(line.id, sale)
       numbered.push(sale)
       const left = line.commissionable - line.refunded
-      if (left < 0) fail(number, 'more was given back than a commission is of')
+      if (left < 0) fail(number, 'more was refunded than is commissionable')
       const net = line.isVoid || line.status === 'cancelled' ? 0 : left
-      if (line.net !== net) fail(number, `its net is ${line.net} and not ${net}`)
+      if (line.net !== net) fail(number, `its net must be ${net}, not ${line.net}`)
       if (line.rate === null) {
         const isOwed = line.planId !== null || line.ledgerCurrency !== null || line.ledgerUnit !== null
         if (isOwed || line.month !== null || line.position !== 0 || line.ledgerNet !== 0)
-          fail(number, 'it has no rate and yet a place in the ledger')
+          fail(number, 'it has no rate, but it is in the ledger')
         if (!['tracked', 'cancelled'].includes(line.status)) fail(number, `it is ${line.status} without a rate`)
         return
       }
       const plan = plans.get(line.planId)
-      if (!plan) return fail(number, 'its plan is not among the plans')
-      if (line.status === 'tracked') fail(number, 'it is only tracked and yet has a rate')
-      if (line.month === null || line.level === null) fail(number, 'it has no month or no level')
+      if (!plan) return fail(number, 'its plan is not listed')
+      if (line.status === 'tracked') fail(number, 'it is only tracked, but it has a rate')
+      if (line.month === null || line.level === null) fail(number, 'it has no month or level')
       if (line.ledgerUnit === null || line.ledgerCurrency !== plan.currency)
         return fail(number, 'its ledger is not in the currency of its plan')
       if (line.currency === line.ledgerCurrency && (line.rate !== '1' || line.unit !== line.ledgerUnit))
-        fail(number, 'its rate is not 1 within one currency')
+        fail(number, 'its rate must be 1, because the currencies are the same')
       const ledgerNet = convert(line.net, line.rate, line.unit, line.ledgerUnit)
       if (ledgerNet !== BigInt(line.ledgerNet))
-        fail(number, `its net in the ledger is ${ledgerNet}, not ${line.ledgerNet}`)
+        fail(number, `its net in the ledger must be ${ledgerNet}, not ${line.ledgerNet}`)
     },
     entry({ facts, previousHash, hash: stated }, number) {
       const { kind } = facts
@@ -390,27 +395,27 @@ export function verifyLedger(file) {
       codes.push(codeOf(facts.currency))
       owners.push(sale?.place ?? 0)
       marks.push(kind === 'confirmation' ? 1 : 0)
-      if (facts.seq !== amounts.length) fail(number, `it is number ${amounts.length}, not ${facts.seq}`)
-      if (facts.partnerId !== header?.partnerId) fail(number, 'it is another partner’s')
-      if (previousHash !== previous) fail(number, 'it does not follow the entry before it')
+      if (facts.seq !== amounts.length) fail(number, `its number must be ${amounts.length}, not ${facts.seq}`)
+      if (facts.partnerId !== header?.partnerId) fail(number, 'it belongs to another partner')
+      if (previousHash !== previous) fail(number, 'its previous hash does not match the entry before it')
       const own = createHash('sha256')
         .update(Buffer.from(previousHash, 'hex'))
         .update(JSON.stringify(facts))
         .digest('hex')
-      if (own !== stated) fail(number, 'its hash is not that of what it says')
+      if (own !== stated) fail(number, 'its hash does not match its contents')
       previous = stated
       sums.set(facts.currency, (sums.get(facts.currency) ?? 0n) + BigInt(facts.amountMinor))
       if (!isOfSale) return
-      if (!sale) return fail(number, 'its sale is not among the sales')
+      if (!sale) return fail(number, 'its sale is not listed')
       const plan = plans.get(facts.planId)
-      if (!plan || facts.planId !== sale.planId) return fail(number, 'its plan is not that of its sale')
+      if (!plan || facts.planId !== sale.planId) return fail(number, 'its plan differs from that of its sale')
       if (facts.currency !== sale.ledgerCurrency || facts.orderCurrency !== sale.currency || facts.rate !== sale.rate)
-        fail(number, 'its currencies or its rate are not those of its sale')
+        fail(number, 'its currencies or rate differ from those of its sale')
       if (kind === 'confirmation') return confirm(sale, plan, facts, number)
       if (sale.isConfirmed && (facts.month !== sale.month || facts.position !== sale.position))
-        fail(number, 'its sale is confirmed at another place')
+        fail(number, 'its sale is confirmed with another month or position')
       const tier = plan.tiers.find(({ from }) => from === facts.tierFrom)
-      if (!tier || tier.rateBps !== facts.rateBps) fail(number, 'its plan has no such bracket')
+      if (!tier || tier.rateBps !== facts.rateBps) fail(number, 'its plan has no such tier')
       let stands = sale.stands.find(({ from }) => from === facts.tierFrom)
       if (!stands) sale.stands.push((stands = { from: facts.tierFrom, base: 0n, amount: 0n }))
       stands.base += BigInt(facts.baseMinor)
@@ -418,14 +423,14 @@ export function verifyLedger(file) {
       addBase(sale, BigInt(facts.baseMinor))
     },
     invoice(line, number) {
-      if (numbers.has(line.number)) fail(number, 'its number is there twice')
+      if (numbers.has(line.number)) fail(number, 'its number is used twice')
       numbers.add(line.number)
-      if (months.has(`${line.month} ${line.currency}`)) fail(number, 'its month is there twice')
+      if (months.has(`${line.month} ${line.currency}`)) fail(number, 'another invoice has the same month and currency')
       months.add(`${line.month} ${line.currency}`)
       const issuedAt = new Date(line.issuedAt).getTime()
       const monthEnd = endOf(line.month)
-      if (issuedAt < monthEnd) fail(number, 'it was issued before its month was over')
-      if (issuedAt < (papers.at(-1)?.issuedAt ?? 0)) fail(number, 'it was issued before the one before it')
+      if (issuedAt < monthEnd) fail(number, 'it was issued before its month ended')
+      if (issuedAt < (papers.at(-1)?.issuedAt ?? 0)) fail(number, 'it was issued before the previous invoice')
       papers.push({ currency: line.currency, end: monthEnd, issuedAt, total: line.total })
       let total = 0n
       for (const seq of line.entries) {
@@ -436,21 +441,22 @@ export function verifyLedger(file) {
         if (times.values[index] >= monthEnd) fail(number, `entry ${seq} is later than its month`)
         const sale = numbered[owners.values[index] - 1]
         if (sale) {
-          if (!sale.isConfirmed) fail(number, `entry ${seq} is of a sale that no entry confirms`)
+          if (!sale.isConfirmed) fail(number, `entry ${seq} belongs to an unconfirmed sale`)
           sale.paper ??= papers.length - 1
           if (marks.values[index] & 1) sale.isConfirmationInvoiced = true
         }
         marks.values[index] |= 2
         total += BigInt(amounts.values[index])
       }
-      if (total !== BigInt(line.total)) fail(number, `its entries come to ${total}, not ${line.total}`)
+      if (total !== BigInt(line.total)) fail(number, `the total of its entries must be ${total}, not ${line.total}`)
       checkVat(line, number)
-      if ((line.kind === 'credit_note') !== line.gross < 0) fail(number, 'it is the wrong kind for its sum')
+      if ((line.kind === 'credit_note') !== line.gross < 0)
+        fail(number, 'its kind does not match the sign of its total')
       const credit = (credits.get(line.currency) ?? 0) - line.credit + Math.max(0, -line.gross)
-      if (credit < 0) fail(number, 'it takes off more credit than there is')
+      if (credit < 0) fail(number, 'it uses more credit than is available')
       credits.set(line.currency, credit)
       const payable = line.kind === 'credit_note' ? 0 : line.gross - line.credit
-      if (line.payable !== payable) fail(number, `${payable} are to be paid, not ${line.payable}`)
+      if (line.payable !== payable) fail(number, `its amount due must be ${payable}, not ${line.payable}`)
     },
     end(line) {
       end = line
@@ -469,14 +475,14 @@ export function verifyLedger(file) {
     }
     const found = [...counted].sort(([a], [b]) => (a < b ? -1 : 1))
     const told = (sums) =>
-      sums.map(([code, { count, total }]) => `${count} in ${code} of ${total}`).join(', ') || 'none'
+      sums.map(([code, { count, total }]) => `${count} in ${code} with a total of ${total}`).join(', ') || 'none'
     const stated = told((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
-    if (header && told(found) !== stated) fail(1, `the invoices are ${told(found)}; by the header they are ${stated}`)
+    if (header && told(found) !== stated) fail(1, `the invoices are ${told(found)}, but the header says ${stated}`)
     // Each invoice includes the entries up to the end of its month, of sales on it or on an earlier one.
     for (let index = 0; index < times.length; index++) {
       const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]
       if (paper && times.values[index] < paper.reaches && !(marks.values[index] & 2))
-        fail(firstEntry + index, 'its sale was invoiced, and no invoice has it')
+        fail(firstEntry + index, 'its sale was invoiced, but no invoice includes it')
     }
   }
 
@@ -486,30 +492,31 @@ export function verifyLedger(file) {
   for (const bytes of linesOf(Buffer.isBuffer(file) ? [file] : file)) {
     number++
     if (bytes.at(-1) !== 0x0a) {
-      fail(number, 'the line has no end')
+      fail(number, 'it has no line break at the end')
       return result()
     }
     if (end) {
-      fail(number, 'something follows the end')
+      fail(number, 'it comes after the end')
       return result()
     }
     let line
     try {
       const written = decoder.decode(bytes.subarray(0, -1))
       line = JSON.parse(written)
-      if (JSON.stringify(line) !== written) throw new Error('it is not written in the one way there is')
+      if (JSON.stringify(line) !== written) throw new Error('its JSON is not in the canonical form')
     } catch (error) {
       fail(number, `it cannot be read: ${error.message}`)
       return result()
     }
     const shape = Object.hasOwn(SHAPES, line?.type) ? SHAPES[line.type] : null
-    const why = shape ? whyNotShaped(line, shape) : 'it is of no known type'
+    const why = shape ? whyNotShaped(line, shape) : 'its type is unknown'
     if (why) {
       fail(number, why)
       return result()
     }
-    if (number === 1 && line.type !== 'header') fail(number, 'the first line is no header')
-    if (ORDER.indexOf(line.type) < ORDER.indexOf(last)) fail(number, `a ${line.type} after a ${last}`)
+    if (number === 1 && line.type !== 'header') fail(number, 'the first line must be a header')
+    if (ORDER.indexOf(line.type) < ORDER.indexOf(last))
+      fail(number, `${line.type} lines must come before ${last} lines`)
     last = line.type
     counts[line.type]++
     check[line.type](line, number)
@@ -518,14 +525,15 @@ export function verifyLedger(file) {
 
   if (!header) fail(1, 'there is no header')
   if (header && (header.entries !== amounts.length || header.head !== previous))
-    fail(1, `the chain ends at entry ${amounts.length} with ${previous}, and the header says otherwise`)
+    fail(1, `the chain ends at entry ${amounts.length} with ${previous}, but the header says otherwise`)
   checkPapers()
   for (const sale of numbered) {
     const { number: at, status, planId, position, ledgerNet, stands } = sale
-    if (CONFIRMED.includes(status) && !sale.isConfirmed) fail(at, `it is ${status}, and no entry confirms it`)
+    if (CONFIRMED.includes(status) && !sale.isConfirmed) fail(at, `it is ${status}, but no entry confirms it`)
     if (['invoiced', 'paid'].includes(status) && !sale.isConfirmationInvoiced)
-      fail(at, `it is ${status}, and no invoice has the entry that confirms it`)
-    if (sale.paper !== null && !INVOICED.includes(status)) fail(at, `it is ${status}, and an invoice has entries of it`)
+      fail(at, `it is ${status}, but no invoice includes its confirmation`)
+    if (sale.paper !== null && !INVOICED.includes(status))
+      fail(at, `it is ${status}, but an invoice includes its entries`)
     if (planId === null || !plans.has(planId)) continue
     const owed = owedOf(plans.get(planId), BigInt(position), BigInt(ledgerNet))
     for (const bracket of new Set([...owed.keys(), ...stands.map(({ from }) => from)])) {
@@ -534,7 +542,7 @@ export function verifyLedger(file) {
       if (standing.amount !== amount || standing.base !== base)
         fail(
           at,
-          `in the bracket from ${bracket} its entries come to ${standing.amount} of ${standing.base}; owed are ${amount} of ${base}`,
+          `in the tier from ${bracket}, its entries owe ${standing.amount} on ${standing.base}, but must owe ${amount} on ${base}`,
         )
     }
   }
@@ -543,7 +551,7 @@ export function verifyLedger(file) {
     if (end.lines !== number - 1) fail(number, `there are ${number - 1} lines before the end, not ${end.lines}`)
     const sha256 = digest.digest('hex')
     if (end.sha256 !== sha256)
-      fail(number, `the bytes before it have the SHA-256 ${sha256}: a line was changed after the export`)
+      fail(number, `the lines before it have the SHA-256 ${sha256}, so one was changed after the export`)
   }
   return result(previous)
 }
@@ -566,19 +574,19 @@ function* chunksOf(name) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const name = process.argv[2]
   if (!name) {
-    console.error('Which file? node ledger-verify.mjs FILE')
+    console.error('Usage: node ledger-verify.mjs FILE')
     process.exit(2)
   }
   const { problem, counts, sums, head } = verifyLedger(chunksOf(name))
   if (problem) {
-    console.error(`Line ${problem.line} does not hold: ${problem.why}.`)
+    console.error(`Line ${problem.line} is wrong: ${problem.why}.`)
     process.exit(1)
   }
   console.log(
-    `Every line holds: ${counts.plan} plans, ${counts.conversion} sales, ${counts.entry} entries, ${counts.invoice} invoices.`,
+    `Every line is correct. Plans: ${counts.plan}, sales: ${counts.conversion}, entries: ${counts.entry}, invoices: ${counts.invoice}.`,
   )
-  for (const [code, sum] of sums) console.log(`Owed in all, in minor units of ${code}: ${sum}`)
+  for (const [code, sum] of sums) console.log(`Total owed in ${code}, in minor units: ${sum}`)
   console.log(
-    `The chain ends with ${head}. An earlier export’s last hash is in this chain, or it was not the same ledger.`,
+    `The last hash is ${head}. If this chain lacks the last hash of an earlier export, it is not the same ledger.`,
   )
 }

@@ -25,10 +25,10 @@ try {
   })
   progress('')
   console.log(
-    `All ${files.toLocaleString('en')} files (${formatBytes(bytes)}) are in ${to.name} and were verified. ${found.toLocaleString('en')} of them were there already.`,
+    `All ${files.toLocaleString('en')} files (${formatBytes(bytes)}) are in ${to.name} and were verified. ${found.toLocaleString('en')} of them had been copied before.`,
   )
   console.log(
-    `Files that arrived since are still only in ${from.name}: stop the shop and run the command again. Then ${direction === 'to-s3' ? 'set S3_URL for all processes' : 'remove S3_URL from the settings'} and start the shop. Nothing was deleted in ${from.name}.`,
+    `Files added in the meantime are only in ${from.name}. To copy them, stop the shop and run the command again. Then ${direction === 'to-s3' ? 'set S3_URL for all processes' : 'remove S3_URL from the settings'} and start the shop. Nothing was deleted in ${from.name}.`,
   )
 } catch (error) {
   progress('')

@@ -67,7 +67,7 @@ test(
     const restored = await run('restore.ts', fresh, file)
     expect(restored).toMatchObject({ code: 0 })
     expect(restored.said).toMatch(/Restored the shop to 20/)
-    expect(restored.said).toContain('may have been sent since: 1.')
+    expect(restored.said).toContain('may have been sent since the backup: 1.')
     expect(restored.said).not.toContain('previous database is kept')
     expect(await emails(fresh)).toEqual(['first@house.example'])
 

@@ -51,14 +51,14 @@ async function check(backup: string): Promise<void> {
   const { header, end } = await checkBackup(backup, stopping.signal)
   progress('')
   console.log(
-    `${backup} is complete, and this version can restore it: the shop at ${header.takenAt}, ${sumOf(end.rows).toLocaleString('en')} rows and ${end.files.toLocaleString('en')} files (${formatBytes(end.fileBytes)}).`,
+    `${backup} is complete, and this version can restore it. Taken at ${header.takenAt}: ${sumOf(end.rows).toLocaleString('en')} rows and ${end.files.toLocaleString('en')} files (${formatBytes(end.fileBytes)}).`,
   )
 }
 
 async function restore(backup: string): Promise<void> {
   const { signal } = stopping
   const begunAt = Date.now()
-  progress('Reading the backup through')
+  progress('Verifying the backup')
   const { header, end } = await checkBackup(backup, signal)
   const target = await openRestoreTarget(env)
   try {
@@ -81,19 +81,19 @@ async function restore(backup: string): Promise<void> {
       `Restored the shop to ${header.takenAt}: ${loaded.rows.toLocaleString('en')} rows and ${loaded.files.toLocaleString('en')} files, in ${took} s.`,
     )
     console.log(
-      `Ledgers: entries ${ledgers.entries.toLocaleString('en')}, partners ${ledgers.partners}, ${ledgers.problems.length ? `${ledgers.problems.length} PROBLEMS, which are emailed to administrators` : 'all correct'}.`,
+      `Ledgers (partners: ${ledgers.partners}, entries: ${ledgers.entries.toLocaleString('en')}): ${ledgers.problems.length ? `${ledgers.problems.length} PROBLEMS, sent to administrators by email` : 'all correct'}.`,
     )
     if (loaded.migrated.length) console.log(`Migrated from an earlier version: ${loaded.migrated.join(', ')}.`)
     console.log('Everyone has to sign in again.')
     if (loaded.heldMails)
       console.log(
-        `Emails that were queued, and may have been sent since: ${loaded.heldMails}. Review them at /admin/outbox.`,
+        `Queued emails that may have been sent since the backup: ${loaded.heldMails}. Review them at /admin/outbox.`,
       )
     if (loaded.leftOut.length)
       console.log(`Not restored, because no migration of the shop creates them: ${loaded.leftOut.join(', ')}.`)
     if (end.missing.count)
       console.log(
-        `${end.missing.count} files were already missing or damaged when the backup was made: ${end.missing.some.join(', ')}.`,
+        `Files already missing or damaged when the backup was made: ${end.missing.count} (${end.missing.some.join(', ')}).`,
       )
     const here = await configuredKeyIds(env)
     const gone = header.secretKeyIds.filter((id) => !here.includes(id))

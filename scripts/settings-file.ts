@@ -14,9 +14,7 @@ export function loadSettings(file: string, { mayLeadNowhere = false } = {}): voi
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && mayLeadNowhere) return
     const reason =
-      { ENOENT: 'it is a link to a file that is not there', EACCES: 'the user that runs this may not read it' }[
-        code ?? ''
-      ] ?? message
+      { ENOENT: 'it is a link to a missing file', EACCES: 'you have no permission to read it' }[code ?? ''] ?? message
     throw new Error(`The settings in ${file} cannot be read: ${reason}. Nothing was changed.`, { cause: error })
   }
 }

@@ -81,7 +81,7 @@ async function run(): Promise<void> {
 /** Returns the accounts for trying the shop, or how the operator gets an administrator account. */
 async function sayWhoGetsIn(db: Db, env: Env, address: string): Promise<string[]> {
   const hasDemo = (await db.user.count({ where: { isDemo: true } })) > 0
-  const demo = `Demo accounts: ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}; the password of each is ${DEMO_PASSWORD}`
+  const demo = `Demo accounts (password ${DEMO_PASSWORD}): ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}`
   const opened = openedBy(env)
   if (opened === null) {
     const invitation = hasDemo ? await readDemoInvitation(db) : null

@@ -70,7 +70,7 @@ if (only === undefined) {
 const removeDemo = only === 'unit' ? null : await drawDemo()
 for (const [part, name] of [
   ['unit', 'unit and integration'],
-  ['http', 'the built server by HTTP'],
+  ['http', 'built server over HTTP'],
 ] as const) {
   if (only !== undefined && only !== part) continue
   const output = `test-results/${part}.json`

@@ -116,7 +116,7 @@ const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<D
       select: { actorId: true },
     })
     return decision('partner', id, {
-      subject: `${found.businessName}, which is ${found.verificationStatus}`,
+      subject: `${found.businessName} (${found.verificationStatus})`,
       at: found.statusChangedAt ?? found.createdAt,
       byId: judged?.actorId ?? null,
       reason: found.statusReason,

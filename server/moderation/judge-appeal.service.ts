@@ -33,7 +33,7 @@ export async function judgeAppeal(
     const appeal = await tx.appeal.findUnique({ where: { id: appealId }, include: { user: { select: APPELLANT } } })
     if (!appeal) throw new AppError('not_found', 'This appeal no longer exists.')
     if (appeal.decidedAt)
-      throw new AppError('conflict', `Another administrator has already decided this appeal. It is ${appeal.outcome}.`)
+      throw new AppError('conflict', 'Another administrator has already answered this appeal. Nothing was changed.')
     const { kind, subjectId, decisionAt, partnerId, subject, user } = appeal
     await LOCK[kind](tx, subjectId)
     const decision = await findDecision(tx, kind, subjectId)

@@ -289,9 +289,9 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
   expect(await raiseFlags(db, now)).toBe(0)
   const flags = await db.productFlag.findMany({ orderBy: [{ kind: 'asc' }, { productId: 'asc' }] })
   expect(flags.map(({ productId, kind, words }) => [productId, kind, words])).toEqual([
-    [cheap.id, 'price_collapsed', 'It fell by 90 % within 30 days'],
-    [lured.id, 'price_collapsed', 'It fell by 95 % within 30 days'],
-    [foreign.id, 'foreign_brand', `Its brand is ${other.businessName}, which is a partner of its own`],
+    [cheap.id, 'price_collapsed', 'It fell by 90% within 30 days'],
+    [lured.id, 'price_collapsed', 'It fell by 95% within 30 days'],
+    [foreign.id, 'foreign_brand', `Its brand is ${other.businessName}, which is another partner`],
     [bare.id, 'no_picture', ''],
   ])
   await createPicture(db, bare.id)

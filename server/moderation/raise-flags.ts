@@ -20,7 +20,7 @@ export async function raiseFlags(db: Db, now = new Date()): Promise<number> {
   const since = daysBefore(now, PRICE_DAYS)
   const prices = await db.$executeRaw`
     INSERT INTO product_flags (id, product_id, kind, words, raised_at)
-    SELECT gen_random_uuid(), p.id, 'price_collapsed', 'It fell by ' || (100 - fell.now::bigint * 100 / fell.was) || ' % within 30 days', ${now}
+    SELECT gen_random_uuid(), p.id, 'price_collapsed', 'It fell by ' || (100 - fell.now::bigint * 100 / fell.was) || '% within 30 days', ${now}
     FROM (
       SELECT DISTINCT ON (v.product_id) v.product_id, v.price_minor AS now, before.price_minor AS was
       FROM price_history new_price JOIN product_variants v ON v.id = new_price.variant_id AND v.price_minor = new_price.price_minor
@@ -35,7 +35,7 @@ export async function raiseFlags(db: Db, now = new Date()): Promise<number> {
     LIMIT ${MOST}::int ON CONFLICT DO NOTHING`
   const brands = await db.$executeRaw`
     INSERT INTO product_flags (id, product_id, kind, words, raised_at)
-    SELECT gen_random_uuid(), p.id, 'foreign_brand', 'Its brand is ' || b.name || ', which is a partner of its own', ${now}
+    SELECT gen_random_uuid(), p.id, 'foreign_brand', 'Its brand is ' || b.name || ', which is another partner', ${now}
     FROM partners s JOIN brands b ON lower(b.name) = lower(s.business_name) JOIN products p ON p.brand_id = b.id AND p.partner_id <> s.id
     WHERE ${OPEN} AND ${LISTED}
       AND NOT EXISTS (SELECT FROM product_flags g WHERE g.product_id = p.id AND g.kind = 'foreign_brand')

@@ -127,7 +127,7 @@ describe('a new administrator', () => {
     await madeAdmin(here.db, fresh, null, NOW)
     for (const days of [0, 6.9]) {
       await expect(may(fresh, null, { now: inDays(days) })).rejects.toThrow(
-        /Your admin access is new\. You can .* from /,
+        /Your admin access is new\. From .*, you can /,
       )
       await expect(may(fresh, other, { now: inDays(days) })).rejects.toMatchObject({ code: 'forbidden' })
       await expect(may(other, fresh, { now: inDays(days) })).rejects.toMatchObject({ code: 'conflict' })

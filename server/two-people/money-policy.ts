@@ -82,7 +82,7 @@ function obstacleFor(
   const own = administrators.find((each) => each.id === id)
   if (!own) return 'You no longer have admin access.'
   if (own.newUntil)
-    return `Your admin access is new. You can propose and decide actions that move money from ${longDay(own.newUntil)}: new administrators wait ${NEW_ADMIN_DAYS} days.`
+    return `Your admin access is new. From ${longDay(own.newUntil)}, you can propose and decide actions that move money. New administrators wait ${NEW_ADMIN_DAYS} days.`
   if (tied.has(id)) return 'You own this store or have worked for it, so you cannot make decisions about its money.'
   if (!proposedBy) return null
   if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'

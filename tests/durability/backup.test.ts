@@ -159,7 +159,7 @@ test(`a backup of a shop that sells: all that was acknowledged before it began i
   onTestFinished(() => removeDataDir(fresh))
   const restored = await run('restore.ts', fresh, file)
   expect(restored).toMatchObject({ code: 0 })
-  expect(restored.said).toMatch(/Ledgers: entries [1-9][\d,]*, partners 1, all correct/)
+  expect(restored.said).toMatch(/Ledgers \(partners: 1, entries: [1-9][\d,]*\): all correct/)
   expect(await missingIds(fresh, clicks)).toEqual([])
   expect(await unsoldOf(fresh, sales)).toEqual([])
   const { end } = await readBackup(file, {})

@@ -44,7 +44,7 @@ const test = shopTest.extend<object, { place: Place }>({
         spawnShop(
           dataDir,
           (line) => {
-            const [, address] = /Shopify of the demo's own: (\S+)\//.exec(line) ?? []
+            const [, address] = /Simulated Shopify for the demo: (\S+)\//.exec(line) ?? []
             if (address) printed.resolve(`${address}/shop-admin`)
           },
           {

@@ -139,7 +139,7 @@ test('a partner is approved after its details were read, and gets an email', asy
   ])
   expect((await page.follow(`${name} Ltd, ${owner.email}`)).all(ROWS)).toHaveLength(1)
   expect(page.text()).toContain(
-    `The store of ${name} goes live, and its 1 product will appear in the shop immediately if published. We email the partner at ${owner.email}.`,
+    `${name}’s store goes live, and its 1 product will appear in the shop immediately if published. We email the partner at ${owner.email}.`,
   )
   expect((await shop.visitor().open(`/brand/${partner.id}`)).status).toBe(404)
   const approved = await page.press('Approve')

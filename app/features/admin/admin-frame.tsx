@@ -33,7 +33,7 @@ const GROUPS: Record<Group, { name: string; icon: SideEntry['icon'] }> = {
   moderation: { name: 'Moderation', icon: Gavel },
   money: { name: 'Money', icon: Coins },
   people: { name: 'People', icon: UserRound },
-  machine: { name: 'Machine', icon: Server },
+  machine: { name: 'System', icon: Server },
 }
 
 /** Pages without one have that of their group. */

@@ -49,7 +49,7 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
     text: 'Different items shown as one',
     to: offerPaths.adminMatches(),
   },
-  { group: 'moderation', name: 'Pictures', text: "Stores' logos and hero images", to: adminPaths.adminPictures() },
+  { group: 'moderation', name: 'Store images', text: "Stores' logos and hero images", to: adminPaths.adminPictures() },
   {
     group: 'moderation',
     name: 'Size tables',

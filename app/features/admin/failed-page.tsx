@@ -17,7 +17,7 @@ export function FailedPage() {
         title="Page not found"
         action={
           <Link to={paths.admin()} className="button button-accent">
-            Needs attention
+            Go to Needs attention
           </Link>
         }
       >

@@ -17,10 +17,10 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
         {contactPerson}, {email}
       </p>
       <dl className="mt-5 divide-y divide-line/60 border-y border-line text-sm">
-        <Fact name="State">
+        <Fact name="Status">
           <InvitationMark status={status} />
         </Fact>
-        <Fact name="Mail">
+        <Fact name="Email">
           <InvitationMail invitation={invitation} />
         </Fact>
         <Fact name="Sent (UTC)">

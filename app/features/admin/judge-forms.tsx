@@ -47,9 +47,7 @@ function ApproveForm({ partner }: { partner: Partner }) {
       <input type="hidden" name="businessName" value={partner.businessName} />
       <input type="hidden" name="websiteUrl" value={partner.websiteUrl ?? ''} />
       <p className="text-sm text-pretty">
-        {isNew
-          ? `The store of ${partner.businessName} goes live`
-          : `The store of ${partner.businessName} goes live again`}
+        {isNew ? `${partner.businessName}’s store goes live` : `${partner.businessName}’s store goes live again`}
         {partner._count.products
           ? `, and its ${productsOf(partner)} will appear in the shop immediately if published.`
           : ' immediately. It has no products yet.'}{' '}

@@ -29,7 +29,7 @@ export function JudgeReview({ review, place }: JudgeProps) {
         )}
         {status !== 'spam' && (
           <AtOnce review={review} place={place} to="spam" look="quiet">
-            Spam
+            Mark as spam
           </AtOnce>
         )}
       </div>

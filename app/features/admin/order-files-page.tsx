@@ -29,7 +29,7 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
     cell: ({ status }) => <StateMark {...ORDER_FILE_STATES[status]} />,
   },
   {
-    name: 'Read (UTC)',
+    name: 'Uploaded (UTC)',
     isAtEnd: true,
     className: 'order-4 col-span-2 text-left! whitespace-nowrap text-muted tabular-nums lg:text-right!',
     cell: ({ createdAt }) => <ExactTime date={createdAt} />,

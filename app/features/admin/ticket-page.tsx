@@ -57,7 +57,7 @@ export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: strin
         <Fact name="Received (UTC)">
           <ExactTime date={ticket.createdAt} />
         </Fact>
-        <Fact name="State">
+        <Fact name="Status">
           <TicketStateMark state={ticket.state} />
         </Fact>
         <Fact name="Identity" className="sm:col-span-2 lg:col-span-3">

@@ -76,7 +76,7 @@ function TheAccount({ person }: { person: Person }) {
         </Fact>
       ))}
       {membership && (
-        <Fact name="Works on">
+        <Fact name="Team member of">
           <Link to={adminPaths.adminPartner(membership.partner.id)} className="link">
             {membership.partner.businessName}
           </Link>{' '}
@@ -201,7 +201,7 @@ function History({ history }: { history: Person['history'] }) {
                 {isOwn
                   ? isAboutOthers
                     ? 'by this user'
-                    : 'by the affected user'
+                    : 'by themselves'
                   : `by ${by ?? 'the system or an unknown user'}`}
               </span>
               {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}

@@ -9,7 +9,18 @@ const BATCH = 500
 /** Entries of one file. Who needs more takes one of each month. */
 const MOST = 100_000
 
-const HEADER = ['At (UTC)', 'Who', 'Who (id)', 'Action', 'About', 'About (id)', 'Place', 'Browser', 'Country', 'Data']
+const HEADER = [
+  'Time (UTC)',
+  'Who',
+  'Who (ID)',
+  'Action',
+  'About',
+  'About (ID)',
+  'IP hash',
+  'Browser',
+  'Country',
+  'Data',
+]
 
 /** Notes in the audit log that somebody takes a file of it, and by which filter. @returns how the file is called */
 export async function describeAuditFile(

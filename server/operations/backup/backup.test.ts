@@ -270,7 +270,7 @@ describe('refuses with an explanation:', () => {
     ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /does not exist/],
     ['another archive', () => entries(['photos/one.txt', 'one']), /is not a backup of this shop/],
     ['a later format', () => entries([FIRST_ENTRY, '{"format":2}']), /later version of the shop \(format 2/],
-    ['a header without end', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is larger than any of ours/],
+    ['a header without end', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is too large/],
     ['a header that says nothing', () => entries([FIRST_ENTRY, '{"format":1}']), /is damaged/],
   ])('%s', async (_, make, words) => {
     await expect(checkBackup(await make())).rejects.toThrow(words)
@@ -477,7 +477,7 @@ test('reports a folder that cannot be written to, and what to do', async () => {
   expect(await refused(path.join(folder, 'taken.tar'))).toMatchObject({ code: expect.stringMatching(/EISDIR/) })
   // Root may write everywhere, so these use the system's error codes.
   for (const [code, advice] of [
-    ['EACCES', /the user .*may not write there \(chown\)/],
+    ['EACCES', /the user .*cannot write there \(use chown\)/],
     ['ENOENT', /disk is not mounted/],
     ['EROFS', /ReadWritePaths/],
   ] as const) {

@@ -132,7 +132,7 @@ export interface BackupJob {
 
 /** Describes the files that a backup lacks, and what to do. */
 export const missingInWords = ({ count, some }: BackupResult['missing']): string =>
-  `The backup is incomplete: ${count} files in the database are missing from the storage or damaged (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR (or S3_URL) is the shop's storage, or restore these files from an earlier backup. No earlier backup was deleted.`
+  `The backup is incomplete. Missing or damaged files: ${count} (${some.slice(0, 3).join(', ')}${count > 3 ? ', ...' : ''}). Check that DATA_DIR (or S3_URL) is the shop's storage, or restore these files from an earlier backup. No earlier backup was deleted.`
 
 /**
  * Records a backup by the command, so that administrators see it; one with missing files counts as failed. A database

@@ -125,12 +125,12 @@ const noRoom = (file: string) =>
 
 /** Why the system refuses to write there: another user's folder, or the systemd unit, which allows the shop only a few folders. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  EACCES: 'the user that the shop runs as may not write there (chown)',
-  EPERM: 'the user that the shop runs as may not write there (chown)',
-  EROFS: 'its disk is mounted for reading only, or the unit of systemd does not name it in ReadWritePaths',
+  EACCES: 'the user that runs the shop cannot write there (use chown)',
+  EPERM: 'the user that runs the shop cannot write there (use chown)',
+  EROFS: 'its disk is mounted read-only, or the systemd unit does not list it in ReadWritePaths',
   ENOENT:
-    'it is not there and cannot be made. Its disk is not mounted, or the unit of systemd does not name it in ReadWritePaths',
-  ENOTDIR: 'a part of its name is a file, not a folder',
+    'it does not exist and cannot be created. Its disk is not mounted, or the systemd unit does not list it in ReadWritePaths',
+  ENOTDIR: 'part of its path is a file, not a folder',
   EEXIST: 'it is a file, not a folder',
 }
 

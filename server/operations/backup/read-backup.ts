@@ -28,10 +28,9 @@ const MAX_OF_PIECE = PIECE_BYTES + 1024 ** 3
 const MAX_SAID = 16 * 1024 * 1024
 
 const UNREADABLE = {
-  EACCES:
-    'the user that the shop runs as may not read it. Give it to that user (chown), in a folder which that user may enter',
+  EACCES: 'the user that runs the shop cannot read it. Make that user its owner (chown), and let them open its folder',
   EISDIR: 'it is a folder',
-  EIO: 'its disk fails. Take another copy',
+  EIO: 'its disk is failing. Use another copy',
 }
 
 /** What is done with what a backup holds, in its order. */
@@ -81,21 +80,21 @@ export async function readBackup(
         isTaking = false
         continue
       }
-      if (end) throw damaged(file, `${name} follows its end`)
+      if (end) throw damaged(file, `${name} comes after its end`)
       if (name === LAST_ENTRY) {
         end = parsed(file, endSchema, await wholeOf(file, name, content, MAX_SAID))
         continue
       }
       digest.begin(name, size)
       const kind = entryKind(name)
-      if (!kind) throw damaged(file, `${name} does not belong into it`)
+      if (!kind) throw damaged(file, `${name} does not belong in it`)
       if ('table' in kind) {
         const packed = await wholeOf(file, name, content, MAX_OF_PIECE)
         digest.add(packed)
         const bytes = await decompress(packed, { maxOutputLength: MAX_OF_PIECE }).catch((error: unknown) => {
           throw damaged(file, `${name} cannot be unpacked`, error)
         })
-        if (rows[kind.table] === undefined) throw damaged(file, `it does not say what ${kind.table} is`)
+        if (rows[kind.table] === undefined) throw damaged(file, `its header does not list the table ${kind.table}`)
         rows[kind.table] = (rows[kind.table] ?? 0) + countLines(bytes)
         isTaking = true
         await take.rows?.(kind.table, bytes)
@@ -122,7 +121,7 @@ export async function readBackup(
         }
         for await (const part of parts) void part
         if (!hash.digest('hex').startsWith(digestInName(name) ?? ''))
-          throw damaged(file, `${name} is not what its name says`)
+          throw damaged(file, `the contents of ${name} do not match its name`)
       }
     }
   } catch (error) {
@@ -157,7 +156,7 @@ function parsed<Schema extends z.ZodType>(file: string, schema: Schema, bytes: B
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch (error) {
-    throw damaged(file, 'what it says of itself cannot be read', error)
+    throw damaged(file, 'its description cannot be read', error)
   }
 }
 
@@ -166,7 +165,7 @@ async function wholeOf(file: string, name: string, content: AsyncIterable<Uint8A
   let bytes = 0
   for await (const part of content) {
     bytes += part.length
-    if (bytes > most) throw damaged(file, `${name} is larger than any of ours`)
+    if (bytes > most) throw damaged(file, `${name} is too large`)
     parts.push(part)
   }
   return Buffer.concat(parts)

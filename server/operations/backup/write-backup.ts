@@ -86,7 +86,7 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
     await removeBackup(partial)
     const { header, end } = await fill(client, partial, parts)
     signal?.throwIfAborted()
-    parts.onProgress?.('reading it through')
+    parts.onProgress?.('verifying')
     await proveSame(partial, end, signal)
     if (partial !== file) {
       await fs.rename(partial, file)

@@ -51,7 +51,7 @@ async function sumVariants(tx: Db): Promise<Found> {
       FROM product_variants WHERE product_id = p.id) v`
   return found(
     rows.length,
-    rows.flatMap(({ id, isWrong }) => (isWrong ? [`product ${id} does not say what its variants come to`] : [])),
+    rows.flatMap(({ id, isWrong }) => (isWrong ? [`product ${id}: price or stock does not match its variants`] : [])),
   )
 }
 
@@ -75,7 +75,7 @@ async function sumTraffic(tx: Db, now: Date): Promise<Found> {
   return found(
     rows.length,
     rows.flatMap(({ id, kept, counted }) =>
-      kept === counted ? [] : [`partner ${id}: ${kept} are kept, ${counted} came`],
+      kept === counted ? [] : [`partner ${id}: ${kept} stored, ${counted} counted`],
     ),
   )
 }
@@ -85,7 +85,7 @@ async function countLookups(tx: Db): Promise<Found> {
     SELECT c.id::text FROM conversions c WHERE NOT EXISTS (SELECT FROM sale_lookups l WHERE l.conversion_id = c.id)`
   return found(
     await tx.conversion.count(),
-    wrong.map(({ id }) => `sale ${id} is found by nothing`),
+    wrong.map(({ id }) => `sale ${id} is missing from partner search`),
   )
 }
 

@@ -70,8 +70,8 @@ export async function retryJob(
 const STATES: Readonly<Record<string, string>> = {
   created: 'waiting',
   retry: 'waiting',
-  active: 'under way',
-  completed: 'done',
+  active: 'running',
+  completed: 'completed',
 }
 
 /** pg-boss on the connection of a transaction. It looks after nothing, and makes no tables. */

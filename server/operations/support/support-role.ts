@@ -53,7 +53,7 @@ export async function readableColumns(databaseUrl: string): Promise<Map<string, 
 }
 
 /** The statement that an administrator of a managed database runs once, as a role that may create roles. */
-export const createSupportSql = `CREATE ROLE ${SUPPORT} LOGIN PASSWORD 'a long one that nobody else has';`
+export const createSupportSql = `CREATE ROLE ${SUPPORT} LOGIN PASSWORD 'a long, unique password';`
 
 const quote = (name: string) => pg.escapeIdentifier(name)
 

@@ -301,7 +301,7 @@ describe('a position in the month', () => {
       const from = own.findIndex(({ facts }) => facts.kind === 'confirmation')
       for (const { facts } of own.slice(from)) facts.position++
     })
-    expect(why).toMatch(/^its place is \d+ by the entries before it, not \d+$/)
+    expect(why).toMatch(/^after the entries before it, its position must be \d+, not \d+$/)
   })
 
   test('depends on the order of the confirmations', () => {
@@ -310,7 +310,7 @@ describe('a position in the month', () => {
       parts.entries.splice(parts.entries.indexOf(confirmation), 1)
       parts.entries.splice(parts.entries.indexOf(confirmations(parts)[0] as EntryLine), 0, confirmation)
     })
-    expect(why).toMatch(/^its place is 0 by the entries before it/)
+    expect(why).toMatch(/^after the entries before it, its position must be 0/)
   })
 
   test('is assigned once', () => {
@@ -328,7 +328,7 @@ describe('a position in the month', () => {
       expect(facts.kind).toBe('clawback')
       facts.position++
     })
-    expect(why).toBe('its sale is confirmed at another place')
+    expect(why).toBe('its sale is confirmed with another month or position')
   })
 
   test.each(['position', 'month'])('matches the %s of the sale', (field) => {
@@ -336,12 +336,12 @@ describe('a position in the month', () => {
       const { sale } = lastConfirmed(parts)
       Object.assign(sale, field === 'month' ? { month: '2026-11-01' } : { position: sale.position + 1 })
     })
-    expect(why).toMatch(/^it is at \d+ of 2026-1\d-01, confirmed at \d+ of 2026-10-01$/)
+    expect(why).toMatch(/^its position is \d+ in 2026-1\d-01, but it was confirmed as \d+ in 2026-10-01$/)
   })
 
   test.each([
-    ['is in no month that its confirmation did not reach', '2031-05-01', 'it is confirmed before its month has begun'],
-    ['is in no month before the order', '2026-08-01', 'its month was over when its sale was ordered'],
+    ['is in no month that its confirmation did not reach', '2031-05-01', 'it is confirmed before its month begins'],
+    ['is in no month before the order', '2026-08-01', 'its sale was ordered after its month ended'],
   ])('%s', (_name, month, told) => {
     // As the first sale of another month it has the rate of the first tier, and the invoice includes that.
     const why = found((parts) => {
@@ -358,11 +358,11 @@ describe('a position in the month', () => {
 
   test('has no amount', () => {
     const why = found((parts) => (lastConfirmed(parts).confirmation.facts.amountMinor = 1))
-    expect(why).toBe('it only confirms a sale and yet owes something')
+    expect(why).toBe('a confirmation must have no amount')
   })
 
   test('exists for every confirmed sale', () => {
-    expect(found((parts) => (pending(parts).status = 'confirmed'))).toBe('it is confirmed, and no entry confirms it')
+    expect(found((parts) => (pending(parts).status = 'confirmed'))).toBe('it is confirmed, but no entry confirms it')
     expect(found((parts) => (pending(parts).status = 'hold'))).toBeNull()
   })
 
@@ -371,12 +371,12 @@ describe('a position in the month', () => {
       const { seq } = lastConfirmed(parts).confirmation.facts
       for (const invoice of parts.invoices) invoice.entries = invoice.entries.filter((each) => each !== seq)
     }
-    expect(found(isOff)).toMatch(/^it is (invoiced|paid), and no invoice has the entry that confirms it$/)
+    expect(found(isOff)).toMatch(/^it is (invoiced|paid), but no invoice includes its confirmation$/)
   })
 
   test('belongs to a sale with the status of its invoice', () => {
     const why = found((parts) => (lastConfirmed(parts).sale.status = 'confirmed'))
-    expect(why).toBe('it is confirmed, and an invoice has entries of it')
+    expect(why).toBe('it is confirmed, but an invoice includes its entries')
   })
 
   test('precedes any invoice of the sale', () => {
@@ -387,7 +387,7 @@ describe('a position in the month', () => {
       parts.invoices[0]?.entries.push(accrual.facts.seq)
       pending(parts).status = 'disputed'
     })
-    expect(why).toMatch(/^entry \d+ is of a sale that no entry confirms$/)
+    expect(why).toMatch(/^entry \d+ belongs to an unconfirmed sale$/)
   })
 })
 
@@ -397,7 +397,9 @@ describe('an invoice', () => {
   test('that is missing contradicts the count in the header', () => {
     const last = lines.findLastIndex((line) => line.startsWith('{"type":"invoice"'))
     const why = verifyLedger(sealed(lines.toSpliced(last, 1))).problem?.why
-    expect(why).toMatch(/^the invoices are 1 in GBP of \d+; by the header they are 2 in GBP of \d+$/)
+    expect(why).toMatch(
+      /^the invoices are 1 in GBP with a total of \d+, but the header says 2 in GBP with a total of \d+$/,
+    )
   })
 
   test('cannot be missing before a later one, which would contain its entries', () => {
@@ -425,15 +427,15 @@ describe('an invoice', () => {
       nextMonth(parts)
       parts.invoices.splice(1, 1)
     })
-    expect(why).toBe('its sale was invoiced, and no invoice has it')
+    expect(why).toBe('its sale was invoiced, but no invoice includes it')
   })
 
   test('has no entry of a later month, and is issued after its month and after earlier invoices', () => {
     const changed = (index: number, given: object) =>
       found(({ invoices }) => void Object.assign(invoices[index] ?? {}, given))
     expect(changed(1, { month: '2026-09-01' })).toMatch(/^entry \d+ is later than its month$/)
-    expect(changed(0, { month: '2026-11-01' })).toBe('it was issued before its month was over')
-    expect(changed(0, { issuedAt: '2026-12-02T00:00:00.000Z' })).toBe('it was issued before the one before it')
+    expect(changed(0, { month: '2026-11-01' })).toBe('it was issued before its month ended')
+    expect(changed(0, { issuedAt: '2026-12-02T00:00:00.000Z' })).toBe('it was issued before the previous invoice')
   })
 })
 
@@ -443,9 +445,9 @@ test('a file read in chunks gives the same result', () => {
       file.subarray(index * size, (index + 1) * size),
     )
     expect(verifyLedger(pieces)).toEqual(verifyLedger(file))
-    expect(verifyLedger([...pieces, Buffer.from('\n')]).problem?.why).toBe('something follows the end')
+    expect(verifyLedger([...pieces, Buffer.from('\n')]).problem?.why).toBe('it comes after the end')
   }
-  expect(verifyLedger([file.subarray(0, -1)]).problem?.why).toBe('the line has no end')
+  expect(verifyLedger([file.subarray(0, -1)]).problem?.why).toBe('it has no line break at the end')
 })
 
 describe('the command', () => {
@@ -453,7 +455,7 @@ describe('the command', () => {
     const name = path.join(database.dataDir, 'ledger.ndjson')
     await fs.writeFile(name, file)
     expect(execFileSync(process.execPath, [SCRIPT, name], { encoding: 'utf8' })).toContain(
-      'Every line holds: 1 plans, 6 sales',
+      'Every line is correct. Plans: 1, sales: 6',
     )
   })
 
@@ -464,9 +466,7 @@ describe('the command', () => {
     await fs.writeFile(name, written(lines.with(index, JSON.stringify({ ...sale, net: sale.net + 1 }))))
     const { status, stderr } = spawnSync(process.execPath, [SCRIPT, name], { encoding: 'utf8' })
     expect(status).toBe(1)
-    expect(stderr).toMatch(
-      new RegExp(`^Line ${index + 1} does not hold: its net is ${sale.net + 1} and not ${sale.net}.`),
-    )
+    expect(stderr).toMatch(new RegExp(`^Line ${index + 1} is wrong: its net must be ${sale.net}, not ${sale.net + 1}.`))
   })
 
   test('needs only Node', async () => {

@@ -29,7 +29,7 @@ export function BackupsPanel({
       </p>
       {lastGood && lastGood.missing > 0 && (
         <p className="text-sale">
-          {formatCount(lastGood.missing)} files listed in the database were missing or damaged. See the integrity check
+          Files listed in the database but missing or damaged: {formatCount(lastGood.missing)}. See the integrity check
           below for examples.
         </p>
       )}

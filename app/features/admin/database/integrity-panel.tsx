@@ -15,7 +15,9 @@ export function IntegrityPanel({
         {ledgers ? (
           <>
             Ledgers checked on <ExactTime date={ledgers.at} /> UTC: {formatCount(ledgers.entries)} entries,{' '}
-            {ledgers.problems === 0 ? 'no problems.' : `${formatCount(ledgers.problems)} problems.`}
+            {ledgers.problems === 0
+              ? 'no problems.'
+              : `${formatCount(ledgers.problems)} ${ledgers.problems === 1 ? 'problem' : 'problems'}.`}
           </>
         ) : (
           'Ledgers are checked every night. The first check has not run yet.'
@@ -35,7 +37,7 @@ export function IntegrityPanel({
                   <span>{name}</span>
                   <span className={wrong > 0 || error ? 'text-sale' : 'text-muted'}>
                     {error ??
-                      `${formatCount(looked)} checked, ${wrong === 0 ? 'all correct' : `${formatCount(wrong)} do not match`}`}
+                      `${formatCount(looked)} checked, ${wrong === 0 ? 'all correct' : `${formatCount(wrong)} ${wrong === 1 ? 'does' : 'do'} not match`}`}
                   </span>
                 </p>
                 {examples.length > 0 && (
@@ -59,7 +61,7 @@ export function IntegrityPanel({
       {running ? (
         <p role="status">
           A check {running.begunAt ? 'is in progress' : 'is waiting for a worker'}. It was requested on{' '}
-          <ExactTime date={running.askedAt} /> UTC. {formatCount(running.findings.length)} checks finished so far.
+          <ExactTime date={running.askedAt} /> UTC. Checks finished so far: {formatCount(running.findings.length)}.
           Refresh to see progress.
         </p>
       ) : (

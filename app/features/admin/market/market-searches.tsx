@@ -23,7 +23,7 @@ export function Searches({ searches }: Pick<MarketPageProps, 'searches'>) {
         <Fact metric="clickThrough" before={formatPercent(clicked.before)}>
           {formatPercent(clicked.now)}
         </Fact>
-        <Fact metric="searchTime">{`median ${formatMs(p50)}, slowest 1% over ${formatMs(p99)}`}</Fact>
+        <Fact metric="searchTime">{`p50 ${formatMs(p50)}, p99 ${formatMs(p99)}`}</Fact>
       </dl>
       <h3 className="relative mt-3 font-sans text-sm font-normal text-muted">
         <MetricName metric="places" />

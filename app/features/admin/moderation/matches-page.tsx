@@ -23,7 +23,7 @@ const STATES: Record<MatchQueueQuery['state'], QueueState> = {
     empty: { title: 'No separated items', text: 'Items that you separate appear here.' },
   },
 }
-const WAYS = { gtin: 'the same GTIN', style: 'brand and style number', look: 'brand, name and appearance' }
+const WAYS = { gtin: 'GTIN', style: 'brand and style number', look: 'brand, name and appearance' }
 
 /** Pieces of different stores that shoppers say are not the same, side by side; the longest waiting first. */
 export function MatchesPage({
@@ -76,7 +76,8 @@ function Queued({
         <p className="text-muted">
           {match ? (
             <>
-              Found by {WAYS[match.way]} {match.evidence} since <ExactTime date={match.matchedAt} /> UTC
+              Matched by {[WAYS[match.way], match.evidence].filter(Boolean).join(' ')} on{' '}
+              <ExactTime date={match.matchedAt} /> UTC
             </>
           ) : (
             'No longer matched'
@@ -114,7 +115,7 @@ function Queued({
                 hidden={{ to: 'kept', seenTo: seenTo?.toISOString() ?? '', ...pair }}
                 look="quiet"
               >
-                Same item
+                Keep matched
               </AtOnce>
             </>
           )}
@@ -127,7 +128,7 @@ function Queued({
 function Piece({ product }: { product: Match['product'] }) {
   const { partner, picture, numbers } = product
   return (
-    <section aria-label={`${product.name} of ${partner.businessName}`} className="min-w-0">
+    <section aria-label={`${product.name} from ${partner.businessName}`} className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
         {product.isListed ? (
           <Link to={paths.product(product.id)} className="link text-text wrap-anywhere">

@@ -76,7 +76,7 @@ function Queued({ picture, state }: { picture: Queue['pictures'][number]; state:
         </span>
       </p>
       <div className="mt-4 grid gap-6 md:grid-cols-2">
-        <Shown title={takenDownAt ? 'Taken down' : 'Live now'} picture={picture.picture} none="No picture" />
+        <Shown title={takenDownAt ? 'Taken down' : 'Live now'} picture={picture.picture} none="No image" />
         {state === 'unseen' && <Shown title="Previous" picture={picture.former} none="No previous image" />}
       </div>
       {altText && <p className="mt-3 text-muted wrap-anywhere">Description: {altText}</p>}

@@ -81,7 +81,7 @@ function Queued({ table }: { table: Table }) {
         <p className="mt-2 wrap-anywhere">
           {brand.owner ? (
             <>
-              {brand.owner.businessName === brand.name ? 'Another partner' : brand.owner.businessName} owns this brand:{' '}
+              Another partner owns this brand:{' '}
               <Link to={adminPaths.adminPartner(brand.owner.id)} className="link">
                 {brand.owner.businessName}
               </Link>

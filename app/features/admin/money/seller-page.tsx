@@ -105,7 +105,7 @@ function NextVersion({ from, countries, now }: { from: Version | null; countries
           {...text(
             'paymentDays',
             'Days to pay',
-            'Invoices are due on the first 15th of a month that falls after this number of days',
+            'After this many days, invoices are due on the next 15th of the month',
           )}
           inputMode="numeric"
           required

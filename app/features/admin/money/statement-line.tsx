@@ -36,7 +36,7 @@ function explain(line: Line, { why, numbers, payableMinor, currency }: NonNullab
   return {
     less: `Invoice ${number} is ${payable}: ${apart} was not paid.`,
     more: `Invoice ${number} is ${payable}: ${apart} too much was paid.`,
-    currency: `Invoice ${number} is ${payable}, in another currency.`,
+    currency: `Invoice ${number} is for ${payable}, which is a different currency.`,
     several: `The reference names several invoices: ${number}. Mark each one as paid on the Invoices page.`,
     twice: `Another payment on this statement already matches invoice ${number}.`,
     paid: `Invoice ${number} is already paid.`,

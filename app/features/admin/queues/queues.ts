@@ -94,7 +94,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   orderFiles: {
     name: 'Order files',
-    text: 'Orders count once approved',
+    text: 'Waiting for approval',
     to: adminPaths.adminOrderFiles({ status: 'submitted' }),
     due: 2 * DAY,
   },
