@@ -285,13 +285,13 @@ export function verifyLedger(file) {
   }
   const confirm = (sale, plan, facts, number) => {
     if (facts.baseMinor !== 0 || facts.amountMinor !== 0 || facts.rateBps !== 0 || facts.tierFrom !== null)
-      fail(number, 'it only confirms a sale and yet owes something')
+      fail(number, 'it only confirms a sale, so its amounts must be 0')
     if (sale.isConfirmed) return fail(number, 'its sale is confirmed twice')
     if (facts.month !== sale.month || facts.position !== sale.position)
       fail(sale.number, `it is at ${sale.position} of ${sale.month}, confirmed at ${facts.position} of ${facts.month}`)
     const place = placeOf(sale)
     if (BigInt(facts.position ?? -1) !== place[plan.basis])
-      fail(number, `its place is ${place[plan.basis]} by the entries before it, not ${facts.position}`)
+      fail(number, `its position is ${place[plan.basis]} according to earlier entries, not ${facts.position}`)
     const begins = facts.month?.slice(0, 7) ?? ''
     if (begins > facts.effectiveAt.slice(0, 7)) fail(number, 'it is confirmed before its month has begun')
     if (begins < sale.orderedAt) fail(number, 'its month was over when its sale was ordered')
@@ -392,7 +392,7 @@ export function verifyLedger(file) {
       marks.push(kind === 'confirmation' ? 1 : 0)
       if (facts.seq !== amounts.length) fail(number, `it is number ${amounts.length}, not ${facts.seq}`)
       if (facts.partnerId !== header?.partnerId) fail(number, 'it is another partner’s')
-      if (previousHash !== previous) fail(number, 'it does not follow the entry before it')
+      if (previousHash !== previous) fail(number, 'it does not follow the previous entry')
       const own = createHash('sha256')
         .update(Buffer.from(previousHash, 'hex'))
         .update(JSON.stringify(facts))
@@ -408,7 +408,7 @@ export function verifyLedger(file) {
         fail(number, 'its currencies or its rate are not those of its sale')
       if (kind === 'confirmation') return confirm(sale, plan, facts, number)
       if (sale.isConfirmed && (facts.month !== sale.month || facts.position !== sale.position))
-        fail(number, 'its sale is confirmed at another place')
+        fail(number, 'its sale is confirmed at another position')
       const tier = plan.tiers.find(({ from }) => from === facts.tierFrom)
       if (!tier || tier.rateBps !== facts.rateBps) fail(number, 'its plan has no such bracket')
       let stands = sale.stands.find(({ from }) => from === facts.tierFrom)
@@ -476,7 +476,7 @@ export function verifyLedger(file) {
     for (let index = 0; index < times.length; index++) {
       const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]
       if (paper && times.values[index] < paper.reaches && !(marks.values[index] & 2))
-        fail(firstEntry + index, 'its sale was invoiced, and no invoice has it')
+        fail(firstEntry + index, 'its sale was invoiced, but no invoice contains it')
     }
   }
 
@@ -522,9 +522,9 @@ export function verifyLedger(file) {
   checkPapers()
   for (const sale of numbered) {
     const { number: at, status, planId, position, ledgerNet, stands } = sale
-    if (CONFIRMED.includes(status) && !sale.isConfirmed) fail(at, `it is ${status}, and no entry confirms it`)
+    if (CONFIRMED.includes(status) && !sale.isConfirmed) fail(at, `it is ${status}, but no entry confirms it`)
     if (['invoiced', 'paid'].includes(status) && !sale.isConfirmationInvoiced)
-      fail(at, `it is ${status}, and no invoice has the entry that confirms it`)
+      fail(at, `it is ${status}, but no invoice contains its confirmation`)
     if (sale.paper !== null && !INVOICED.includes(status)) fail(at, `it is ${status}, and an invoice has entries of it`)
     if (planId === null || !plans.has(planId)) continue
     const owed = owedOf(plans.get(planId), BigInt(position), BigInt(ledgerNet))

@@ -63,8 +63,8 @@ test('finds a changed entry, and notifies the administrators', async () => {
   )
   const found = await check(partnerId)
   expect(found[0]).toBe('hash mismatch')
-  expect(found[1]).toMatch(/^it owes 1000 of 10000 from 0, its entries say 999 of 10000 from 0/)
-  expect(found[2]).toMatch(/^invoice WTF-2026-\d+ is 2000, its lines come to 2000, its entries to 1999$/)
+  expect(found[1]).toMatch(/^it owes 1000 of 10000 from 0, but its entries say 999 of 10000 from 0/)
+  expect(found[2]).toMatch(/^invoice WTF-2026-\d+ is for 2000, but its lines add up to 2000 and its entries to 1999$/)
   const mail = await database.db.mail.findFirstOrThrow({ where: { toAddress: admin.email } })
   expect(mail.text).toContain('hash mismatch')
 })
@@ -72,15 +72,15 @@ test('finds a changed entry, and notifies the administrators', async () => {
 test('finds a removed entry, also at the end of the chain', async () => {
   const partnerId = await build()
   await tamper(`DELETE FROM commission_entries WHERE partner_id = '${partnerId}' AND seq = 4`)
-  expect((await check(partnerId))[0]).toBe('the chain ends at entry 3, its head says 4')
+  expect((await check(partnerId))[0]).toBe('the chain ends at entry 3, but its head says 4')
 })
 
 test('finds a changed position, in the confirmation and in the sale', async () => {
   const partnerId = await build()
   await tamper(`UPDATE commission_entries SET position = 9999 WHERE partner_id = '${partnerId}' AND seq = 4`)
   const found = await check(partnerId)
-  expect(found).toContain('its place is 10000 by the entries before it, not 9999')
-  expect(found).toContain('it is at 10000 of its month, its confirmation says 9999, or another')
+  expect(found).toContain('its position is 10000 according to earlier entries, not 9999')
+  expect(found).toContain('its position in its month is 10000, but it was confirmed at 9999 or in another month')
 })
 
 test("finds a second confirmation, and an entry at a position other than its sale's", async () => {
@@ -92,21 +92,21 @@ test("finds a second confirmation, and an entry at a position other than its sal
   await again('confirmation', 'month')
   expect(await check(partnerId)).toContain('its sale is confirmed twice')
   await again('adjustment', `'2026-09-01'`)
-  expect(await check(partnerId)).toContain('its sale is confirmed at another place')
+  expect(await check(partnerId)).toContain('its sale is confirmed at another position')
 })
 
 test('finds a status without matching entries', async () => {
   const partnerId = await build()
   await database.db.conversion.updateMany({ where: { partnerId }, data: { status: 'confirmed' } })
-  const told = 'it is confirmed, and an invoice has the entry that confirms it'
+  const told = 'it is confirmed, but an invoice contains its confirmation'
   expect(await check(partnerId)).toEqual([told, told])
   const { partner, click } = await createSeller(database.db)
   const order = storeOrder({ signals: [signal({ clickId: (await click()).id })] })
   await recordOrder(database.db, partner.id, order, minutesAfter(ORDERED, 5))
   await database.db.conversion.updateMany({ where: { partnerId: partner.id }, data: { status: 'paid' } })
   expect(await check(partner.id)).toEqual([
-    'it is paid, and no entry confirms it',
-    'it is paid, and no invoice has the entry that confirms it',
+    'it is paid, but no entry confirms it',
+    'it is paid, but no invoice contains its confirmation',
   ])
 })
 
@@ -146,5 +146,5 @@ test('finds a deleted invoice by its entries, which a later invoice would contai
     DELETE FROM invoices WHERE id = '${credit?.id}'`,
     ['invoice_entries', 'invoice_lines', 'invoices'],
   )
-  expect(await check(partnerId)).toEqual(['its sale was invoiced, and no invoice has it'])
+  expect(await check(partnerId)).toEqual(['its sale was invoiced, but no invoice contains it'])
 })

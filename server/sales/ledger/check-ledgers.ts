@@ -100,7 +100,7 @@ async function checkChain(
     for (const entry of entries) {
       const found = (what: string) => problems.push({ partnerId, seq: entry.seq, what })
       if (entry.seq !== ++seq) found(`entry ${seq} is missing`)
-      if (!Buffer.from(entry.previousHash).equals(hash)) found('it does not follow the entry before it')
+      if (!Buffer.from(entry.previousHash).equals(hash)) found('it does not follow the previous entry')
       if (!entryHash(entry.previousHash, entryFacts(entry)).equals(entry.hash)) found('hash mismatch')
       const whyNotThere = places.take(entry)
       if (whyNotThere !== null) found(whyNotThere)
@@ -112,7 +112,7 @@ async function checkChain(
   }
   const head = await tx.ledgerHead.findUnique({ where: { partnerId } })
   if ((head?.seq ?? 0) !== seq || !Buffer.from(head?.hash ?? FIRST_HASH).equals(hash))
-    problems.push({ partnerId, what: `the chain ends at entry ${seq}, its head says ${head?.seq ?? 0}` })
+    problems.push({ partnerId, what: `the chain ends at entry ${seq}, but its head says ${head?.seq ?? 0}` })
   return seq
 }
 
@@ -148,23 +148,29 @@ async function checkSales(
       if (netMinor !== sale.ledgerNetMinor) found(`its net is ${netMinor}, not ${sale.ledgerNetMinor}`)
       const confirmed = places.confirmedAt(conversionId)
       if (confirmed && (confirmed.position !== sale.monthPosition || +(confirmed.month ?? 0) !== +(sale.month ?? 0)))
-        found(`it is at ${sale.monthPosition} of its month, its confirmation says ${confirmed.position}, or another`)
+        found(
+          `its position in its month is ${sale.monthPosition}, but it was confirmed at ${confirmed.position} or in another month`,
+        )
       if (confirmed?.month && confirmed.month < monthOf(sale.orderedAt)) found('its month was over when it was ordered')
       if (!confirmed && ['confirmed', 'invoiced', 'paid'].includes(sale.status))
-        found(`it is ${sale.status}, and no entry confirms it`)
+        found(`it is ${sale.status}, but no entry confirms it`)
       const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
       const owed = plan ? reckonShares(plan.basis, plan.brackets, place) : []
       const wanted = owed.map((share) => `${share.amountMinor} of ${share.baseMinor} from ${share.tierFrom}`)
       const stands = standing.get(conversionId) ?? []
       standing.delete(conversionId)
       if (wanted.toSorted().join(', ') !== stands.toSorted().join(', '))
-        found(`it owes ${wanted.join(', ') || 'nothing'}, its entries say ${stands.join(', ') || 'nothing'}`)
+        found(`it owes ${wanted.join(', ') || 'nothing'}, but its entries say ${stands.join(', ') || 'nothing'}`)
     }
     if (sales.length < AT_ONCE) break
     after = sales.at(-1)?.id ?? ''
   }
   for (const [conversionId, stands] of standing)
-    problems.push({ partnerId, conversionId, what: `its entries say ${stands.join(', ')}, and there is no such sale` })
+    problems.push({
+      partnerId,
+      conversionId,
+      what: `its entries say ${stands.join(', ')}, but the sale does not exist`,
+    })
 }
 
 async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
@@ -179,7 +185,7 @@ async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, pr
   for (const { number, total, ofLines, ofEntries } of wrong)
     problems.push({
       partnerId,
-      what: `invoice ${number} is ${total}, its lines come to ${ofLines}, its entries to ${ofEntries}`,
+      what: `invoice ${number} is for ${total}, but its lines add up to ${ofLines} and its entries to ${ofEntries}`,
     })
 }
 
@@ -201,7 +207,7 @@ async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, pr
     problems.push({
       partnerId,
       conversionId,
-      what: `it is ${status}, and ${confirmations === 0n ? 'no invoice has' : 'an invoice has'} the entry that confirms it`,
+      what: `it is ${status}, but ${confirmations === 0n ? 'no invoice contains' : 'an invoice contains'} its confirmation`,
     })
 }
 
@@ -227,5 +233,5 @@ async function checkLeftOut(tx: Prisma.TransactionClient, partnerId: string, pro
       AND NOT EXISTS (SELECT 1 FROM invoice_entries x WHERE x.partner_id = e.partner_id AND x.seq = e.seq)
     ORDER BY e.seq LIMIT ${MAX_KEPT}`
   for (const { seq, conversionId } of leftOut)
-    problems.push({ partnerId, seq, conversionId, what: 'its sale was invoiced, and no invoice has it' })
+    problems.push({ partnerId, seq, conversionId, what: 'its sale was invoiced, but no invoice contains it' })
 }

@@ -301,7 +301,7 @@ describe('a position in the month', () => {
       const from = own.findIndex(({ facts }) => facts.kind === 'confirmation')
       for (const { facts } of own.slice(from)) facts.position++
     })
-    expect(why).toMatch(/^its place is \d+ by the entries before it, not \d+$/)
+    expect(why).toMatch(/^its position is \d+ according to earlier entries, not \d+$/)
   })
 
   test('depends on the order of the confirmations', () => {
@@ -310,7 +310,7 @@ describe('a position in the month', () => {
       parts.entries.splice(parts.entries.indexOf(confirmation), 1)
       parts.entries.splice(parts.entries.indexOf(confirmations(parts)[0] as EntryLine), 0, confirmation)
     })
-    expect(why).toMatch(/^its place is 0 by the entries before it/)
+    expect(why).toMatch(/^its position is 0 according to earlier entries/)
   })
 
   test('is assigned once', () => {
@@ -328,7 +328,7 @@ describe('a position in the month', () => {
       expect(facts.kind).toBe('clawback')
       facts.position++
     })
-    expect(why).toBe('its sale is confirmed at another place')
+    expect(why).toBe('its sale is confirmed at another position')
   })
 
   test.each(['position', 'month'])('matches the %s of the sale', (field) => {
@@ -358,11 +358,11 @@ describe('a position in the month', () => {
 
   test('has no amount', () => {
     const why = found((parts) => (lastConfirmed(parts).confirmation.facts.amountMinor = 1))
-    expect(why).toBe('it only confirms a sale and yet owes something')
+    expect(why).toBe('it only confirms a sale, so its amounts must be 0')
   })
 
   test('exists for every confirmed sale', () => {
-    expect(found((parts) => (pending(parts).status = 'confirmed'))).toBe('it is confirmed, and no entry confirms it')
+    expect(found((parts) => (pending(parts).status = 'confirmed'))).toBe('it is confirmed, but no entry confirms it')
     expect(found((parts) => (pending(parts).status = 'hold'))).toBeNull()
   })
 
@@ -371,7 +371,7 @@ describe('a position in the month', () => {
       const { seq } = lastConfirmed(parts).confirmation.facts
       for (const invoice of parts.invoices) invoice.entries = invoice.entries.filter((each) => each !== seq)
     }
-    expect(found(isOff)).toMatch(/^it is (invoiced|paid), and no invoice has the entry that confirms it$/)
+    expect(found(isOff)).toMatch(/^it is (invoiced|paid), but no invoice contains its confirmation$/)
   })
 
   test('belongs to a sale with the status of its invoice', () => {
@@ -425,7 +425,7 @@ describe('an invoice', () => {
       nextMonth(parts)
       parts.invoices.splice(1, 1)
     })
-    expect(why).toBe('its sale was invoiced, and no invoice has it')
+    expect(why).toBe('its sale was invoiced, but no invoice contains it')
   })
 
   test('has no entry of a later month, and is issued after its month and after earlier invoices', () => {

@@ -37,7 +37,7 @@ export class ReplayedPlaces {
     const sums = this.#sumsOf(entry)
     sums.sales_value += entry.baseMinor
     sums.sales_count += counted(sale.baseMinor) - counted(before)
-    return isSame(sale.confirmed, { month, position }) ? null : 'its sale is confirmed at another place'
+    return isSame(sale.confirmed, { month, position }) ? null : 'its sale is confirmed at another position'
   }
 
   /** Returns the position at which the sale was confirmed; null if no entry confirms it. */
@@ -53,9 +53,9 @@ export class ReplayedPlaces {
     sale.confirmed = { month, position }
     sums.sales_value += sale.baseMinor
     sums.sales_count += counted(sale.baseMinor)
-    if (baseMinor !== 0n || amountMinor !== 0n) return 'it only confirms a sale and yet owes something'
+    if (baseMinor !== 0n || amountMinor !== 0n) return 'it only confirms a sale, so its amounts must be 0'
     if (!month || month > monthOf(effectiveAt)) return 'it is confirmed before its month has begun'
-    return place === position ? null : `its place is ${place} by the entries before it, not ${position}`
+    return place === position ? null : `its position is ${place} according to earlier entries, not ${position}`
   }
 
   #sumsOf({ month, planId, currency }: CommissionEntry) {
