@@ -75,7 +75,8 @@ export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, n
   const { id, mode, shop, clientId } = connection
   countTry(partner.id)
   const { label, exchangeCredentials } = platformOf(connection)
-  if (!exchangeCredentials) throw new AppError('conflict', `${label} signs with a secret that we chose ourselves.`)
+  if (!exchangeCredentials)
+    throw new AppError('conflict', `We created the secret for ${label}, so you don’t need to enter one.`)
   if (mode === 'client_credentials' && clientId !== null)
     await exchangeCredentials(shop, clientId, newSecret, { signal: storePatience() }).catch((error: unknown) => {
       throw refusedStore(error, platformOf(connection))

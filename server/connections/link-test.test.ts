@@ -82,7 +82,7 @@ test('stops following endless redirects', async () => {
 test('follows no link into our own network', async () => {
   const { isKept, verdict, hops } = await testAt('/inside')
   expect([isKept, hops]).toEqual([false, [[302, 'wtf_cid', 'ref'], [null]]])
-  expect(verdict).toBe('URL 2 did not respond: only https addresses are fetched.')
+  expect(verdict).toBe('URL 2 did not respond: only https URLs are allowed.')
 })
 
 test('tests a link once a minute, creates no click, and needs a product', async () => {

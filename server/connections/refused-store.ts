@@ -14,7 +14,7 @@ const OF_TOKENS: Words = {
 const OF_KEYS: Words = {
   unauthorized: 'Your store does not accept this key. Please check the consumer key and the consumer secret.',
   not_found: 'We found no WooCommerce store at this address. Please check it.',
-  forbidden: 'Your store does not let us in. A security plugin may block requests to its REST API.',
+  forbidden: 'Your store denied us access. A security plugin may block requests to its REST API.',
   unreachable: 'We could not reach your store. Please check its address, which must begin with https://.',
 }
 const otherwise = (label: string) => `Failed to connect to your ${label} store. Please try again.`

@@ -334,7 +334,7 @@ describe('an export of another platform', () => {
       ['tf-smock', 'dresses'],
     ])
     expect(refused).toEqual([])
-    expect(remarks).toEqual([expect.stringContaining('a group of products has no price of its own')])
+    expect(remarks).toEqual([expect.stringContaining('a grouped product has no price')])
     expect(read.reading?.assumed[0]).toBe('WooCommerce export')
   })
 

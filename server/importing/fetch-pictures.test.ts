@@ -211,7 +211,7 @@ test('gives up after ten tries over five days, until the partner asks for more',
     if (row?.nextAt) minutes.push(Math.floor((row.nextAt.getTime() - at) / 60_000))
     await letPausesPass()
   }
-  expect(await waiting()).toMatchObject([{ tries: 10, nextAt: null, reason: 'it answers 404' }])
+  expect(await waiting()).toMatchObject([{ tries: 10, nextAt: null, reason: 'it responded with status 404' }])
   expect(minutes).toEqual([5, 30, 120, 360, 720, 1440, 1440, 1440, 1440])
   await database.db.$transaction((tx) => resumePictures(tx, partnerId))
   expect(await run()).toMatchObject({ failed: 1 })
@@ -228,7 +228,7 @@ test('lists failures by host and reason, and tries again when the partner asks, 
   const shown = (await listPictureFailures(ask)).map(({ host, reason, failed, total }) => [host, reason, failed, total])
   expect(shown).toEqual([
     ['gone.test', 'host not found', 14, 14],
-    [new URL(origin).host, 'it answers 404', 1, 2],
+    [new URL(origin).host, 'it responded with status 404', 1, 2],
   ])
   expect((await listPictureFailures(ask))[0]?.products.map(({ id }) => id)).toEqual([productId])
   for (let times = 0; times < 3; times++) await retryPictures(ask)

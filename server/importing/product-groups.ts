@@ -199,7 +199,7 @@ function whyUnreadable(record: CsvRecord, { columns, preset }: ProductTable): st
   if (!record.cells) return record.reason
   const { cells } = record
   if (cells.length > columns.count && cells.slice(columns.count).some((cell) => cell.trim() !== ''))
-    return `it has ${cells.length} cells, and the first line only ${columns.count}`
+    return `it has ${cells.length} cells, but the first line has only ${columns.count}`
   return preset ? null : handleProblem(columns.read(cells, 'handle'))
 }
 

@@ -47,7 +47,7 @@ export function readImages(
     warnings.push({
       line: extra.line,
       handle,
-      reason: `a product has at most ${MOST.images} pictures; the rest was left out`,
+      reason: `a product can have up to ${MOST.images} pictures, so the rest were left out`,
     })
   const onlyColour =
     new Set(variants.map((variant) => variant.colourName)).size === 1 ? (variants[0]?.colourName ?? null) : null

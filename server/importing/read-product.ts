@@ -69,11 +69,11 @@ export function readProduct(
   const text = (field: Field) => oneLine(plainText(read(field)))
   const note = (reason: string, line = first.line): Note => ({ line, handle, reason })
   if (isTrue(read('giftCard')))
-    return { ...unread, isSkipped: true, problems: [], warnings: [note('a gift card; it was skipped')] }
+    return { ...unread, isSkipped: true, problems: [], warnings: [note('this is a gift card, so it was skipped')] }
 
   const title = text('title')
   if (title === '')
-    return { ...unread, problems: [...problems, note('it has no title; the first row of a product must have one')] }
+    return { ...unread, problems: [...problems, note('it has no title. The first row of a product must have one')] }
   if (title.length > MOST.name)
     return { ...unread, problems: [...problems, note(`its title is longer than ${MOST.name} characters`)] }
 
@@ -258,7 +258,7 @@ function readStatus(status: string, published: string): { status: ProductStatus;
   if (said === '' || said === 'active') return { status: isPublished ? 'active' : 'draft' }
   return said === 'draft' || said === 'unlisted'
     ? { status: 'draft' }
-    : { status: 'draft', warning: `the status '${status.slice(0, 40)}' is unknown; it stays a draft` }
+    : { status: 'draft', warning: `the status '${status.slice(0, 40)}' is unknown, so it stays a draft` }
 }
 
 function readTags(text: string): string[] {

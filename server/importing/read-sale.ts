@@ -54,7 +54,7 @@ function readSale(
   if (text === '') return null
   const read = readPrice(text, prices)
   if ('reason' in read) {
-    warnings.push(`its sale price ${read.reason}; it was left out`)
+    warnings.push(`its sale price ${read.reason}, so it was left out`)
     return null
   }
   // Systems write 0 for none.
@@ -69,7 +69,7 @@ function readSale(
     [to, ends],
   ] as const)
     if (day === null && written !== '')
-      warnings.push(`the day '${written.slice(0, 40)}' of its sale price cannot be read; the sale price is used`)
+      warnings.push(`we cannot read the sale date '${written.slice(0, 40)}', so we ignored it`)
   if (to !== null && to <= now.getTime()) return null
   if (from !== null && from > now.getTime()) {
     remarks.add(
@@ -116,6 +116,6 @@ function readCompareAt(text: string, priceMinor: number, prices: PriceRules, war
   if (text === '') return null
   const compareAt = readPrice(text, prices)
   if ('minor' in compareAt) return compareAt.minor > priceMinor ? compareAt.minor : null
-  warnings.push(`its compare-at price ${compareAt.reason}; it was left out`)
+  warnings.push(`its compare-at price ${compareAt.reason}, so it was left out`)
   return null
 }

@@ -77,7 +77,7 @@ export function readStock(cells: Cells, columns: Columns, warnings: string[]): n
     if (AVAILABLE.has(words) || ORDERED_AHEAD.has(words)) return null
   }
   if (!/^-?\d{1,15}(?:[.,]0+)?$/.test(quantity)) {
-    warnings.push(`its stock '${oneLine(quantity).slice(0, 40)}' is no whole number; it counts as unknown`)
+    warnings.push(`its stock '${oneLine(quantity).slice(0, 40)}' is not a whole number, so it counts as unknown`)
     return null
   }
   const stock = Math.min(Math.max(0, Math.trunc(Number(quantity.replace(',', '.')))), MOST.stock)

@@ -198,7 +198,7 @@ describe('a product', () => {
       ['XL', null],
     ])
     expect(warnings.map(({ reason }) => reason)).toEqual([
-      "its link 'javascript:alert(1)' is not an address; it was left out",
+      "its link 'javascript:alert(1)' is not a URL, so it was left out",
     ])
   })
 
@@ -294,13 +294,13 @@ describe('bad rows', () => {
         .sort((a, b) => parseInt(a) - parseInt(b)),
     ).toEqual([
       "4 b: the price is not a number like 49.90: 'abc'",
-      '5 c: it has no title; the first row of a product must have one',
+      '5 c: it has no title. The first row of a product must have one',
       "6 d: the price is negative: '-1'",
       '8 e: the price is missing',
       '9 e: it has the same options as line 7',
       '10 e: it has neither a price nor a picture',
       '11 : it has no handle',
-      '12 f: it has 26 cells, and the first line only 24',
+      '12 f: it has 26 cells, but the first line has only 24',
       '14 a: it has the same options as line 2',
     ])
   })

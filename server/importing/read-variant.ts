@@ -133,7 +133,7 @@ function readSku(text: string, warnings: string[]): string | null {
 function readBarcode(text: string, warnings: string[]): string | null {
   const gtin = readGtin(text)
   if (text !== '' && gtin === null)
-    warnings.push(`its barcode '${oneLine(text).slice(0, 40)}' is no GTIN and was left out`)
+    warnings.push(`its barcode '${oneLine(text).slice(0, 40)}' is not a GTIN, so it was left out`)
   return gtin
 }
 
@@ -147,7 +147,7 @@ function readStoreLink(
   const said = columns.read(cells, 'variantLink')
   const link = /^\d{1,20}$/.test(said) ? `?variant=${said}` : said
   if (link !== '' && isStoreLink(link)) return { storeLink: link }
-  if (link !== '') warnings.push(`its link '${oneLine(link).slice(0, 80)}' is not an address; it was left out`)
+  if (link !== '') warnings.push(`its link '${oneLine(link).slice(0, 80)}' is not a URL, so it was left out`)
   const own = columns.read(cells, 'productUrl')
   if (own !== '' && own !== page && isStoreLink(own)) return { storeLink: own }
   return columns.has('variantLink') || columns.has('productUrl') ? { storeLink: null } : {}
@@ -160,6 +160,6 @@ function readHex(text: string, warnings: string[]): { colourHex?: string } {
   const hex = text.toLowerCase()
   if (/^#?[0-9a-f]{6}$/.test(hex)) return { colourHex: `#${hex.replace('#', '')}` }
   if (text !== '')
-    warnings.push(`its colour '${oneLine(text).slice(0, 40)}' is not written like #1f3a5f; it was left out`)
+    warnings.push(`its colour '${oneLine(text).slice(0, 40)}' is not a code like #1f3a5f, so it was left out`)
   return {}
 }

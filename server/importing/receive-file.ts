@@ -42,7 +42,7 @@ export async function receiveFile(
         if (byteSize > most) throw tooLarge
         yield chunk
       }
-      if (announced !== null && byteSize !== announced) throw new Error('The file did not arrive whole.')
+      if (announced !== null && byteSize !== announced) throw new Error('The upload is incomplete.')
     }
     await importFileWriter(dataDir, importId)(limited())
   } catch (error) {

@@ -101,7 +101,7 @@ export async function joinAsPartner(
       businessName: input.businessName,
       isApproved: partner.isApproved,
       hasNewPassword,
-      plan: `${name}, version ${version} (of a month's sales ${describeTiers(tiers, currency)})`,
+      plan: `${name}, version ${version} (monthly sales: ${describeTiers(tiers, currency)})`,
     })
     await queueMail(tx, { to: viewer.email, ...mail })
     await writeAudit(

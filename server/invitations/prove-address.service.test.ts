@@ -212,7 +212,7 @@ describe('the email', () => {
   test('links to the confirmation page, gives the validity, and puts no free text in the greeting', async () => {
     const { mail, token, code } = await asked({ fullName: 'Call https://evil.example now' })
     expect(mail.text).toContain(`http://127.0.0.1:3000/partners/onboarding/confirmed?token=${token}`)
-    for (const said of [code, 'within 15 minutes', 'Hello,']) expect(mail.text).toContain(said)
+    for (const said of [code, 'expire in 15 minutes', 'Hello,']) expect(mail.text).toContain(said)
     expect(mail.text + mail.html).not.toContain('evil')
   })
   test('leaves its secrets nowhere else', async () => {

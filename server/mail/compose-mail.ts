@@ -79,7 +79,7 @@ function escapeHtml(text: string): string {
 
 function linkBelow(site: URL, link: string): string {
   const url = new URL(link, site)
-  if (url.origin !== site.origin || url.username || url.password) throw new Error('a mail may only link to the shop')
+  if (url.origin !== site.origin || url.username || url.password) throw new Error('an email may only link to the shop')
   return url.href
 }
 

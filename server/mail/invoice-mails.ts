@@ -64,7 +64,7 @@ export function creditNoteIssued({
     heading: `Your credit for ${monthName(month)}`,
     before: [
       greeting(name),
-      `In ${monthName(month)}, we refunded more commission to ${businessName} than was due, for example because of returns. You have a credit of ${amount}, which we will deduct from your next invoices.`,
+      `In ${monthName(month)}, we refunded more commission to ${businessName} than we charged, for example because of returns. You have a credit of ${amount}, which we will deduct from your next invoices.`,
     ],
     button: { label: 'Open the credit note', link: INVOICES },
     after: [howToReach(siteUrl)],

@@ -26,7 +26,7 @@ interface OwnersToMail<Owner> {
  */
 export async function mailOwners<Owner extends { userId: string }>({
   about,
-  what = 'mail',
+  what = 'email',
   read,
   atOnce,
   isDue,
@@ -45,7 +45,7 @@ export async function mailOwners<Owner extends { userId: string }>({
       } catch (error) {
         if (isDatabaseAway(error)) throw error
         failed++
-        log.error({ err: error, userId: owner.userId }, `a ${what} about ${about} was not written`)
+        log.error({ err: error, userId: owner.userId }, `the ${what} about ${about} was not written`)
       }
     }
     after = owners.length < atOnce ? undefined : owners.at(-1)?.userId

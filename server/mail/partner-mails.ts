@@ -74,7 +74,7 @@ export function confirmJoining({
     button: { label: 'Confirm address', link },
     code: { label: 'Or enter this code on the sign-up page:', digits: code },
     after: [
-      `The link only works in the browser you are signing up in. The link and the code work once, within ${minutes} minutes. Don’t share the code. We will never ask for it.`,
+      `The link only works in the browser you are signing up in. The link and the code work once and expire in ${minutes} minutes. Don’t share the code. We will never ask for it.`,
       'If this was not you, ignore this email. Nothing has changed.',
     ],
   })

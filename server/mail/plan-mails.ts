@@ -33,7 +33,7 @@ export function planOffered({
       `We are offering ${businessName} the commission plan ${plan}.`,
       isNow
         ? 'It applies to orders placed after you accept it.'
-        : `If you accept it, it applies to orders placed from ${longDay(fromAt)} (UTC). If you accept it later, it applies to orders placed after you accept.`,
+        : `If you accept it before ${longDay(fromAt)} (UTC), it applies to orders placed from that day. If you accept it later, it applies to orders placed after you accept.`,
       'Until you accept it, you stay on your current plan. Earlier orders keep the plan they were placed under.',
     ],
     button: { label: 'Review the offer', link: BILLING },

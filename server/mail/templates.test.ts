@@ -134,7 +134,7 @@ describe.each(EVERY)('%s', (_, write) => {
       try {
         ;({ html } = write({ ...USUAL, link }))
       } catch (error) {
-        expect((error as Error).message).toBe('a mail may only link to the shop')
+        expect((error as Error).message).toBe('an email may only link to the shop')
       }
       expect(html).not.toContain('evil')
     }
@@ -160,7 +160,7 @@ test('greets by name, unless the name contains a message to the recipient', () =
 
 test('gives the validity of a link in a suitable unit', () => {
   const timeOf = (minutes: number) =>
-    /within (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
+    /expires in (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
   expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([
     '1 minute',
     '45 minutes',

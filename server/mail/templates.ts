@@ -30,7 +30,7 @@ export function confirmSignUp({ siteUrl, name, link, code, minutes }: WithLink &
     button: { label: 'Confirm address', link },
     code: { label: 'Or enter this code where you signed up:', digits: code },
     after: [
-      `The link only works in the browser where you signed up. The link and the code work once, within ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
+      `The link only works in the browser where you signed up. The link and the code work once and expire in ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
       'If this was not you, ignore this email. No account will be opened.',
     ],
   })
@@ -51,7 +51,7 @@ export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink
     button: { label: 'Sign in', link },
     code: { label: 'Or enter this code where you signed up:', digits: code },
     after: [
-      `The link only works in the browser where you signed up. The link and the code work once, within ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
+      `The link only works in the browser where you signed up. The link and the code work once and expire in ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
       UNTOUCHED,
     ],
   })
@@ -71,7 +71,7 @@ export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
     ],
     button: { label: 'Confirm address', link },
     after: [
-      `The link works once, within ${timeOf(minutes)}.`,
+      `The link works once and expires in ${timeOf(minutes)}.`,
       'If this was not you, ignore this email. The address will stay unconfirmed.',
     ],
   })
@@ -90,7 +90,7 @@ export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
       'You asked to use this email address for your WTF account. Until you confirm it, your account keeps the old address.',
     ],
     button: { label: 'Use this address', link },
-    after: [`The link works once, within ${timeOf(minutes)}.`, UNTOUCHED],
+    after: [`The link works once and expires in ${timeOf(minutes)}.`, UNTOUCHED],
   })
 }
 
@@ -136,12 +136,12 @@ export function resetPassword({ siteUrl, name, link, minutes }: WithLink): MailC
     kind: 'reset_password',
     siteUrl,
     subject: 'Reset your password',
-    preview: `The link works once, within ${timeOf(minutes)}.`,
+    preview: `The link works once and expires in ${timeOf(minutes)}.`,
     heading: 'Choose a new password',
     before: [greeting(name), 'We received a request to reset the password of your WTF account.'],
     button: { label: 'Choose a password', link },
     after: [
-      `The link works once, within ${timeOf(minutes)}. Your old password works until you choose a new one.`,
+      `The link works once and expires in ${timeOf(minutes)}. Your old password works until you choose a new one.`,
       UNTOUCHED,
     ],
   })
@@ -211,13 +211,13 @@ export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { c
     kind: 'magic_link',
     siteUrl,
     subject: 'Your sign-in link',
-    preview: `It works once, within ${timeOf(minutes)}.`,
+    preview: `It works once and expires in ${timeOf(minutes)}.`,
     heading: 'Sign in to WTF',
     before: [greeting(name), 'You asked for a link to sign in to WTF. Use it on the device where you requested it.'],
     button: { label: 'Sign in', link },
     code: { label: 'Or enter this code where you requested it:', digits: code },
     after: [
-      `The link and the code work once, within ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
+      `The link and the code work once and expire in ${timeOf(minutes)}. Don’t share the code. We will never ask for it.`,
       UNTOUCHED,
     ],
   })

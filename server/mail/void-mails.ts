@@ -20,7 +20,7 @@ export function voidDelayed({
   holdsFrom,
   isChanged,
 }: Delayed & { name: string; saleId: string; isChanged: boolean }): MailContent {
-  const said = about === 'dispute' ? 'we would accept your dispute about' : 'we would reject the sale of'
+  const said = about === 'dispute' ? 'we would accept your dispute about' : 'we would reject the sale for'
   return composeMail({
     kind: 'void_delayed',
     siteUrl,

@@ -46,7 +46,9 @@ export async function askS3(settings: S3Settings, request: S3Request): Promise<S
     const { answer, problem, isTemporary } = await send(settings, request)
     if (answer) return answer
     if (!isTemporary || tried === TRIES)
-      throw new StorageAway(`The S3 storage ${settings.url} is away: ${method} ${key || 'of the bucket'}: ${problem}`)
+      throw new StorageAway(
+        `The S3 storage ${settings.url} is unavailable: ${method} ${key || 'of the bucket'}: ${problem}`,
+      )
     await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random()))
   }
 }

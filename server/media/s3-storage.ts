@@ -76,7 +76,7 @@ async function* readPieces(
       headers: { range: `bytes=${at}-${Math.min(at + PIECE, end) - 1}`, ...(found.tag && { 'if-match': found.tag }) },
     })
     if (status === 404) throw missing(key)
-    if (!bytes.length || at + bytes.length > end) throw new StorageAway(`The S3 storage sent another part of ${key}.`)
+    if (!bytes.length || at + bytes.length > end) throw new StorageAway(`The S3 storage sent the wrong part of ${key}.`)
     yield bytes
     at += bytes.length
   }
@@ -127,7 +127,7 @@ class PartsUpload {
   static async begin(ask: Ask, key: string): Promise<PartsUpload> {
     const { bytes } = await ask({ method: 'POST', key, query: { uploads: '' } })
     const [, id] = /<UploadId>([^<]+)<\/UploadId>/.exec(bytes.toString('utf8')) ?? []
-    if (id === undefined) throw new StorageAway('The S3 storage began no upload.')
+    if (id === undefined) throw new StorageAway('The S3 storage did not start the upload.')
     return new PartsUpload(ask, key, id)
   }
 
@@ -177,7 +177,7 @@ async function* listKeys(ask: Ask, prefix: string): AsyncGenerator<StoredFile> {
       query: { 'list-type': '2', prefix, ...(next ? { 'continuation-token': next } : {}) },
     })
     const xml = bytes.toString('utf8')
-    if (!xml.includes('<ListBucketResult')) throw new StorageAway('The S3 storage sent no list of its files.')
+    if (!xml.includes('<ListBucketResult')) throw new StorageAway('The S3 storage did not list its files.')
     for (const [, file = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
       const key = textOf(file, 'Key')
       // Others are not the shop's.

@@ -30,7 +30,7 @@ export async function checkStorage(db: Db, dataDir: string): Promise<void> {
   if (ofDatabase !== null && ofDatabase === ofStorage) return
   if (ofDatabase !== null && ofStorage !== null)
     throw new Error(
-      `The files in ${place} belong to another database than this one. Set DATA_DIR (or S3_URL) to this shop's own storage, mount it there, or set DATABASE_URL to the database of these files. Nothing was changed.`,
+      `The files in ${place} belong to another database. Set DATA_DIR (or S3_URL) to this shop's own storage, mount it there, or set DATABASE_URL to the database of these files. Nothing was changed.`,
     )
   const { tried, found } = await sample(db, storage)
   const isComplete = found >= tried * MIN_FOUND

@@ -49,7 +49,7 @@ export async function addDelivery(
 ): Promise<string> {
   const id = newId()
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
-  if (Buffer.byteLength(body) > MAX_PAYLOAD_BYTES) throw new Error(`A ${type} event is larger than a webhook may be.`)
+  if (Buffer.byteLength(body) > MAX_PAYLOAD_BYTES) throw new Error(`A ${type} event is too large for a webhook.`)
   await tx.outgoingDelivery.create({
     data: { id, webhookId, eventType: type, body, nextAt: now, createdAt: now },
     select: { id: true },

@@ -2,11 +2,11 @@ import type { FetchError } from '#server/platform/fetch-public.ts'
 import { PORTS } from './outgoing-webhooks.schema.ts'
 
 const REFUSED: Record<string, string> = {
-  'it is no address': 'the URL is not valid',
+  'it is not a URL': 'the URL is not valid',
   'it does not lead to a public address': 'the URL does not lead to a public address',
-  'only https addresses are fetched': 'we only call https URLs',
-  'an address with a password is not fetched': 'we do not call URLs with a user name or password',
-  'this port is not asked': `we only call the ports ${PORTS.join(' and ')}`,
+  'only https URLs are allowed': 'we only call https URLs',
+  'URLs with a user name or password are not allowed': 'we do not call URLs with a user name or password',
+  'this port is not allowed': `we only call the ports ${PORTS.join(' and ')}`,
 }
 
 /** Why an attempt got no response, as the end of a sentence in the delivery log: nothing before it names the host or the URL. */

@@ -16,7 +16,13 @@ export const idParams = z.strictObject({ id: z.uuid() })
 
 /** The query of a list. */
 export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE).describe('The most entries of the page.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE)
+    .default(DEFAULT_PAGE)
+    .describe('The maximum number of entries on the page.'),
   cursor: z
     .string()
     .max(MAX_CURSOR)
@@ -29,8 +35,8 @@ const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text)
 
 /** The query of a list of what happened, in a period. */
 export const timedQuery = pageQuery.extend({
-  from: moment.optional().describe('Only what happened from then on (UTC).'),
-  to: moment.optional().describe('Only what happened before then (UTC).'),
+  from: moment.optional().describe('Only entries from this time on (UTC).'),
+  to: moment.optional().describe('Only entries before this time (UTC).'),
 })
 
 /** The position of an entry in a list by time. */

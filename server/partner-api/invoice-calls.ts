@@ -12,7 +12,7 @@ const invoicePage = pageOf(invoiceData)
 const invoiceLinePage = pageOf(
   z.strictObject({
     place: z.int(),
-    saleId: z.uuid().nullable().describe('Null for lines that no sale caused.'),
+    saleId: z.uuid().nullable().describe('Null for lines without a sale.'),
     description: z.string(),
     baseMinor: minor.describe('What the commission was computed from.'),
     amountMinor: minor.describe('The net amount, without VAT.'),

@@ -52,7 +52,7 @@ const REFUSALS = {
 }
 const WRITE_REFUSALS = {
   409: refused(
-    'The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or somebody else changed the product at the same time.',
+    'The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or someone else changed the product at the same time.',
   ),
   413: refused('The request is larger than 1 MB.'),
   422: refused('The request is invalid. `errors` names the fields. Nothing was changed.'),

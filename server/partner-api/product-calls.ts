@@ -69,7 +69,7 @@ export const listProducts = defineOperation({
   status: 200,
   summary: 'List products',
   description:
-    'All products that are not deleted, drafts too, by their handles. A page has fewer products than the limit if they have many variants.',
+    'All products except deleted ones, including drafts, sorted by handle. A page has fewer products than the limit if they have many variants.',
   params: none,
   query: productsQuery,
   body: null,

@@ -32,13 +32,13 @@ export const product = z.strictObject({
   gender: z.enum(GENDERS),
   status: z.enum(STATUSES),
   productUrl: z.string().nullable(),
-  currency: currency.describe('Of all its prices.'),
+  currency: currency.describe('The currency of all its prices.'),
   isManaged: z.boolean().describe('A connected store manages the product: most fields can only be changed there.'),
   variants: z.array(variant),
   images: z.array(
     z.strictObject({
       id: z.uuid(),
-      url: z.string().nullable().describe('Where we read it from. Null if it was uploaded.'),
+      url: z.string().nullable().describe('The URL we downloaded it from. Null if it was uploaded.'),
       alt: z.string(),
       colourName: z.string().nullable(),
     }),
@@ -56,10 +56,7 @@ export const productsQuery = pageQuery.extend({
 })
 
 const writtenVariant = z.strictObject({
-  id: z
-    .uuid()
-    .optional()
-    .describe('Of a variant that the product has. Without it, the SKU or the options identify it.'),
+  id: z.uuid().optional().describe('The ID of an existing variant. Without it, the SKU or the options identify it.'),
   sku: z.string().max(MOST.sku).nullable().optional(),
   gtin: z.string().max(40).nullable().optional(),
   size: label.nullable().optional(),
@@ -133,7 +130,7 @@ export type WrittenVariant = z.output<typeof writtenVariant>
 export const savedProduct = z.strictObject({
   id: z.uuid(),
   handle: z.string(),
-  isChanged: z.boolean().describe('False if the product already was as you sent it.'),
+  isChanged: z.boolean().describe('False if nothing had to be changed.'),
 })
 
 export const variantChanges = z.strictObject({
@@ -145,5 +142,5 @@ export const changedVariants = z.strictObject({
   unchanged: z.int(),
   refused: z
     .array(z.strictObject({ index: z.int().describe('The place in variants, from 0.'), reason: z.string() }))
-    .describe('Changes that were not made. All others were.'),
+    .describe('Changes that were not made. All others were made.'),
 })

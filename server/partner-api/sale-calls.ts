@@ -21,7 +21,9 @@ const saleWithLines = saleData.extend({
         title: z.string(),
         quantity: z.int(),
         refundedQuantity: z.int(),
-        netMinor: minor.describe('What counts towards the commission, after refunds. In the currency of the sale.'),
+        netMinor: minor.describe(
+          'The amount that counts towards the commission, after refunds. In the currency of the sale.',
+        ),
       }),
     )
     .describe(`The lines of the order, at most ${MAX_LINES.toLocaleString('en')}.`),

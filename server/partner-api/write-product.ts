@@ -87,7 +87,7 @@ async function save(ask: ApiAsk, stored: Stored, given: ProductChanges): Promise
     },
   )
   if (saved.kind === 'conflict')
-    throw new AppError('conflict', 'Somebody else changed the product at the same time. Send the request again.')
+    throw new AppError('conflict', 'Someone else changed the product at the same time. Send the request again.')
   if (saved.kind === 'refused')
     throw new InvalidFields(saved.errors.map(({ field, message }) => ({ path: pathOf(field.split('.')), message })))
   return { id: saved.productId, handle: saved.form.handle, isChanged: saved.actId !== null }

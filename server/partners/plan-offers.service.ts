@@ -200,7 +200,7 @@ async function takeOpen(tx: Tx, partnerId: string, offerId: string) {
 
 async function inWords(tx: Tx, planId: string): Promise<string> {
   const { name, version, tiers, currency } = await readPlan(tx, planId)
-  return `${name}, version ${version} (of a month's sales ${describeTiers(tiers, currency)})`
+  return `${name}, version ${version} (monthly sales: ${describeTiers(tiers, currency)})`
 }
 
 const note = (

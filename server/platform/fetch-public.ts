@@ -151,7 +151,7 @@ export async function savePublic(
       throw new FetchError('unreachable', 'its compressed file is damaged', { cause: error })
     throw signal.aborted
       ? timedOut(timeoutMs)
-      : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })
+      : new FetchError('unreachable', `its host closed the connection (${codeOf(error)})`, { cause: error })
   } finally {
     response.destroy()
   }
@@ -270,7 +270,7 @@ async function follow(
     }
     if (status !== 200) {
       response.destroy()
-      throw new FetchError('status', `it answers ${status}`, { status })
+      throw new FetchError('status', `it responded with status ${status}`, { status })
     }
     return { response, url: url.href }
   }
@@ -278,19 +278,20 @@ async function follow(
 }
 
 function parseUrl(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchError('forbidden', 'it is no address')
+  if (!URL.canParse(address, base)) throw new FetchError('forbidden', 'it is not a URL')
   return new URL(address, base)
 }
 
 function assertPort({ port, protocol }: URL, ports: readonly number[] | undefined): void {
   const asked = Number(port || (protocol === 'https:' ? 443 : 80))
-  if (ports && !ports.includes(asked)) throw new FetchError('forbidden', 'this port is not asked')
+  if (ports && !ports.includes(asked)) throw new FetchError('forbidden', 'this port is not allowed')
 }
 
 async function checkedAddresses(url: URL, network: Network, signal: AbortSignal, timeoutMs: number): Promise<string[]> {
   if (url.protocol !== 'https:' && !(network.allowsHttp && url.protocol === 'http:'))
-    throw new FetchError('forbidden', 'only https addresses are fetched')
-  if (url.username || url.password) throw new FetchError('forbidden', 'an address with a password is not fetched')
+    throw new FetchError('forbidden', 'only https URLs are allowed')
+  if (url.username || url.password)
+    throw new FetchError('forbidden', 'URLs with a user name or password are not allowed')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = net.isIP(host) ? [host] : await resolveName(host, network, signal, timeoutMs)
   // One private address among public ones is enough to refuse, because we do not choose which one a connection uses.
@@ -307,7 +308,7 @@ async function resolveName(host: string, network: Network, signal: AbortSignal, 
       ? timedOut(timeoutMs)
       : new FetchError('unreachable', `its host was not found (${codeOf(error)})`, { cause: error })
   }
-  if (!addresses.length) throw new FetchError('unreachable', 'its host has no address')
+  if (!addresses.length) throw new FetchError('unreachable', 'its host has no IP address')
   return addresses
 }
 
@@ -379,7 +380,7 @@ async function readBody(
     if (error === tooLarge) throw error
     throw signal.aborted
       ? timedOut(timeoutMs)
-      : new FetchError('unreachable', `its host broke off (${codeOf(error)})`, { cause: error })
+      : new FetchError('unreachable', `its host closed the connection (${codeOf(error)})`, { cause: error })
   } finally {
     response.destroy()
   }

@@ -23,7 +23,7 @@ const moneyFormats = new Map<string, Intl.NumberFormat>()
  * code
  */
 export function decimalsOf(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`No code of a currency: ${currency}`)
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`Not a currency code: ${currency}`)
   return OTHER_DECIMALS.get(currency) ?? 2
 }
 

@@ -44,7 +44,7 @@ export function readPrice(
   const fraction = (match[2] ?? '').replace(/0+$/, '')
   // Longer amounts are cut: 16 digits are too many for any price.
   const minor = toMinor((match[1] ?? '').slice(0, 16) + (fraction && `.${fraction}`), currency)
-  if (minor === null) return { reason: `has more decimals than ${currency} has: ${quote(trimmed)}` }
+  if (minor === null) return { reason: `has more decimals than ${currency} allows: ${quote(trimmed)}` }
   if (minor > maxMinor) return { reason: `is too high: ${quote(trimmed)}` }
   return { minor: Number(minor) }
 }
@@ -58,9 +58,9 @@ function whyNot(problem: AmountProblem, text: string, currency: string): string 
     case 'foreign':
       return `${foreignCurrency(problem.given, currency)}: ${quote(text)}`
     case 'ambiguous':
-      return `could mean ${problem.either.join(' or ')}: ${quote(text)}. Write it without separators for thousands`
+      return `could mean ${problem.either.join(' or ')}: ${quote(text)}. Write it without thousands separators`
     case 'decimals':
-      return `has more decimals than ${currency} has: ${quote(text)}`
+      return `has more decimals than ${currency} allows: ${quote(text)}`
     case 'negative':
       return `is negative: ${quote(text)}`
     case 'no amount':

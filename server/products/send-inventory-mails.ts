@@ -49,7 +49,7 @@ async function tellStore(db: Db, siteUrl: string, partnerId: string): Promise<nu
         select: { businessName: true },
       })
       await notifyStore(tx, partnerId, 'pushInventory', {
-        title: `${businessName}: ${count === 1 ? 'a product is' : `${count.toLocaleString('en-GB')} products are`} low or sold out`,
+        title: `${businessName}: ${count === 1 ? 'a product is' : `${count.toLocaleString('en-GB')} products are`} low or out of stock`,
         body: products
           .slice(0, 3)
           .map(({ name }) => name)

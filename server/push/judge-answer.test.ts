@@ -12,7 +12,7 @@ describe('the answer of a push service', () => {
     expect(judgeAnswer(status, undefined, 1, NOW)).toEqual({ kind: 'gone' }),
   )
   test.each([301, 400, 413])('%i means a permanent refusal', (status) =>
-    expect(judgeAnswer(status, '60', 1, NOW)).toEqual({ kind: 'refused', why: `it answers ${status}` }),
+    expect(judgeAnswer(status, '60', 1, NOW)).toEqual({ kind: 'refused', why: `it responded with status ${status}` }),
   )
   test.each<[number, string | undefined, number]>([
     [429, undefined, 5],

@@ -21,7 +21,8 @@ const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 export function judgeAnswer(status: number, retryAfter: string | undefined, tries: number, now: Date): PushAnswer {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  if (!isOurFault(status) && status !== 429 && status < 500) return { kind: 'refused', why: `it answers ${status}` }
+  if (!isOurFault(status) && status !== 429 && status < 500)
+    return { kind: 'refused', why: `it responded with status ${status}` }
   const asked = askedPause(retryAfter, now)
   if (asked === null) return { kind: 'later', at: pauseOf(tries, now) }
   return {

@@ -120,7 +120,7 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
       plan: { select: { basis: true } },
     },
   })
-  const reason = 'the time for returns is over'
+  const reason = 'the lock period ended'
   await moveConversion(tx, id, 'confirmed', { reason, actor: 'system' }, now)
   if (sale.confirmedAt) {
     // The store had marked it as a test in between. Its position stays, so there is nothing to settle and no second

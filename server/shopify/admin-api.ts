@@ -219,14 +219,14 @@ function statusFailure(shop: string, { status, headers }: Response, bytes: Buffe
   const failed = (kind: StoreErrorKind, why: string) => new StoreError(kind, `${shop} ${why} (${status}).`)
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? '')
-    return { error: failed('throttled', 'asks us to wait'), againInMs: seconds > 0 ? seconds * 1_000 : null }
+    return { error: failed('throttled', 'is limiting our requests'), againInMs: seconds > 0 ? seconds * 1_000 : null }
   }
-  if (status >= 500) return { error: failed('unreachable', 'has trouble'), againInMs: null }
+  if (status >= 500) return { error: failed('unreachable', 'is having problems'), againInMs: null }
   // The token endpoint's response to a wrong client id or secret.
-  if (status === 401 || status === 400) return { error: failed('unauthorized', 'does not accept our key') }
-  if (status === 403 || status === 402 || status === 423) return { error: failed('forbidden', 'does not let us in') }
-  if (status === 404) return { error: failed('not_found', 'is not there') }
-  return { error: failed('bad_answer', 'answered strangely') }
+  if (status === 401 || status === 400) return { error: failed('unauthorized', 'rejected our key') }
+  if (status === 403 || status === 402 || status === 423) return { error: failed('forbidden', 'denied us access') }
+  if (status === 404) return { error: failed('not_found', 'was not found') }
+  return { error: failed('bad_answer', 'sent an unexpected response') }
 }
 
 function failureOf(

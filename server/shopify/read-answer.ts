@@ -25,7 +25,7 @@ export async function behind<T>(
   const found: T[] = []
   let { hasNextPage, endCursor } = first
   for (let pages = 0; hasNextPage && endCursor !== null; pages++) {
-    if (pages === MAX_PAGES) throw unreadable('a list without an end')
+    if (pages === MAX_PAGES) throw unreadable('an endless list')
     const page = await readPage(endCursor)
     found.push(...page.nodes)
     ;({ hasNextPage, endCursor } = page.pageInfo)

@@ -87,5 +87,5 @@ export async function* readProductsChangedSince(
 export async function countProducts(access: StoreAccess, options: Options = {}): Promise<number> {
   const answer = await askShopify(access, DOCUMENTS.countProducts, {}, options)
   const count = z.object({ productsCount: z.object({ count: z.number().int().min(0) }).nullable() })
-  return read(count, answer, 'how many products it has').productsCount?.count ?? 0
+  return read(count, answer, 'its number of products').productsCount?.count ?? 0
 }

@@ -106,12 +106,13 @@ function lineOf(
   { taxesIncluded, refunded }: { taxesIncluded: boolean; refunded: number },
 ): NonNullable<StoreOrder['lines']>[number] {
   if (!isQuantity(line.quantity) || !isQuantity(line.currentQuantity) || line.currentQuantity > line.quantity)
-    throw unreadable('how much of a line was bought')
+    throw unreadable('the quantity of a line')
   const priceMinor = minorOf(line.price, currency)
   if (priceMinor * line.quantity > MAX_MINOR) throw unreadable('the price of a line')
   const discountMinor = sumOf(line.discounts, currency)
   const includedTaxMinor = taxesIncluded ? sumOf(line.taxes, currency) : 0
-  if (discountMinor + includedTaxMinor > priceMinor * line.quantity) throw unreadable('a line with more off than on it')
+  if (discountMinor + includedTaxMinor > priceMinor * line.quantity)
+    throw unreadable('a line whose discount exceeds its price')
   return {
     id: line.id,
     productId: line.productId,
@@ -136,9 +137,9 @@ export function storeRefundOf(refund: ShopRefund, currency: string, taxesInclude
     id: refund.id,
     refundedAt: timeOf(refund.at),
     lines: refund.lines.map(({ lineId, quantity, subtotal, tax }) => {
-      if (!isQuantity(quantity)) throw unreadable('how much went back')
+      if (!isQuantity(quantity)) throw unreadable('a refunded quantity')
       const [gross, included] = [minorOf(subtotal, currency), taxesIncluded ? minorOf(tax, currency) : 0]
-      if (included > gross) throw unreadable('a refund with more tax than money')
+      if (included > gross) throw unreadable('a refund with more tax than its amount')
       return { lineId, quantity, amountMinor: isUnpaid ? 0 : gross - included }
     }),
     otherMinor: 0,
@@ -159,7 +160,7 @@ export const isTip = ({ title, productId, sku }: Pick<ShopLine, 'title' | 'produ
 /** 'gid://shopify/Order/1001' -> '1001'. */
 export function numberOf(gid: string): string {
   const [, number] = /^gid:\/\/shopify\/\w+\/(\d{1,30})(?:\?.*)?$/.exec(gid) ?? []
-  if (number === undefined) throw unreadable('which one it means')
+  if (number === undefined) throw unreadable('an ID')
   return number
 }
 

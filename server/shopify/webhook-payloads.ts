@@ -102,9 +102,9 @@ export function orderOf(payload: unknown): StoreOrder {
     id: idOf(order, 'an order'),
     name: order.name ?? '',
     currency,
-    createdAt: order.created_at ?? missing('when it was ordered'),
+    createdAt: order.created_at ?? missing('the order date'),
     processedAt: order.processed_at,
-    updatedAt: order.updated_at ?? missing('when the order was changed'),
+    updatedAt: order.updated_at ?? missing('the date of the last change'),
     cancelledAt: order.cancelled_at,
     isTest: order.test,
     sourceName: order.source_name,
@@ -143,10 +143,10 @@ function lineOf(line: LinePayload): ShopLine {
 
 const shopRefundOf = (refund: RefundPayload): ShopRefund => ({
   id: idOf(refund, 'a refund'),
-  at: refund.created_at ?? missing('when it was refunded'),
-  lines: (refund.refund_line_items ?? missing('what was refunded')).map((item) => ({
+  at: refund.created_at ?? missing('the refund date'),
+  lines: (refund.refund_line_items ?? missing('the refunded lines')).map((item) => ({
     lineId: item?.line_item ? idOf(item.line_item, 'a line') : String(item?.line_item_id ?? missing('a line')),
-    quantity: item?.quantity ?? missing('how much was refunded'),
+    quantity: item?.quantity ?? missing('a refunded quantity'),
     subtotal: amountOf(item?.subtotal_set ?? null),
     tax: amountOf(item?.total_tax_set ?? null),
   })),
@@ -167,7 +167,7 @@ export function refundOf(payload: unknown): { orderId: string; refund: StoreRefu
   const refund = refundPayload.parse(objectOf(payload))
   const raw = shopRefundOf(refund)
   const currency = [...raw.lines.map(({ subtotal }) => subtotal), ...raw.discrepancies][0]?.currency
-  const orderId = String(refund.order_id ?? missing('of which order a refund is'))
+  const orderId = String(refund.order_id ?? missing('the order of a refund'))
   const lines = (refund.refund_line_items ?? []).flatMap((item) => item?.line_item ?? [])
   const isAnyTaxed = raw.lines.some(({ tax }) => /[1-9]/.test(tax.amount))
   const taxesIncluded = isAnyTaxed
@@ -179,7 +179,7 @@ export function refundOf(payload: unknown): { orderId: string; refund: StoreRefu
         currency ?? '',
       )
     : false
-  if (taxesIncluded === null) throw unreadable('whether a refund contains tax')
+  if (taxesIncluded === null) throw unreadable('the tax setting of a refund')
   return { orderId, refund: storeRefundOf(raw, currency ?? '', taxesIncluded) }
 }
 
@@ -192,7 +192,10 @@ export function productOf(payload: unknown): { id: string; updatedAt: Date | nul
 /** Returns the inventory item of a redacted payload of inventory_levels/update. @throws StoreError bad_answer */
 export function inventoryOf(payload: unknown): { inventoryItemId: string; updatedAt: Date | null } {
   const { inventory_item_id: id, updated_at: at } = inventoryPayload.parse(objectOf(payload))
-  return { inventoryItemId: String(id ?? missing('which stock it means')), updatedAt: at === null ? null : dateOf(at) }
+  return {
+    inventoryItemId: String(id ?? missing('the ID of a stock item')),
+    updatedAt: at === null ? null : dateOf(at),
+  }
 }
 
 function dateOf(text: string): Date {

@@ -52,7 +52,7 @@ export function messageOf(topic: string, given: unknown): StoreMessage {
   const { id: number, parent_id: parentId } = payload.parse(objectOf(given))
   if (!TOPICS.some((known) => known === topic))
     throw new AppError('bad_input', `We do not handle the topic '${topic}'.`)
-  if (number === null) throw unreadable('which one it means')
+  if (number === null) throw unreadable('an ID')
   if (topic.startsWith('order.')) {
     const error = new StoreError('not_found', `The store has no order ${number} any more.`)
     return { kind: 'order to read', orderId: String(number), error }

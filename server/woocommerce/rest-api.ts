@@ -75,7 +75,7 @@ async function ask(
       return { error: new StoreError('bad_answer', `${shop} sent a response that is not JSON.`), againInMs: null }
     if (!(error instanceof FetchError)) throw error
     return {
-      error: new StoreError(kindOf(error), `${shop} cannot be asked: ${error.message}.`),
+      error: new StoreError(kindOf(error), `The request to ${shop} failed: ${error.message}.`),
       againInMs: kindOf(error) === 'unreachable' && method === 'GET' ? 0 : null,
     }
   }
@@ -93,13 +93,14 @@ function failureOf(shop: string, status: number, headers: IncomingHttpHeaders): 
     error: new StoreError(kind, `${shop} ${why} (${status}).`),
     againInMs,
   })
-  if (status === 429) return failed('throttled', 'asks us to wait', Number(headers['retry-after'] ?? 0) * 1_000 || 0)
-  if (status >= 500) return failed('unreachable', 'has trouble', 0)
-  if (status === 401) return failed('unauthorized', 'does not accept our key')
-  if (status === 403) return failed('forbidden', 'does not let us in')
-  if (status === 404) return failed('not_found', 'does not have what we asked for')
+  if (status === 429)
+    return failed('throttled', 'is limiting our requests', Number(headers['retry-after'] ?? 0) * 1_000 || 0)
+  if (status >= 500) return failed('unreachable', 'is having problems', 0)
+  if (status === 401) return failed('unauthorized', 'rejected our key')
+  if (status === 403) return failed('forbidden', 'denied us access')
+  if (status === 404) return failed('not_found', 'does not have this data')
   if (status >= 300 && status < 400) return failed('not_found', 'redirects to another address')
-  return failed('bad_answer', 'answered unexpectedly')
+  return failed('bad_answer', 'sent an unexpected response')
 }
 
 /** Checks an answer. @throws StoreError bad_answer */

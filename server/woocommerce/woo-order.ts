@@ -121,11 +121,11 @@ export function storeOrderOf(
 
 function lineOf(given: WooOrder['line_items'][number], currency: string, included: boolean): StoreLine {
   const { quantity } = given
-  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MAX_QUANTITY) throw unreadable('how much was bought')
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MAX_QUANTITY) throw unreadable('a quantity')
   const taxOf = (tax: string) => (included ? positive(tax, currency) : 0)
   const before = positive(given.subtotal, currency) + taxOf(given.subtotal_tax)
   const total = positive(given.total, currency) + taxOf(given.total_tax)
-  if (quantity === 0 && total > 0) throw unreadable('how much was bought')
+  if (quantity === 0 && total > 0) throw unreadable('a quantity')
   // A plugin may raise the total above the subtotal.
   const priceMinor = quantity ? Math.ceil(Math.max(before, total) / quantity) : 0
   return {
@@ -157,7 +157,7 @@ function refundOf(refund: unknown, order: WooOrder): StoreRefund {
     if (!known.has(lineId)) continue
     const amountMinor = back(total)
     const units = Math.abs(quantity)
-    if (!Number.isInteger(units) || units > MAX_QUANTITY) throw unreadable('how much went back')
+    if (!Number.isInteger(units) || units > MAX_QUANTITY) throw unreadable('a refunded quantity')
     rest -= amountMinor + back(tax)
     if (amountMinor > 0 || units > 0) lines.push({ lineId, quantity: units, amountMinor })
   }

@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * List products
-         * @description All products that are not deleted, drafts too, by their handles. A page has fewer products than the limit if they have many variants.
+         * @description All products except deleted ones, including drafts, sorted by handle. A page has fewer products than the limit if they have many variants.
          *
          *     The key needs the permission `products:read`.
          */
@@ -437,7 +437,7 @@ export interface components {
             variants: {
                 /**
                  * Format: uuid
-                 * @description Of a variant that the product has. Without it, the SKU or the options identify it.
+                 * @description The ID of an existing variant. Without it, the SKU or the options identify it.
                  */
                 id?: string;
                 sku?: string | null;
@@ -508,7 +508,7 @@ export interface components {
             variants?: {
                 /**
                  * Format: uuid
-                 * @description Of a variant that the product has. Without it, the SKU or the options identify it.
+                 * @description The ID of an existing variant. Without it, the SKU or the options identify it.
                  */
                 id?: string;
                 sku?: string | null;
@@ -607,7 +607,7 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             productUrl: string | null;
-            /** @description Of all its prices. */
+            /** @description The currency of all its prices. */
             currency: string;
             /** @description A connected store manages the product: most fields can only be changed there. */
             isManaged: boolean;
@@ -631,7 +631,7 @@ export interface components {
             images: {
                 /** Format: uuid */
                 id: string;
-                /** @description Where we read it from. Null if it was uploaded. */
+                /** @description The URL we downloaded it from. Null if it was uploaded. */
                 url: string | null;
                 alt: string;
                 colourName: string | null;
@@ -645,7 +645,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             handle: string;
-            /** @description False if the product already was as you sent it. */
+            /** @description False if nothing had to be changed. */
             isChanged: boolean;
         };
         ListSalesResponse: {
@@ -688,7 +688,7 @@ export interface components {
                 title: string;
                 quantity: number;
                 refundedQuantity: number;
-                /** @description What counts towards the commission, after refunds. In the currency of the sale. */
+                /** @description The amount that counts towards the commission, after refunds. In the currency of the sale. */
                 netMinor: number;
             }[];
         };
@@ -731,7 +731,7 @@ export interface components {
         ListInvoiceLinesResponse: {
             data: {
                 place: number;
-                /** @description Null for lines that no sale caused. */
+                /** @description Null for lines without a sale. */
                 saleId: string | null;
                 description: string;
                 /** @description What the commission was computed from. */
@@ -779,7 +779,7 @@ export interface components {
         ChangeVariantsResponse: {
             changed: number;
             unchanged: number;
-            /** @description Changes that were not made. All others were. */
+            /** @description Changes that were not made. All others were made. */
             refused: {
                 /** @description The place in variants, from 0. */
                 index: number;
@@ -1149,13 +1149,13 @@ export interface operations {
     listSales: {
         parameters: {
             query?: {
-                /** @description The most entries of the page. */
+                /** @description The maximum number of entries on the page. */
                 limit?: number;
                 /** @description The nextCursor of the previous page. Leave it out for the first page. */
                 cursor?: string;
-                /** @description Only what happened from then on (UTC). */
+                /** @description Only entries from this time on (UTC). */
                 from?: string;
-                /** @description Only what happened before then (UTC). */
+                /** @description Only entries before this time (UTC). */
                 to?: string;
                 status?: "tracked" | "pending" | "confirmed" | "invoiced" | "paid" | "hold" | "disputed" | "cancelled";
             };
@@ -1308,13 +1308,13 @@ export interface operations {
     listClicks: {
         parameters: {
             query?: {
-                /** @description The most entries of the page. */
+                /** @description The maximum number of entries on the page. */
                 limit?: number;
                 /** @description The nextCursor of the previous page. Leave it out for the first page. */
                 cursor?: string;
-                /** @description Only what happened from then on (UTC). */
+                /** @description Only entries from this time on (UTC). */
                 from?: string;
-                /** @description Only what happened before then (UTC). */
+                /** @description Only entries before this time (UTC). */
                 to?: string;
             };
             header?: never;
@@ -1386,13 +1386,13 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description The most entries of the page. */
+                /** @description The maximum number of entries on the page. */
                 limit?: number;
                 /** @description The nextCursor of the previous page. Leave it out for the first page. */
                 cursor?: string;
-                /** @description Only what happened from then on (UTC). */
+                /** @description Only entries from this time on (UTC). */
                 from?: string;
-                /** @description Only what happened before then (UTC). */
+                /** @description Only entries before this time (UTC). */
                 to?: string;
                 status?: "open" | "paid" | "settled";
             };
@@ -1545,7 +1545,7 @@ export interface operations {
     listInvoiceLines: {
         parameters: {
             query?: {
-                /** @description The most entries of the page. */
+                /** @description The maximum number of entries on the page. */
                 limit?: number;
                 /** @description The nextCursor of the previous page. Leave it out for the first page. */
                 cursor?: string;
@@ -1630,7 +1630,7 @@ export interface operations {
     listLedgerEntries: {
         parameters: {
             query?: {
-                /** @description The most entries of the page. */
+                /** @description The maximum number of entries on the page. */
                 limit?: number;
                 /** @description The nextCursor of the previous page. Leave it out for the first page. */
                 cursor?: string;
@@ -1706,7 +1706,7 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description The most entries of the page. */
+                /** @description The maximum number of entries on the page. */
                 limit?: number;
                 /** @description The nextCursor of the previous page. Leave it out for the first page. */
                 cursor?: string;
@@ -1838,7 +1838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or somebody else changed the product at the same time. */
+            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or someone else changed the product at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2032,7 +2032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or somebody else changed the product at the same time. */
+            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or someone else changed the product at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2135,7 +2135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or somebody else changed the product at the same time. */
+            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or someone else changed the product at the same time. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -44,7 +44,7 @@ function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
           autoComplete="email"
           inputMode="email"
           required
-          hint="The link works once, within 15 minutes, in this browser."
+          hint="The link works once, in this browser, and expires in 15 minutes."
         />
         <RememberMe form={form} />
         <SubmitButton form={form} busy="Sending...">

@@ -56,7 +56,7 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
       <p role="alert">{message}</p>
       {isDead && (
         <p className="mt-4 text-muted">
-          Each link works once, within 7 days, and only for the email address it was sent to. If you have already
+          Each link works once, only for the email address it was sent to, and expires after 7 days. If you have already
           joined, sign in at{' '}
           <Link to={paths.partnerLogin()} className="link">
             Partner Login

@@ -101,6 +101,6 @@ async function discover({ issuer, isLoopback, clientId, auth }: KnownProvider): 
   })
   const page = new URL(configuration.serverMetadata().authorization_endpoint ?? '')
   if (page.protocol !== 'https:' && !(isLoopback && page.protocol === 'http:'))
-    throw new Error('The provider has no page to sign in at')
+    throw new Error('The provider has no sign-in page')
   return configuration
 }

@@ -44,10 +44,10 @@ export async function proveIdentity(attempt: Attempt, params: Record<string, str
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  if (!claims || !SUBJECT.test(claims.sub)) throw new Error('The id token names nobody')
+  if (!claims || !SUBJECT.test(claims.sub)) throw new Error('The ID token has no valid subject')
   // The library checks azp only if there are several audiences.
   if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
-    throw new Error('The id token was made for somebody else')
+    throw new Error('The ID token is for another client')
   return {
     subject: claims.sub,
     email: verifiedEmail(claims),

@@ -79,12 +79,12 @@ function arrange(all: PresetRow[], { note, refuse }: Arranging): ArrangedRow[] {
   const parent = rows.find((row) => kindOf(row) === 'configurable')
   const [first] = rows
   if (!first) {
-    for (const row of all) note(row.line, 'a translation for a store view; it was left out')
+    for (const row of all) note(row.line, 'this is a translation for a store view, so it was left out')
     return []
   }
   if (!parent) {
     if (['grouped', 'bundle'].includes(kindOf(first))) {
-      note(first.line, 'a group of products has no price of its own; it was left out. Its products are imported')
+      note(first.line, 'a grouped product has no price, so it was left out. The products in it are imported')
       return []
     }
     return rows.map((row) => arranged(row, { ...textsOf(row), ...saidOptions(ownOptions(row)), stock: stockOf(row) }))
@@ -100,7 +100,7 @@ function arrange(all: PresetRow[], { note, refuse }: Arranging): ArrangedRow[] {
       return []
     }
     if (!isOn(row)) {
-      note(row.line, 'a variation that is disabled; it was left out')
+      note(row.line, 'this variation is disabled, so it was left out')
       return []
     }
     const options = [...pairs]

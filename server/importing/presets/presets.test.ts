@@ -165,7 +165,7 @@ describe('Magento', () => {
       name: 'Dress',
       productCategory: 'Women > Dresses',
     })
-    expect(notes).toContainEqual(expect.stringContaining('a group of products'))
+    expect(notes).toContainEqual(expect.stringContaining('a grouped product'))
     expect(notes).toContainEqual(
       '1 sale price starts later and was left out. Import the file again when the sale has started.',
     )

@@ -276,7 +276,7 @@ export const woocommerce: Preset = {
       return []
     }
     if (kindOf(parent).startsWith('grouped')) {
-      note(parent.line, 'a group of products has no price of its own; it was left out. Its products are imported')
+      note(parent.line, 'a grouped product has no price, so it was left out. The products in it are imported')
       return []
     }
     if (!kindOf(parent).startsWith('variable')) {
@@ -285,8 +285,8 @@ export const woocommerce: Preset = {
     }
     const sold = variations.filter((row) => row.read('status') !== '0' && row.read('status') !== '-1')
     for (const row of variations)
-      if (!sold.includes(row)) note(row.line, 'a variation that is not published; it was left out')
-    if (!sold.length) refuse(parent.line, 'none of its variations is in the file')
+      if (!sold.includes(row)) note(row.line, 'this variation is not published, so it was left out')
+    if (!sold.length) refuse(parent.line, 'none of its published variations is in the file')
     return [headOf(parent, true), ...sold.map((row) => variantOf(row, header))]
   },
 }

@@ -217,7 +217,7 @@ describe('the low-stock email', () => {
     await createPushDevice(here.db, userId)
     await stocked(owner, 4, 'Loden coat')
     await sendInventoryMails(here.db, SITE)
-    const title = `${owner.store.businessName}: a product is low or sold out`
+    const title = `${owner.store.businessName}: a product is low or out of stock`
     expect(await noticesOf(here.db, userId)).toMatchObject([{ title, body: 'Loden coat' }])
     await sendInventoryMails(here.db, SITE)
     await updateStoreNotices(owner, storeNoticesForm.parse({}))

@@ -25,7 +25,7 @@ export const updatePoliciesInput = z.object({
   returnsDays: z
     .number()
     .int()
-    .min(1, 'At least 1 day. Leave it empty if you take nothing back')
+    .min(1, 'At least 1 day. Leave it empty if you accept no returns')
     .max(MAX_RETURNS_DAYS, `At most ${MAX_RETURNS_DAYS} days`)
     .nullable(),
 })

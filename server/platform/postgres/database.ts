@@ -60,7 +60,7 @@ export async function openDatabase(
       )
     // The engine appends a stack trace to the message.
     throw new Error(
-      `The database could not be migrated; nothing of the failing migration was kept.\n${String((error as Error).message).split('\n   0: ')[0]}`,
+      `The database could not be migrated. The failed migration was rolled back.\n${String((error as Error).message).split('\n   0: ')[0]}`,
       { cause: error },
     )
   }

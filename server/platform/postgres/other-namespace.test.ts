@@ -83,7 +83,7 @@ describe.skipIf(!isPermitted)('a DATA_DIR that two containers share', () => {
       const shop = launch([])
       const url = await shop.url
       await shop.kill()
-      await expect(launchInContainer().url).rejects.toThrow('A PostgreSQL server that cannot be seen from here')
+      await expect(launchInContainer().url).rejects.toThrow('a PostgreSQL server that cannot be seen from here')
       expect(await rows(url, 3)).toEqual([1, 2, 3])
       expect((await startHere()).url).toBe(url)
     },

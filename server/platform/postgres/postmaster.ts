@@ -57,8 +57,8 @@ const tornCopy = (
   cluster: string,
   original: string,
 ) => `The database in ${cluster} was copied, or moved, from ${original} while its server was running or had crashed. Nothing was changed.
-  A copy of a running server need not be whole. Stop the shop there, and copy its folder again.
-  If the folder was only moved (nothing can have written to it meanwhile), its data are whole: remove ${lockFile(cluster)} and start again.`
+  A copy of a running server may be incomplete. Stop the shop there and copy its folder again.
+  If the folder was only moved (and nothing has written to it since), its data is complete: remove ${lockFile(cluster)} and start again.`
 
 const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid')
 

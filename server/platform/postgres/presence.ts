@@ -111,4 +111,4 @@ export async function showPresence(
 const inUse = (
   home: string,
 ) => `The database in ${home} is in use by a shop in another container, or on another machine, that shares this folder. Nothing was changed.
-  Stop that one first, and start again. To run several processes in several containers set DATABASE_URL, for all of them, to one PostgreSQL.`
+  Stop that one first, then start again. To run several containers, set DATABASE_URL to one PostgreSQL for all of them.`

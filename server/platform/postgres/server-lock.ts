@@ -62,7 +62,7 @@ function isOfFlock(error: Error): boolean {
 /** A server that findPostmaster does not see has the database open. */
 export class ServerElsewhere extends Error {
   constructor(home: string) {
-    super(`A PostgreSQL server that cannot be seen from here has the database in ${home} open: one in another container that is paused, or whose shop was killed. Nothing was changed.
-  End that container, or that server, and start again. To run several processes in several containers set DATABASE_URL, for all of them, to one PostgreSQL.`)
+    super(`The database in ${home} is open in a PostgreSQL server that cannot be seen from here, such as one in a paused container. Nothing was changed.
+  Stop that container or server, then start again. To run several containers, set DATABASE_URL to one PostgreSQL for all of them.`)
   }
 }
