@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PERIODS } from '#server/platform/period.schema.ts'
+import { revision } from '#server/platform/revision.schema.ts'
 import { paragraphs, searchedText } from '#server/platform/texts.schema.ts'
 import {
   ANSWER_FILTERS,
@@ -45,7 +46,7 @@ export const respondInput = feedbackItemInput.extend({
   /** When the answer in the form was written, as ISO text, or ''. Without it any existing answer is replaced. */
   seen: z.string().max(40).optional(),
   /** For a review: the revision that was read. Feedback has none, because nobody changes it. */
-  revision: z.coerce.number().int().optional().catch(undefined),
+  revision: revision.optional().catch(undefined),
 })
 
 export const reviewInput = z.object({ reviewId: z.uuid() })

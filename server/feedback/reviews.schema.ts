@@ -9,7 +9,7 @@ const stars = z
   .union([z.enum(['1', '2', '3', '4', '5']).transform(Number), z.int().min(1).max(5)], {
     error: 'Please choose one to five stars',
   })
-  .pipe(z.int())
+  .pipe(z.int().min(1).max(5))
 
 /** A picture's bytes, from our form. JSON input cannot contain one. */
 const picture = z

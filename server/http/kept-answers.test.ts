@@ -12,7 +12,7 @@ function shop(get: () => Promise<unknown> = () => Promise.resolve({})) {
   const asked = { get: vi.fn(get), session: vi.fn(() => Promise.resolve(null)) }
   const caller = { catalogue: { get: asked.get }, auth: { session: asked.session } } as unknown as Caller
   const answers = new KeptAnswers(changes)
-  return { changes, asked, api: answers.of(caller, 'anonymous'), other: answers.of(caller, 'customer') }
+  return { changes, asked, answers, api: answers.of(caller, 'anonymous'), other: answers.of(caller, 'customer') }
 }
 
 describe('KeptAnswers', () => {
@@ -36,6 +36,17 @@ describe('KeptAnswers', () => {
     vi.advanceTimersByTime(2_001)
     await ask()
     expect(asked.get).toHaveBeenCalledTimes(3)
+    vi.useRealTimers()
+  })
+  test('frees the memory of old results, even if nobody asks again', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    // The cache takes a start at 0 for none.
+    vi.advanceTimersByTime(1)
+    const { api, answers } = shop()
+    await api.catalogue.get({ productId: ID })
+    expect(answers.size).toBe(1)
+    vi.advanceTimersByTime(2_100)
+    expect(answers.size).toBe(0)
     vi.useRealTimers()
   })
   test('keeps only named answers, and nothing while changes are not received', async () => {

@@ -58,6 +58,7 @@ test('exposes metrics of requests by route, the pool, queues and the process', a
     'nodejs_heap_size_used_bytes',
     'db_pool_connections',
     'page_cache_answers_total',
+    'page_cache_bytes',
     'shop_uptime_seconds',
   ])
     expect(text).toContain(name)

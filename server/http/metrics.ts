@@ -119,6 +119,14 @@ export class Metrics implements RequestWatcher {
         for (const [from, count] of Object.entries(keptPages.answered)) this.inc({ from }, count)
       },
     })
+    new Gauge({
+      name: 'page_cache_bytes',
+      help: 'Estimated memory of cached pages',
+      registers,
+      collect() {
+        this.set(keptPages.bytes)
+      },
+    })
     if (indexState) {
       new Gauge({
         name: 'search_index_ready',

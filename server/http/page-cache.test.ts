@@ -31,6 +31,16 @@ describe('PageCache', () => {
     await answer()
     expect(render).toHaveBeenCalledTimes(1)
   })
+  test('frees the memory of pages that nobody asks for again', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    // The cache takes a start at 0 for none.
+    vi.advanceTimersByTime(1)
+    const { cache, answer } = kept()
+    await answer()
+    expect(cache.bytes).toBeGreaterThan(TEXT.length)
+    vi.advanceTimersByTime(10 * 60_000 + 1_000)
+    expect(cache.bytes).toBe(0)
+  })
   test('keeps different pages apart', async () => {
     const { answer, render } = kept()
     await Promise.all(['/a', '/b', '/a?x'].map((key) => answer(ask(), key)))

@@ -120,6 +120,9 @@ interface Rendering {
 export class PageCache {
   readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: MAX_BYTES,
+    ttlAutopurge: true,
+    // Looked up at each call, so that tests can change the clock.
+    perf: { now: () => performance.now() },
     sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.names?.length ?? 0) + 1_000,
   })
   readonly #rendering = new Map<string, Rendering>()
@@ -132,6 +135,11 @@ export class PageCache {
   constructor(changes = new ShownChanges()) {
     this.#changes = changes
     this.answers = new KeptAnswers(changes)
+  }
+
+  /** Estimated memory of the cached pages, in bytes. */
+  get bytes(): number {
+    return this.#pages.calculatedSize
   }
 
   /**
@@ -204,7 +212,8 @@ export class PageCache {
     return isTrue(page.begunAt, page.changed.at)
   }
 
-  #renderOnce(key: string, render: () => Promise<Response>, { endsWith, copies }: PageLife): Promise<KeptPage> {
+  #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<KeptPage> {
+    const { endsWith, copies, lastsMs = FRESH_MS } = life
     const running = this.#runningFor(key)
     if (running) return running
     const begunAt = performance.now()
@@ -224,7 +233,8 @@ export class PageCache {
           page.status === 200 || (page.status === 503 && page.headers.some(([name]) => name === 'retry-after'))
         // A rendering that began later may have finished earlier.
         if ((this.#pages.get(key)?.begunAt ?? -Infinity) > begunAt) return page
-        if (isLasting && !page.headers.some(([name]) => name === 'set-cookie')) this.#pages.set(key, page)
+        if (isLasting && !page.headers.some(([name]) => name === 'set-cookie'))
+          this.#pages.set(key, page, { ttl: Math.max(2 * lastsMs, BETTER_THAN_MAKESHIFT_MS) })
         else if (page.status < 500) this.#pages.delete(key)
         return page
       })

@@ -11,7 +11,8 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Returns the ids in a page, including those of products and partners. */
 export function namesIn(bytes: Buffer): string[] {
-  return [...new Set(bytes.toString('latin1').match(ID))]
+  // Copies: a match refers to the text of the whole page and would keep it in memory.
+  return Array.from(new Set(bytes.toString('latin1').match(ID)), (id) => Buffer.from(id, 'latin1').toString('latin1'))
 }
 
 /** Records when the content of pages has changed, by the monotonic clock. */

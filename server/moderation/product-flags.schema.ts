@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { revision } from '#server/platform/revision.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MAX_REASON, MAX_REPORT_WORDS, PRODUCT_QUEUES, REPORT_KINDS } from './moderation-values.schema.ts'
 
@@ -26,11 +27,7 @@ export type ProductQueueQuery = z.output<typeof productQueueQuery>
  */
 const looked = {
   productId: z.uuid(),
-  revision: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1),
+  revision,
   seenTo: z.union([z.literal(''), z.iso.datetime()]),
 }
 export const judgeProductInput = z.discriminatedUnion('to', [

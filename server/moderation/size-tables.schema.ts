@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { revision } from '#server/platform/revision.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MAX_REASON } from './moderation-values.schema.ts'
 
@@ -10,10 +11,10 @@ export type SizeTablesQuery = z.output<typeof sizeTablesQuery>
 
 /** `revision`: the one that was read. Another one since is not judged unseen. */
 export const judgeSizeTableInput = z.discriminatedUnion('to', [
-  z.object({ tableId: z.uuid(), revision: z.coerce.number().int().min(1), to: z.literal('accepted') }),
+  z.object({ tableId: z.uuid(), revision, to: z.literal('accepted') }),
   z.object({
     tableId: z.uuid(),
-    revision: z.coerce.number().int().min(1),
+    revision,
     to: z.literal('refused'),
     reason: paragraphs('Enter a reason. The partner will see it', MAX_REASON),
   }),

@@ -4,6 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
+import { ClickRecorder } from './record-clicks.ts'
 import { newVisitorId } from './visitor-cookie.ts'
 import { departureFor, insertClicks, readTargets } from './write-clicks.ts'
 
@@ -149,6 +150,27 @@ describe('a click on a product that was just clicked on', () => {
     const rows = await stored(visitorId)
     expect(rows).toHaveLength(2)
     expect(rows.find(({ productId }) => productId === product.id)).toMatchObject(expected)
+  })
+})
+
+describe('the cache of products that were clicked on', () => {
+  test('is limited by variants, because one product may have 2,048', async () => {
+    const clicks = new ClickRecorder(database.db, { maxCachedVariants: 5 })
+    const [wide, other] = [
+      await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) }),
+      await createListed({}, { variants: [{ priceMinor: 1 }] }),
+    ]
+    await clicks.record(click({ productId: wide.id }))
+    expect(clicks.leadsAway(wide.id)).toBe(true)
+    await clicks.record(click({ productId: other.id }))
+    expect([wide, other].map(({ id }) => clicks.leadsAway(id))).toEqual([false, true])
+  })
+  test('leaves out a product that is larger than all of it', async () => {
+    const clicks = new ClickRecorder(database.db, { maxCachedVariants: 2 })
+    const wide = await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) })
+    expect((await clicks.record(click({ productId: wide.id }))).outcome).toBe('redirect')
+    expect((await clicks.record(click({ productId: wide.id }))).outcome).toBe('redirect')
+    expect(clicks.leadsAway(wide.id)).toBe(false)
   })
 })
 

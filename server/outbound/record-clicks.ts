@@ -11,6 +11,8 @@ import { departureFor, insertClicks, readTargets, type Departure, type Departure
 
 /** After this the shopper is redirected, even if nothing is written. */
 const WRITE_PATIENCE_MS = 1_500
+/** The cached products have at most this many variants in total, each of about 0.5 KB. A product may have 2,048. */
+const MAX_CACHED_VARIANTS = 100_000
 /** A PostgreSQL that was killed is often back within the patience. */
 const WRITE_AGAIN_MS = 100
 
@@ -26,10 +28,15 @@ export type ClickAnswer =
 export class ClickRecorder {
   readonly #db: Db
   readonly #writer: GroupWriter<IdentifiedClick, ClickAnswer>
-  readonly #lastKnown = new LRUCache<string, Departure>({ max: 10_000 })
+  readonly #lastKnown: LRUCache<string, Departure>
 
-  constructor(db: Db) {
+  constructor(db: Db, { maxCachedVariants = MAX_CACHED_VARIANTS } = {}) {
     this.#db = db
+    this.#lastKnown = new LRUCache({
+      max: 10_000,
+      maxSize: maxCachedVariants,
+      sizeCalculation: ({ target }) => 1 + target.variants.length,
+    })
     this.#writer = new GroupWriter((clicks) => this.#writeGroup(clicks))
   }
 

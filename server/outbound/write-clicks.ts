@@ -66,18 +66,14 @@ interface Way {
 /** By product id. */
 export type Departures = Pick<ReadonlyMap<string, Departure>, 'get'>
 
-/** Computes the destinations of a target's clicks: the product's address once for all, a variant's on first use. */
+/** Computes the destinations of a target's clicks: the product's address once, a variant's for each click. */
 export function departureFor(target: Target): Departure {
   const page = resolveDestination(target)
   if (!page) return { target, wayTo: null }
-  const ways = new Map<string | null, Way>()
+  const wayToPage = wayOf(page, target)
   const wayTo = (variantId: string | null) => {
     const variant = target.variants.find(({ id }) => id === variantId)
-    const known = ways.get(variant?.id ?? null)
-    if (known) return known
-    const way = wayOf(variant ? variantDestination(page, variant, target) : page, target)
-    ways.set(variant?.id ?? null, way)
-    return way
+    return variant ? wayOf(variantDestination(page, variant, target), target) : wayToPage
   }
   return { target, wayTo }
 }

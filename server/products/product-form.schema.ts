@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { revision } from '#server/platform/revision.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MOST } from './incoming-product.schema.ts'
 
@@ -92,7 +93,7 @@ export const saveProductInput = z.strictObject({
   /** Null for a new product. */
   productId: z.uuid().nullable(),
   /** Of the product that the form was made from. */
-  revision: z.number().int().min(0),
+  revision,
   form: productForm,
 })
 export type SaveProductInput = z.infer<typeof saveProductInput>

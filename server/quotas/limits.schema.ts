@@ -4,6 +4,7 @@ import { MAX_SETTABLE, QUOTAS, type Quota } from './quotas-values.schema.ts'
 
 export const BYTES_PER_MB = 2 ** 20
 const NOT_WHOLE = 'Please enter a whole number'
+const TOO_HIGH = 'This is above the highest limit that you can set'
 
 const mostTyped = (quota: Quota): number =>
   quota === 'bytes' ? MAX_SETTABLE.bytes / BYTES_PER_MB : MAX_SETTABLE[quota]
@@ -13,12 +14,15 @@ export const setLimitInput = z
     partnerId: z.uuid(),
     quota: z.enum(QUOTAS),
     /** A number; for storage in MB. '' restores the default of the partner's status. */
-    amount: z.union([z.literal(''), z.coerce.number(NOT_WHOLE).int(NOT_WHOLE).min(0, NOT_WHOLE)]),
+    amount: z.union([
+      z.literal(''),
+      z.coerce.number(NOT_WHOLE).int(NOT_WHOLE).min(0, NOT_WHOLE).max(MAX_SETTABLE.bytes, TOO_HIGH),
+    ]),
     /** For the audit log. */
     reason: oneLine('Please enter a reason', 300),
   })
   .refine(({ quota, amount }) => amount === '' || amount <= mostTyped(quota), {
     path: ['amount'],
-    error: 'This is above the highest limit that you can set',
+    error: TOO_HIGH,
   })
 export type SetLimitInput = z.output<typeof setLimitInput>

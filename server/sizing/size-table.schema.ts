@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { revision } from '#server/platform/revision.schema.ts'
 import {
   AUDIENCES,
   MEASURE_LIMITS,
@@ -45,13 +46,13 @@ export const storedRows = z.array(
 const cell = z.string().max(MAX_CELL, { error: 'This is too long.' }).default('')
 
 export const sizeTableIdInput = z.object({ tableId: z.string() })
-export const restoreSizeTableInput = z.object({ tableId: z.string(), revision: z.coerce.number().int().min(1) })
+export const restoreSizeTableInput = z.object({ tableId: z.string(), revision })
 
 /** A table as typed. readCells checks the cells. */
 export const saveSizeTableInput = z.object({
   /** The table to change, and the revision that was read; empty for a new one. */
   tableId: z.string().default(''),
-  revision: z.coerce.number().int().min(0).default(0),
+  revision: revision.default(0),
   brandId: z.uuid({ error: 'Please choose a brand.' }),
   categoryId: z.uuid({ error: 'Please choose a category.' }),
   audience: z.enum(AUDIENCES, { error: 'Please choose who it is for.' }),
