@@ -2,7 +2,7 @@ import { MAX_BYTES } from './campaign.ts'
 import type { Answer } from './send.ts'
 import type { World } from './generate.ts'
 
-/** One attack by HTTP, and how to tell a good answer to it (docs/decisions/2026-11-22-attack.md). */
+/** One attack by HTTP, and how to tell a good answer to it (docs/decisions/2026-11-22-attack-campaign.md). */
 export interface NamedAttack {
   name: string
   send: (ask: Ask, world: World) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** In milliseconds. The times are the product's own (docs/decisions/2026-11-22-second-storey.md). */
+/** In milliseconds. The times are the product's own (docs/decisions/2026-11-22-shared-mechanisms.md). */
 const SESSION_TIMES = {
   refreshLead: 5 * 60_000,
   refreshGap: 5_000,
