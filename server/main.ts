@@ -150,7 +150,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       disks.stop()
       refusals.stop()
       const brokenOff = await stopServing()
-      if (brokenOff) log.warn({ requests: brokenOff }, 'requests were broken off: they took too long')
+      if (brokenOff) log.warn({ requests: brokenOff }, 'requests took too long and were cut off')
       await vite?.close()
       await Promise.all([
         clicks.flush(),

@@ -291,7 +291,7 @@ export async function exportAccount({
     auditLog: audit.toReversed().map(({ at, action, actorId }) => ({
       at,
       action,
-      by: actorId === userId ? 'you' : 'somebody else or the shop itself',
+      by: actorId === userId ? 'you' : 'someone else or the shop itself',
     })),
     waitlist: isProven ? waitlist : [],
     invitations: isProven ? invitations : [],

@@ -118,6 +118,6 @@ export async function disconnectStore(ask: Ask): Promise<void> {
     )
   } catch (error) {
     // The store or its token may be gone. Stores drop subscriptions that get no answer.
-    log.warn({ err: error, connectionId: connection.id }, 'a store was disconnected without being told')
+    log.warn({ err: error, connectionId: connection.id }, 'a store could not be notified that it was disconnected')
   }
 }

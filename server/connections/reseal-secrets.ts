@@ -28,7 +28,7 @@ export async function resealSecrets(
     try {
       secret = openSecret(purpose, { keyId: key.keyId, sealed: key.sealed })
     } catch (error) {
-      log.warn({ err: error, keyId: key.id }, 'the secret of a postback key was not sealed anew')
+      log.warn({ err: error, keyId: key.id }, 'the secret of a postback key was not re-encrypted')
       unopened.push(`key ${key.id}`)
       continue
     }

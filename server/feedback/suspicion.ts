@@ -100,7 +100,7 @@ function suspectSameWords({ id }: Suspect, others: Other[]): Suspicion[] {
     .slice(0, MAX_NAMED)
     .map(({ other, share }) => {
       const isOwn = own.userId !== null && other.userId === own.userId
-      const whose = isOwn ? 'the same writer' : shortName(other.customerName) || 'somebody without a name'
+      const whose = isOwn ? 'the same writer' : shortName(other.customerName) || 'someone without a name'
       return {
         kind: 'same_words',
         detail: `${share === 1 ? 'The same words' : `Nearly the same words (${Math.floor(share * 100)}%)`} as a review of ${other.product} by ${whose}, ${dayFormat.format(other.createdAt)}, ${other.status}`,

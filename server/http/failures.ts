@@ -35,7 +35,7 @@ export function logAway({ message, cause }: Error, path: string | undefined): vo
       path,
       reason: (cause instanceof Error ? cause.message : message).trim().split('\n').at(-1),
     },
-    'the database is away',
+    'the database is unavailable',
   )
 }
 

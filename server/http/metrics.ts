@@ -62,7 +62,7 @@ export class Metrics implements RequestWatcher {
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time until an answer begins',
+      help: 'Time to the first byte of the response',
       registers,
       labelNames: ['route', 'method', 'status'],
       // Every third bucket: all of them would make a scrape three times as long.
@@ -148,7 +148,7 @@ export class Metrics implements RequestWatcher {
     const waiting = keptFor(KEPT_MS, () => readWaiting(db))
     new Gauge({
       name: 'queue_jobs',
-      help: 'Jobs that wait, are under way or have failed, by queue',
+      help: 'Jobs that are waiting, running or have failed, by queue',
       registers,
       labelNames: ['queue', 'state'],
       async collect() {
@@ -159,7 +159,7 @@ export class Metrics implements RequestWatcher {
     })
     new Gauge({
       name: 'mails',
-      help: 'Mails that wait or have failed',
+      help: 'Emails that are waiting or have failed',
       registers,
       labelNames: ['state'],
       async collect() {

@@ -169,7 +169,7 @@ describe('GET /seen/{productId}', () => {
   })
 })
 
-describe('forged interest', () => {
+describe('forged clicks', () => {
   let address = 0
   const nextAddress = () => `203.0.113.${++address}`
   const listed = async () => createProduct(database.db, { partnerId: product.partnerId })

@@ -79,7 +79,7 @@ test('a request for the headers alone leaves nothing open', async () => {
   expect(made.closed).toBe(5)
 })
 
-test('charges each piece to the asker: an empty account is refused, and one that runs empty waits', async () => {
+test('charges each piece to the reader, refuses a used-up budget, and waits if the budget runs out', async () => {
   const { made, inTurn, ask } = makeServer()
   const clock = { worked: 0, now: 0 }
   const meter = new Meter({ worked: () => clock.worked, now: () => clock.now })

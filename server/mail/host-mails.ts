@@ -65,7 +65,7 @@ export function hostTakenOver({
     before: [
       greeting(name),
       `Another store has verified ${proven}, and we can no longer find your verification code. Links from ${businessName} to ${host} have stopped working.`,
-      'If this is wrong, reply to this email.',
+      'If this is wrong, contact us.',
     ],
     button: { label: 'Open your dashboard', link: `${CONNECT_STORE}#hosts` },
     after: ['To verify the domain again, add it in your dashboard and follow the steps there.'],

@@ -94,7 +94,7 @@ export function invoiceReminder({
     heading: `Invoice ${number} is ${daysOverdue > 0 ? 'overdue' : daysOverdue === 0 ? 'due today' : 'due soon'}`,
     before: [
       greeting(name),
-      `The invoice for ${businessName} for ${monthName(month)} ${due} ${when}. Please pay ${amount}.`,
+      `The ${monthName(month)} invoice for ${businessName} ${due} ${when}. Please pay ${amount}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
     after: ['If you have already paid, you can ignore this email.', howToReach(siteUrl)],
@@ -120,7 +120,7 @@ export function invoicePaid({
     heading: 'Thank you for your payment',
     before: [
       greeting(name),
-      `We have received ${amount} for invoice ${number} of ${businessName} for ${monthName(month)}. The invoice is now paid.`,
+      `We have received ${amount} for invoice ${number} (${businessName}, ${monthName(month)}). The invoice is now paid.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
     after: ['If you did not make this payment, please contact us.', howToReach(siteUrl)],
@@ -148,7 +148,7 @@ export function invoiceReopened({
     heading: `Invoice ${number} is open again`,
     before: [
       greeting(name),
-      `We told you that we had received ${amount} for invoice ${number} of ${businessName} for ${monthName(month)}. That was a mistake: ${reason}`,
+      `We told you that we had received ${amount} for invoice ${number} (${businessName}, ${monthName(month)}). That was a mistake: ${reason}`,
       `The invoice is open again. It is due on ${dayName(dueOn)}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },

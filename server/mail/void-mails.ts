@@ -52,7 +52,7 @@ export function voidDelayedForAdmins({
   return composeMail({
     kind: 'void_delayed_admin',
     siteUrl,
-    subject: `Order ${orderName} of ${businessName} was not voided`,
+    subject: `Order ${orderName} from ${businessName} was not voided`,
     preview: 'An administrator has to decide.',
     heading: 'A sale was not voided as announced',
     before: [

@@ -49,7 +49,7 @@ export class DrawingProcess {
   async read(name: string, signal: AbortSignal): Promise<SeenPicture | Unusable['outcome']> {
     const answer = await this.#ask({ dataDir: this.#dataDir, reads: name }, signal)
     if (answer.outcome !== 'done') return answer.outcome
-    if (!answer.seen) throw new Error('The drawing process answered another order.')
+    if (!answer.seen) throw new Error('The drawing process responded to a different request.')
     return answer.seen
   }
 

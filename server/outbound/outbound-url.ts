@@ -10,7 +10,7 @@ export interface Tracking {
 }
 
 /**
- * The final address of an outgoing link: the destination with its own parameters unchanged to the byte, plus ours.
+ * The final address of an outgoing link: the destination with its own parameters, byte for byte, plus ours.
  * Existing parameters of our names are replaced, except `ref`, which the partner's address may set itself.
  */
 export function buildOutboundUrl(destination: URL, tracking: Tracking): string {

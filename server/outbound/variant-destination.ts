@@ -47,7 +47,7 @@ function attributesOf({ size, colourName, options }: Omit<LinkedVariant, 'storeL
     .join('&')
 }
 
-/** The address with these parameters; its own of the same names are replaced, others stay unchanged to the byte. */
+/** The address with these parameters; its own of the same names are replaced, others stay the same, byte for byte. */
 function withParameters(page: URL, parameters: string): URL {
   const names = new Set(new URLSearchParams(parameters).keys())
   const kept = page.search

@@ -46,7 +46,7 @@ describe('a repeat', () => {
     await record({ visitorId })
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: true })
   })
-  test('of another product or visitor is no repeat', async () => {
+  test('of another product or visitor is not a repeat', async () => {
     const visitorId = newVisitorId()
     const other = await createListed()
     await Promise.all([record({ visitorId }), record({ visitorId, productId: other.id }), record()])

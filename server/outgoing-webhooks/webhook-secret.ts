@@ -42,7 +42,7 @@ export async function resealWebhooks(db: Db): Promise<{ resealed: number; unopen
       const { count } = await db.outgoingWebhook.updateMany({ where: { id, keyId }, data })
       result.resealed += count
     } catch (error) {
-      log.warn({ err: error, webhookId: id }, 'the secret of a webhook was not sealed anew')
+      log.warn({ err: error, webhookId: id }, 'the secret of a webhook was not re-encrypted')
       result.unopened.push(`webhook ${id}`)
     }
   return result

@@ -14,7 +14,7 @@ const invoiceLinePage = pageOf(
     place: z.int(),
     saleId: z.uuid().nullable().describe('Null for lines without a sale.'),
     description: z.string(),
-    baseMinor: minor.describe('What the commission was computed from.'),
+    baseMinor: minor.describe('The amount that the commission was computed from.'),
     amountMinor: minor.describe('The net amount, without VAT.'),
     vatTreatment: z.enum(['none', 'not_registered', 'domestic', 'reverse_charge', 'outside_scope']),
     vatRateBps: z.int().describe('In hundredths of a per cent.'),

@@ -101,7 +101,7 @@ export const newProduct = z.strictObject({
       'Your own key for the product: lowercase letters, digits and hyphens. No two products can have the same.',
     ),
   name: z.string().min(1).max(MOST.name),
-  currency: currency.describe('Of the prices. It must be your store’s currency.'),
+  currency: currency.describe('The currency of the prices. It must be your store’s currency.'),
   variants: z.array(writtenVariant).min(1).max(MOST.variants),
   ...z.strictObject(fields).partial().shape,
 })
@@ -112,7 +112,7 @@ export const productChanges = z
     ...fields,
     name: z.string().min(1).max(MOST.name),
     handle: z.string().min(1).max(MOST.handle),
-    currency: currency.describe('Of the prices in variants. Required with them.'),
+    currency: currency.describe('The currency of the prices in variants. Required with prices.'),
     variants: z
       .array(writtenVariant)
       .min(1)

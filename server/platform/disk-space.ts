@@ -43,7 +43,7 @@ export function watchDiskSpace(dataDir: string): { stop: () => void } {
       if ((levels.get(disk.folder) ?? 'enough') === disk.level) continue
       levels.set(disk.folder, disk.level)
       if (disk.level === 'enough') log.info(disk, 'there is enough disk space again')
-      else log[disk.level === 'low' ? 'warn' : 'error'](disk, `room on the disk is ${disk.level}`)
+      else log[disk.level === 'low' ? 'warn' : 'error'](disk, `disk space is ${disk.level}`)
     }
   }
   const lookSafely = () =>

@@ -1,7 +1,7 @@
 /** Too many requests are waiting. */
 export class QueueFullError extends Error {
   constructor() {
-    super('Too much is waiting already.')
+    super('The queue is full.')
     this.name = 'QueueFullError'
   }
 }

@@ -48,7 +48,7 @@ export class RefusalLog {
   flush(): void {
     for (const { refusal, count } of this.#counts.values())
       if (count > 1) this.#write({ ...refusal, count }, 'refused again')
-    if (this.#others) this.#write({ count: this.#others }, 'refused, by more accounts than are written down one by one')
+    if (this.#others) this.#write({ count: this.#others }, 'refused calls from more accounts than we log separately')
     this.#counts = new Map()
     this.#others = 0
     this.#began = this.#now()

@@ -60,7 +60,7 @@ export class RequestCounts {
   /** Starts to write every minute. */
   start(): void {
     const flush = () =>
-      void this.flush().catch((error: unknown) => log.warn({ err: error }, 'requests counted, not written yet'))
+      void this.flush().catch((error: unknown) => log.warn({ err: error }, 'request counts were not saved yet'))
     this.#timer = setInterval(flush, FLUSH_EVERY_MS).unref()
   }
 

@@ -114,7 +114,7 @@ async function send(
 ): Promise<PushAnswer> {
   const tried = tries + 1
   const subscription = { endpoint, keys: { p256dh, auth } }
-  if (isOwnHost(endpoint, siteUrl)) return { kind: 'refused', why: 'it is the shop itself' }
+  if (isOwnHost(endpoint, siteUrl)) return { kind: 'refused', why: 'the URL is on our own host' }
   try {
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject: vapidSubject(siteUrl, contact), ...vapid },
@@ -131,16 +131,19 @@ async function send(
       ...(network && { network }),
     })
     if (isOurFault(status))
-      log.error({ deviceId, status }, 'a push service does not believe who we are: our key, subject or clock is wrong')
+      log.error(
+        { deviceId, status },
+        'a push service rejected our VAPID token: check the key, the subject and the clock',
+      )
     return judgeAnswer(status, answered['retry-after'], tried, now)
   } catch (error) {
     // It leads to our private network, possibly only for a moment by DNS.
     if (error instanceof FetchError && error.failure === 'forbidden') return { kind: 'refused', why: error.message }
     if (error instanceof FetchError || canEncrypt(subscription)) {
-      if (!(error instanceof FetchError)) log.error({ err: error, deviceId }, 'a notification cannot be made')
+      if (!(error instanceof FetchError)) log.error({ err: error, deviceId }, 'a notification could not be encrypted')
       return { kind: 'later', at: pauseOf(tried, now) }
     }
-    log.warn({ err: error, deviceId }, 'a device has no keys that we can use')
+    log.warn({ err: error, deviceId }, 'a device has unusable keys')
     return { kind: 'gone' }
   }
 }

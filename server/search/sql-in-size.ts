@@ -28,7 +28,7 @@ export function isInSize(rules: readonly SizeRule[], names: NameBook): Prisma.Sq
     ),
   )
   if (written.length > MAX_WRITTEN)
-    throw new Error(`${written.length} size rules are more than plain SQL asks; the index is not ready.`)
+    throw new Error(`There are too many size rules for plain SQL (${written.length}), and the index is not ready.`)
   const at = Prisma.sql`floor((r.place + p.fit_shift + 50) / 100.0)::int`
   // A negative index would count from the end.
   return Prisma.sql`EXISTS (

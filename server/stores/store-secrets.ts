@@ -81,7 +81,7 @@ export async function resealConnections(db: Db): Promise<{ resealed: number; uno
       if (isDatabaseAway(error)) throw error
       // Disconnected in the meantime.
       if (error instanceof AppError) continue
-      log.warn({ err: error, connectionId: id }, 'the secrets of a store were not sealed anew')
+      log.warn({ err: error, connectionId: id }, 'the secrets of a store were not re-encrypted')
       unopened.push(shop)
     }
   }

@@ -5,12 +5,12 @@ import { PRIVATE_FILE } from '#server/platform/private-files.ts'
 const MAX_HEADER_BYTES = 4_096
 const END_OF_HEADER = Buffer.from('\r\n\r\n')
 
-/** Why a body was not taken: 'size' if the file is not as long as announced. */
+/** Why a body was not accepted: 'size' if the file is not as long as announced. */
 export class NotTaken extends Error {
   readonly why: 'form' | 'size' | 'late'
 
   constructor(why: NotTaken['why']) {
-    super(`the file was not taken: ${why}`)
+    super(`the file was not accepted: ${why}`)
     this.why = why
   }
 }

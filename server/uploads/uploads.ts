@@ -312,6 +312,6 @@ function refusalOf(error: unknown): Response {
   }
   if ((error as Error).name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
     return refusal(400, 'The upload was interrupted. Please try again.')
-  log.error({ err: error }, 'an upload was not taken')
+  log.error({ err: error }, 'an upload was not accepted')
   return refusal(500, 'Error uploading file. Please try again.')
 }

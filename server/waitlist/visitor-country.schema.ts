@@ -2,7 +2,7 @@ import { TIME_ZONES } from './time-zones.schema.ts'
 
 // Uses only what a browser or an edge has said. Pages show a visitor's country by it.
 
-/** 'Europe/London' -> 'GB'; null if it is no time zone, or one of no country. */
+/** 'Europe/London' -> 'GB'; null if it is not a time zone or belongs to no country. */
 export function countryOfTimeZone(timeZone: string): string | null {
   const [area = '', ...rest] = timeZone.split('/')
   const place = rest.join('/')

@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 500
 /** A host name with an optional port and folder. */
 const SHOP = /^[a-z0-9.-]{1,253}(?::\d{1,5})?(?:\/[a-z0-9._~/-]{1,100})?$/
 
-/** Returns the address of a store, without a trailing slash. @throws StoreError not_found for what is no address */
+/** Returns the address of a store, without a trailing slash. @throws StoreError not_found for an invalid address */
 export function addressOf(shop: string): string {
   if (!SHOP.test(shop) || !URL.canParse(`https://${shop}`))
     throw new StoreError('not_found', `'${shop.slice(0, 80)}' is not the address of a store.`)

@@ -432,7 +432,7 @@ export interface components {
             /** @description Your own key for the product: lowercase letters, digits and hyphens. No two products can have the same. */
             handle: string;
             name: string;
-            /** @description Of the prices. It must be your store’s currency. */
+            /** @description The currency of the prices. It must be your store’s currency. */
             currency: string;
             variants: {
                 /**
@@ -502,7 +502,7 @@ export interface components {
             }[];
             name?: string;
             handle?: string;
-            /** @description Of the prices in variants. Required with them. */
+            /** @description The currency of the prices in variants. Required with prices. */
             currency?: string;
             /** @description All variants: those that you leave out are deleted. */
             variants?: {
@@ -734,7 +734,7 @@ export interface components {
                 /** @description Null for lines without a sale. */
                 saleId: string | null;
                 description: string;
-                /** @description What the commission was computed from. */
+                /** @description The amount that the commission was computed from. */
                 baseMinor: number;
                 /** @description The net amount, without VAT. */
                 amountMinor: number;
@@ -753,11 +753,11 @@ export interface components {
                 /** @enum {string} */
                 kind: "accrual" | "adjustment" | "reversal" | "clawback" | "confirmation" | "waiver" | "manual";
                 saleId: string | null;
-                /** @description By how much the entry changes what the commission is computed from. */
+                /** @description The change in the amount that commission is computed from. */
                 baseMinor: number;
                 /** @description The rate, in hundredths of a per cent. */
                 rateBps: number;
-                /** @description By how much the entry changes what you owe. */
+                /** @description The change in what you owe. */
                 amountMinor: number;
                 currency: string;
                 /** @description The month that the sale counts in: YYYY-MM */

@@ -89,7 +89,7 @@ describe('refuses an id token', () => {
     ['no end', { claims: { exp: undefined } }],
     ['no subject', { claims: { sub: undefined } }],
     ['an empty subject', { claims: { sub: '' } }],
-    ['a subject that is no text', { claims: { sub: { a: 1 } } }],
+    ['a subject that is not text', { claims: { sub: { a: 1 } } }],
     ['a subject that no database takes', { claims: { sub: 'a\u0000b' } }],
     ['an endless subject', { claims: { sub: 'x'.repeat(256) } }],
     ['a signature by another key', { signWith: other }],
@@ -207,7 +207,7 @@ describe('a provider with a fault', () => {
     ['is of another issuer', () => ({ discovery: described({ issuer: 'https://accounts.google.com' }) })],
     ['names no page', () => ({ discovery: described({ authorization_endpoint: undefined }) })],
     ['names a script as its page', () => ({ discovery: described({ authorization_endpoint: 'javascript:alert(1)' }) })],
-    ['names something that is no address', () => ({ discovery: described({ authorization_endpoint: { a: 1 } }) })],
+    ['names something that is not an address', () => ({ discovery: described({ authorization_endpoint: { a: 1 } }) })],
     ['is too long', () => ({ discovery: described({ padding: 'x'.repeat(300_000) }) })],
   ])('whose description %s', async (_name, script) => {
     provider.play(script())

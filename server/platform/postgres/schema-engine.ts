@@ -17,7 +17,7 @@ const LAST_SCHEMA = path.join(MIGRATIONS_DIR, 'last-schema.prisma')
 const LOCK_TIMEOUT_MS = 15_000
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
-// Prisma's own schema engine as WebAssembly: the CLI would fetch a native one from a host that is no package registry.
+// Prisma's own schema engine as WebAssembly: the CLI would fetch a native one from a host that is not a package registry.
 let wasmReady: Promise<void> | undefined
 function loadWasm(): Promise<void> {
   wasmReady ??= (async () => {

@@ -142,7 +142,7 @@ describe('familyOfLab', () => {
     for (const { key, hex } of COLOUR_FAMILIES)
       if (!['gold', 'silver', 'multi'].includes(key)) expect(familyOfLab(labOfHex(hex)!)).toBe(key)
   })
-  test('has a family that is no metal for every colour', () => {
+  test('has a non-metallic family for every colour', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 100, noNaN: true }),

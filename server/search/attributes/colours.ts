@@ -66,7 +66,7 @@ for (const { key, label, words = [], shades } of list.families) {
   }
 }
 for (const name of list.ambiguous)
-  if (!NAMED.get(readWords(name))) throw new Error(`colours.yaml: ambiguous: '${name}' is no colour`)
+  if (!NAMED.get(readWords(name))) throw new Error(`colours.yaml: ambiguous: '${name}' is not a colour`)
 const FAMILIES = new Set(COLOUR_FAMILIES.map(({ key }) => key))
 const MODIFIERS = new Set(list.modifiers.flatMap(readWords))
 const LABEL_WORDS = new Set([...list.modifiers, ...list.labelWords].flatMap(readWords))

@@ -8,7 +8,7 @@ const row = z
   .transform((text) => text.split('=').map((size) => size.trim()))
   .refine(
     (sizes) => sizes.length > 1 && sizes.every((size) => SIZE.test(size) && readSize(size) === size),
-    "A row is like 'UK 5 = EU 38 = US 7'.",
+    "Write a row like 'UK 5 = EU 38 = US 7'.",
   )
 const list = readList(
   'size-equivalents.yaml',
@@ -24,7 +24,7 @@ const list = readList(
         .refine(({ rows }) => new Set(rows.flat()).size === rows.flat().length, 'A size is listed twice.')
         .refine(
           ({ rows, bodies }) => Object.keys(bodies).every((size) => rows.some(([first]) => first === size)),
-          'A body is of the first size of a row.',
+          'A body must name the first size of a row.',
         ),
     ),
   }),

@@ -9,7 +9,7 @@ const list = readList(
       z.strictObject({
         key: z.string().regex(/^[a-z][a-z -]*$/),
         label: z.string().min(1),
-        say: names.refine((phrases) => phrases.length > 0, 'An idea that nobody names is never found.'),
+        say: names.refine((phrases) => phrases.length > 0, 'An idea needs at least one name, or nobody can find it.'),
         terms: names.refine(
           (terms) => terms.length > 0 && terms.every((term) => joinedTerm(term) !== ''),
           'Every idea needs terms.',

@@ -4,11 +4,11 @@ import { cutLabel } from '../attributes/cuts.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import { SORTS } from '../search.schema.ts'
 
-const some = names.refine((list) => list.length > 0, 'There is nothing in it.')
+const some = names.refine((list) => list.length > 0, 'This list is empty.')
 const percent = z.number().int().min(1).max(99)
 const slugs = z
   .string()
-  .regex(/^[a-z0-9-]+(, ?[a-z0-9-]+)*$/, 'Slugs are small letters and hyphens, separated by commas.')
+  .regex(/^[a-z0-9-]+(, ?[a-z0-9-]+)*$/, 'Slugs have lowercase letters, digits and hyphens. Separate them with commas.')
   .transform((text) => text.split(/, ?/))
 const genders = names.pipe(z.array(z.enum(['women', 'men', 'unisex', 'girls', 'boys', 'kids'])).min(1))
 const isCut = (key: string) => cutLabel(key) !== undefined

@@ -97,7 +97,7 @@ function expectNoDoubles(file: string, entries: ReadonlyArray<readonly string[]>
       const words = PhraseBook.wordsOf(phrase)
       if (words === '') throw new Error(`${file}: '${phrase}' has no word in it.`)
       if ((owners.get(words) ?? index) !== index)
-        throw new Error(`${file}: '${phrase}' stands there twice, or so does another form of it.`)
+        throw new Error(`${file}: '${phrase}' is listed twice, or in two forms.`)
       owners.set(words, index)
     }
   }

@@ -29,7 +29,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       const isWithin = isMade
         ? narrower.some(({ value }) => slugs.includes(value) || ofNoun.includes(value))
         : narrower.length > 0 && narrower.every(({ value }) => slugs.includes(value))
-      // With the same kinds the phrase only adds a cut. 'Black dress, wedding' is no wedding dress.
+      // With the same kinds the phrase only adds a cut. 'Black dress, wedding' is not a wedding dress.
       const isFurther = isMade || narrower.length < slugs.length || meaningsOf(part).every(({ kind }) => kind === 'cut')
       if (phrase && isWider(slugs, narrower, lexicon) && phrase.some(isCut)) {
         // 'Evening dress, long': the cut of long dresses.

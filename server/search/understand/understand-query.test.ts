@@ -258,7 +258,7 @@ describe('sizes in other spellings', () => {
     ['dress 8 (UK) / 36 (EU)', 'EU 36'],
   ])('%s: %s', (q, size) => expect(sizesOf(q)).toContain(size))
 
-  test('an amount is no half size', () => {
+  test('an amount is not a half size', () => {
     expect(sizesOf('scarf under 9.5')).toEqual([])
     expect(sizesOf('dress under £37.50')).toEqual([])
   })
