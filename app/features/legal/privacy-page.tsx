@@ -25,7 +25,7 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
   ['wtf_second_step', 'Holds a sign-in that is waiting for its two-factor code', '10 minutes'],
   [
     'wtf_sizes',
-    'Holds your measurements once you have asked for lists in your size. It is sent only when you open those lists',
+    'Holds your measurements once you have asked for lists in your size. It is sent only when you open those lists or enter measurements',
     '180 days, or until you delete them',
   ],
   ['wtf_prices_in', 'Remembers the currency you chose for prices', '1 year'],
@@ -139,7 +139,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           <li>
             <strong>Your measurements</strong>, and garments that fit you, only if you save them to your account.
             Otherwise they stay on your device, and we do not keep them after answering. If you ask for lists in your
-            size, we keep them in a cookie that is sent only when you open those lists.
+            size, we keep them in a cookie that is sent only when you open those lists or enter measurements.
           </li>
           <li>
             <strong>A link to your wishlist</strong>, only if you share it, with the title you give it. Anyone with the
