@@ -100,7 +100,7 @@ export function catalogueDocument(siteUrl: string): object {
           },
         },
       },
-      '/api/v1/categories': read('findCategories', 'Categories with products', 'CategoryList'),
+      '/api/v1/categories': read('findCategories', 'Categories that have products', 'CategoryList'),
       '/api/v1/brands': read('findBrands', 'The 100 brands with the most products', 'BrandList'),
       '/api/v1/suggestions': read(
         'findSuggestions',

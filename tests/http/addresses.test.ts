@@ -47,14 +47,14 @@ test('the old shop URLs lead to all products', async () => {
 })
 
 for (const [path, heading, next] of [
-  ['/shop/other', 'Nothing hangs here', 'Browse All Products'],
-  ['/nowhere', 'Nothing hangs here', 'Browse All Products'],
-  ['/deep/er/nowhere', 'Nothing hangs here', 'Browse All Products'],
+  ['/shop/other', 'Page not found', 'Browse All Products'],
+  ['/nowhere', 'Page not found', 'Browse All Products'],
+  ['/deep/er/nowhere', 'Page not found', 'Browse All Products'],
   [`/product/${UNKNOWN}`, 'Product not found', 'Browse All Products'],
   ['/product/junk', 'Product not found', 'Browse All Products'],
   [`/partner/${UNKNOWN}`, 'Store Not Found', 'Browse All Stores'],
   ['/brand/junk', 'Brand not found', 'Go Back'],
-  [`/go/${UNKNOWN}`, 'Nothing hangs here', 'Browse All Products'],
+  [`/go/${UNKNOWN}`, 'Page not found', 'Browse All Products'],
   [`/product/${'a'.repeat(3_000)}`, 'Product not found', 'Browse All Products'],
 ] as const) {
   test(`${path.slice(0, 60).replace(UNKNOWN, '{unknown}')} is a 404 page with links to continue`, async () => {

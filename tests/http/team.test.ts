@@ -54,7 +54,7 @@ test('an invited person follows the email, signs in, joins and is an editor', as
   const other = await shop.visitorAs((await createAccount(shop.db)).id)
   const ended = await other.open(link.pathname + link.search)
   expect(ended.heading).toBe('This invitation has expired')
-  expect(ended.text('main')).toContain('Ask for a new invitation.')
+  expect(ended.text('main')).toContain('Ask the store’s owner for a new one.')
   expect(ended.text('main')).not.toContain(businessName)
 })
 

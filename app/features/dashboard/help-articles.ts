@@ -94,7 +94,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'Which pictures can I use?',
     answer: [
-      `Product images can be JPEG, PNG, WebP, AVIF or GIF (we keep the first frame), up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Product lists show them in a 4:5 portrait format and crop the sides of wider images, so leave some room around the garment. The first image is shown, and the second one when a shopper hovers over it.`,
+      `Product images can be JPEG, PNG, WebP, AVIF or GIF (we keep the first frame), up to ${UPLOAD_SLOTS.productPicture.maxBytes / MB} MB each and ${UPLOAD_SLOTS.productPicture.maxFiles} at once. Product lists show them in a 4:5 portrait format and crop the sides of wider images, so leave some room around the garment. Lists show the first image, and the second when a shopper hovers over it.`,
       `On your store page, the hero image can be up to ${UPLOAD_SLOTS.heroImage.maxBytes / MB} MB and the logo up to ${UPLOAD_SLOTS.logo.maxBytes / MB} MB. Promotion images can be JPEG, PNG or WebP up to ${UPLOAD_SLOTS.promotionalImage.maxBytes / MB} MB.`,
       'Describe each picture. Screen readers read the description aloud, and search uses it.',
       'Only use pictures that you have the rights to. We review brands and may reject one that uses other people’s pictures.',
@@ -212,8 +212,8 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       'We count product views on WTF and visits to your store. We can match sales once your store reports its orders: [connect it](/brand/dashboard/connect-store), or use the [conversions API](/brand/dashboard/connect-store/api) or a file. Until your store reports orders, no sales appear.',
       'Each order under [Sales](/brand/dashboard/sales) shows its click, how we matched it, the amount on which commission is charged, and how each commission entry was calculated. We confirm a sale when its lock period ends. Refunds before then reduce its commission.',
-      'If we do not accept a click or discount code as proof that an order came from WTF, you can still see it, with the reason. You owe no commission on an order that has no click, or whose discount code your plan does not cover, unless your store’s owner confirms that we referred it.',
-      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. Under Sales and Analytics, you can choose any two dates, and Export covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
+      'If we do not accept a click or discount code as proof that an order came from WTF, you can still see it, with the reason. You owe no commission on an order without a click, or with a discount code that your plan does not cover. The exception is an order that your store’s owner confirms came from us.',
+      'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. Under Sales and Analytics, you can choose any date range, and Export covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
     ],
     words: 'time zone midnight track sales analytics statistics visits views figures commission',
     related: ['conversions-api', 'connect-shopify', 'tracking-parameters', 'invoices'],
@@ -285,7 +285,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     title: 'How do I change my currency?',
     answer: [
       'Until your first sale, the owner can change it under [Profile](/brand/dashboard/settings). After that, only our team can change it. Products of a connected store use the store’s own currency.',
-      'We do not convert prices. Products, sales and invoices keep their currency. To change the currency of existing products, export them, enter the new prices and currency in the columns price and currency, and import the file.',
+      'We do not convert prices. Products, sales and invoices keep their currency. To change the currency of existing products, export them, enter the new prices and currency in the price and currency columns, and import the file.',
     ],
     words: 'currency euro pound dollar usd eur gbp price convert country',
     related: ['invoices'],

@@ -62,7 +62,7 @@ function EndedInvitation({ state, businessName }: { state: Ended['state']; busin
     )
   return (
     <Sheet title="This invitation has expired">
-      <p className="mt-4 text-lg text-muted">This invitation has expired. Ask for a new invitation.</p>
+      <p className="mt-4 text-lg text-muted">Ask the store’s owner for a new one.</p>
       <p className="mt-8">
         <Link to={paths.home()} className="button button-quiet">
           Go to Home

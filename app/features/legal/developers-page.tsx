@@ -62,7 +62,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
               'One page of search results, with the same filters as our lists.',
             ],
             [<code key="product">/api/v1/products/ID</code>, 'One product, as in the feed.'],
-            [<File key="categories" to="/api/v1/categories" />, 'Categories with products.'],
+            [<File key="categories" to="/api/v1/categories" />, 'Categories that have products.'],
             [<File key="brands" to="/api/v1/brands" />, 'The 100 brands with the most products.'],
             [<code key="suggestions">/api/v1/suggestions</code>, 'Suggestions for a search box.'],
             [

@@ -25,7 +25,7 @@ const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
   ['wtf_second_step', 'Holds a sign-in that is waiting for its two-factor code', '10 minutes'],
   [
     'wtf_sizes',
-    'Holds your measurements once you have asked for lists in your size. It is sent only to those lists',
+    'Holds your measurements once you have asked for lists in your size. It is sent only when you open those lists or enter measurements',
     '180 days, or until you delete them',
   ],
   ['wtf_prices_in', 'Remembers the currency you chose for prices', '1 year'],
@@ -80,7 +80,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </Link>
           . Each product is deleted 180 days after you last viewed, saved or opened it. You can switch the profile off,
           delete it or save it as a file at any time. It is not sent to us: your browser chooses from products that we
-          send to everyone. It requests the images it shows from us, and we keep no record of those requests.
+          send to everyone. It loads their images from us, and we keep no record of those requests.
         </p>
         <p>
           When you search with a picture, your browser analyses it. We receive its colours, pattern and outline in the
@@ -112,7 +112,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </li>
           <li>
             <strong>Where you are signed in</strong>: a device name such as &apos;Chrome on Windows&apos;, the country
-            and when it was last used. We email administrators these details about each new device.
+            and when it was last used. If you are an administrator, we email you these details about each new device.
           </li>
           <li>
             <strong>Your favourites and wishlist</strong>: your favourite stores, and your wishlist with the note, size,
@@ -131,15 +131,15 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           </li>
           <li>
             <strong>Reviews and feedback</strong>: your reviews with their stars and pictures, your name and email
-            address at that time, and the store visit that let you write the review. We also keep how the item fitted
-            and the size you bought, if you tell us, the reviews you found helpful and your feedback to stores. If we
-            did not publish a review, we keep when and why, even after you change or delete it. We re-create your
-            pictures when you upload them, without the time, place or camera details.
+            address at that time, and the store visit that let you write the review. If you tell us how the item fitted
+            and which size you bought, we keep that too. We also keep the reviews you found helpful and your feedback to
+            stores. If we did not publish a review, we keep when and why, even after you change or delete it. We
+            re-create your pictures when you upload them, without the time, place or camera details.
           </li>
           <li>
             <strong>Your measurements</strong>, and garments that fit you, only if you save them to your account.
             Otherwise they stay on your device, and we do not keep them after answering. If you ask for lists in your
-            size, a cookie sends them with those lists only.
+            size, we keep them in a cookie that is sent only when you open those lists or enter measurements.
           </li>
           <li>
             <strong>A link to your wishlist</strong>, only if you share it, with the title you give it. Anyone with the

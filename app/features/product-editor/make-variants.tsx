@@ -18,11 +18,12 @@ export function MakeVariants({ form, change }: { form: EditorForm; change: (part
       values: option === undefined ? [] : readList(values),
     })
     change({ variants: rows })
+    const created = `${formatCount(added)} ${added === 1 ? 'variant' : 'variants'} created.`
     setSaid(
       left
-        ? `${formatCount(added)} variants created. ${formatCount(left)} left out: a product can have up to ${formatCount(MOST.variants)} variants.`
+        ? `${created} ${formatCount(left)} left out: a product can have up to ${formatCount(MOST.variants)} variants.`
         : added
-          ? `${formatCount(added)} ${added === 1 ? 'variant' : 'variants'} created.`
+          ? created
           : 'All of these variants already exist.',
     )
   }
@@ -61,7 +62,7 @@ export function MakeVariants({ form, change }: { form: EditorForm; change: (part
           </button>
         ) : (
           <ListField
-            label={`${option || 'Option'}: values`}
+            label={`${option || 'Option'} values`}
             placeholder="Petite, Regular"
             value={values}
             onChange={setValues}

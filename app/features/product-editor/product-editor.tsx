@@ -125,7 +125,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
         {product && !managed && product.currency !== offered.currency && (
           <p className="notice mt-5 text-sm">
             The prices of this product are in {product.currency}. Your currency is now {offered.currency}. To change
-            them, export the product, enter the new prices and {offered.currency} in the columns price and currency, and
+            them, export the product, enter the new prices and {offered.currency} in the price and currency columns, and
             import the file.
           </p>
         )}

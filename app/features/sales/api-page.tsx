@@ -65,7 +65,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
               Rate limits per minute, across all of your store’s keys: {PARTNER_LIMITS.lines.toLocaleString('en')} order
               and refund lines, {PARTNER_LIMITS.messages.toLocaleString('en')} webhooks,{' '}
               {PARTNER_LIMITS.bytes / 2 ** 20} MB of data and {PARTNER_LIMITS.workMs / 1000} seconds of processing time.
-              An event without lines counts as one line. You can send about 50 orders of 5 lines a second for two
+              An event without lines counts as one line. You can send about 50 five-line orders a second for two
               minutes, then about 30 a second. The <code>RateLimit</code> header shows how many lines you have left.
             </li>
             <li>

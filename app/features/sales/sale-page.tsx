@@ -60,7 +60,7 @@ function Confirm({ sale: { id, order } }: { sale: Sale }) {
       <Asking label="Confirm this sale" who="">
         <p className="text-muted">
           You confirm that order {order.name || order.id} came from WTF, although we could not match it to a click. You
-          will owe commission on it under your plan. You cannot undo this, but a refund cancels it.
+          will owe commission on it under your plan. You cannot undo this, but a refund cancels the commission.
         </p>
         <Act form="confirm-sale" fields={{ saleId: id }} busy="Confirming..." isFinal>
           Yes, this sale is from WTF

@@ -33,7 +33,7 @@ export function ErrorPage() {
   if (status === 404) {
     return (
       <main id="content" className="page">
-        <EmptyState headingLevel="h1" drawing="not-found" title="Nothing hangs here" action={browse}>
+        <EmptyState headingLevel="h1" drawing="not-found" title="Page not found" action={browse}>
           {home
             ? 'This page does not exist in your dashboard. It may have been removed.'
             : 'This page does not exist. Check the address, or browse all products.'}
@@ -57,8 +57,8 @@ export function ErrorPage() {
   }
   return (
     <main id="content" className="page">
-      <EmptyState headingLevel="h1" drawing="error" title="A seam came apart" action={again}>
-        Something went wrong on our side. Your data is safe. Try again in a moment.
+      <EmptyState headingLevel="h1" drawing="error" title="Something went wrong" action={again}>
+        The problem is on our side. Your data is safe. Try again in a moment.
       </EmptyState>
     </main>
   )

@@ -118,7 +118,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'You listed it, but the store says it is sold out.',
     words: 'sold out stock unavailable size available check',
     answer: [
-      "Stores send us their stock, and products can sell out between updates. The store's own page is always right. If we do not know the stock, the product says 'Check at store'.",
+      "Stores send us their stock levels, and products can sell out between updates. The store's own page is always right. If we do not know the stock, the product says 'Check at store'.",
       'Add it to your wishlist to keep an eye on it.',
     ],
   },
@@ -319,7 +319,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Someone has got into my account.',
     words: 'hacked stolen security device sessions sign out everywhere',
     answer: [
-      'Change your password in [your settings](/settings). This signs out every other device. You can also see which devices are signed in there, and sign out each one.',
+      'Change your password in [your settings](/settings). This signs out every other device. The same page lists the devices that are signed in, and you can sign out each one.',
       'If you cannot sign in, [reset your password](/forgot-password).',
     ],
   },
