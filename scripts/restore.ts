@@ -71,7 +71,7 @@ async function restore(backup: string): Promise<void> {
       onProgress: (text) => progress(`Restoring: ${text}`),
     })
     await pairWithFiles(target.url)
-    progress('Recounting the ledgers')
+    progress('Recalculating the ledgers')
     const ledgers = await recount(target.url)
     signal.throwIfAborted()
     const earlier = await target.takeItsPlace()

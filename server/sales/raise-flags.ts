@@ -4,7 +4,7 @@ import type { FlagKind } from './flags.values.ts'
 
 /** If an order follows the click this quickly, the shopper hardly chose the product in between. */
 const FAST_MS = 10_000
-const MENDED = 'no longer so'
+const MENDED = 'no longer applies'
 const RAISED: FlagKind = 'raised_after_void'
 
 interface Judged {

@@ -18,7 +18,7 @@ const LEFT_OF_RATIO = 0.25
 /** A store that reports orders daily and then none for a week, despite many clicks, has lost a subscription. */
 const SILENT_DAYS = 7
 const CLICKS_MEANWHILE = 100
-const MENDED = 'no longer so'
+const MENDED = 'no longer applies'
 
 interface Figures {
   partnerId: string

@@ -56,7 +56,7 @@ export async function agreeOn(
   if (canonical(open.input) !== canonical(input))
     throw new AppError(
       'conflict',
-      `There is already another proposal: ${open.summary} Approve or reject it on the Approvals page first.`,
+      `There is already another proposal. Approve or reject it on the Approvals page first: ${open.summary}`,
     )
   await tx.approval.update({
     where: { id: open.id },

@@ -30,8 +30,8 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
         </span>
         {person.newAdminUntil && (
           <span className="text-muted">
-            New administrator until {formatDate(person.newAdminUntil)}: they cannot propose or approve actions that move
-            money until then
+            New administrator: cannot propose or approve actions that move money until{' '}
+            {formatDate(person.newAdminUntil)}
           </span>
         )}
         {deletedOn && <span className="text-muted">Will be deleted on {formatDate(deletedOn)}</span>}

@@ -67,7 +67,7 @@ export function ConnectionsPage({
         hint="Stores with connection problems, and failed webhooks. Partners see problems with their own store."
       />
       <StateTabs
-        label="Broken stores"
+        label="Type of problem"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={Object.entries(TABS).map(([each, name]) => ({
           name,

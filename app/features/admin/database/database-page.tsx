@@ -112,7 +112,7 @@ function Activity({
       </p>
       <p className={waiting.length ? 'text-sale' : 'text-muted'}>
         {waiting.length
-          ? `Waiting for a lock: ${waiting.map(({ pid, by, relation, seconds: time }) => `${pid} for ${by.join(', ')}${relation ? ` at ${relation}` : ''}, ${seconds(time)}`).join('; ')}`
+          ? `Blocked by a lock: ${waiting.map(({ pid, by, relation, seconds: time }) => `${pid} blocked by ${by.join(' and ')}${relation ? ` on ${relation}` : ''} for ${seconds(time)}`).join('; ')}`
           : 'No query is waiting for a lock.'}
       </p>
     </div>

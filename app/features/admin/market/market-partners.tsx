@@ -38,7 +38,7 @@ export function CommissionTable({ commission }: Pick<MarketPageProps['figures'],
               ))}
               <tr className="font-medium">
                 <th scope="row" className="h-10 text-left font-medium">
-                  All in {currency}
+                  Total in {currency}
                 </th>
                 <td className="text-right tabular-nums">{formatCount(sales)}</td>
                 <td className="text-right tabular-nums">{formatMoney(minor.now, currency)}</td>

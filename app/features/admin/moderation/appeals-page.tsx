@@ -19,12 +19,12 @@ const STATES: Record<AppealsQuery['state'], QueueState> = {
 const OUTCOMES = { upheld: 'Upheld', overturned: 'Reversed', lapsed: 'Closed because there is a newer decision' }
 /** What taking it back does. */
 const REVERSED: Record<Appeal['kind'], string> = {
-  promotion: 'This approves the promotion.',
-  product: 'This lists the product again if it is published.',
-  picture: 'This restores the image.',
-  partner: 'This approves the partner.',
-  review: 'This publishes the review.',
-  review_flag: 'This takes down the review, and its author sees your reason.',
+  promotion: 'Reversing approves the promotion.',
+  product: 'Reversing lists the product again if it is published.',
+  picture: 'Reversing restores the image.',
+  partner: 'Reversing approves the partner.',
+  review: 'Reversing publishes the review.',
+  review_flag: 'Reversing takes down the review, and its author sees your reason.',
 }
 
 /** What people think that we decided wrongly, the longest waiting first, each beside the decision and what it was about. */

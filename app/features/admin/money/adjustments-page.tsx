@@ -178,7 +178,7 @@ function Propose({ about: { partner, sale } }: { about: NonNullable<Adjustments[
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
         {sale
-          ? `The sale is by ${partner.businessName}.`
+          ? `This sale belongs to ${partner.businessName}.`
           : 'This entry is not about a single sale. To adjust a sale, start from its page.'}
       </p>
       <Form {...form.props} className="mt-4 grid max-w-xl gap-4 pb-3">

@@ -7,8 +7,8 @@ export function TakesEffect({ holdsFrom, failure }: { holdsFrom: Date | null; fa
   if (holdsFrom <= new Date())
     return (
       <>
-        It was due on <ExactTime date={holdsFrom} /> UTC. We check proposals that are due every 15 minutes and email you
-        if this one does not take effect.
+        It was due on <ExactTime date={holdsFrom} /> UTC. Every 15 minutes we check which proposals are due. We email
+        you if this one does not take effect.
       </>
     )
   return (

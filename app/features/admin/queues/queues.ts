@@ -57,7 +57,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   sizeTables: {
     name: 'Size tables',
-    text: 'For brand labels that others own',
+    text: 'For brands that partners do not own',
     to: adminPaths.adminSizeTables(),
     due: 7 * DAY,
   },
