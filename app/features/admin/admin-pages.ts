@@ -10,7 +10,7 @@ interface AdminPageLink {
   to: string
 }
 
-/** All pages of administrators, in the order of the frame. */
+/** All admin pages, in navigation order. */
 export const ADMIN_PAGES: readonly AdminPageLink[] = [
   {
     group: 'market',

@@ -46,7 +46,7 @@ const COLUMNS: Array<Column<Store>> = [
   },
 ]
 
-/** Stores of all partners with a broken connection, and their messages that we could not process. */
+/** All partners' broken connections, and the webhooks that we could not process. */
 export function ConnectionsPage({
   show,
   counts,

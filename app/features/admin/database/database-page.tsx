@@ -11,7 +11,7 @@ import { BackupsPanel } from './backups-panel.tsx'
 import { seconds } from './measures.ts'
 import { QueuesPanel } from './queues-panel.tsx'
 
-/** How the database does, what waits in its queues, and whether what should agree does. */
+/** Database status: backups, integrity, queues, activity, indexes and tables. */
 export function DatabasePage({ database }: { database: Database }) {
   const { asOf, tables, migrations, queues, indexes, activity, statements, integrity, backups } = database
   return (

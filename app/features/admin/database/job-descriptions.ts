@@ -1,4 +1,4 @@
-/** What the job of each queue does (server/jobs.ts). */
+/** Describes the job of each queue (server/jobs.ts). */
 export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ask-for-reviews': 'Emails shoppers who can review a purchase',
   'back-up': 'Writes and verifies a backup',

@@ -17,7 +17,7 @@ const STATES: Record<AppealsQuery['state'], QueueState> = {
   decided: { name: 'Answered', empty: { title: 'No answered appeals', text: 'Answered appeals appear here.' } },
 }
 const OUTCOMES = { upheld: 'Upheld', overturned: 'Reversed', lapsed: 'Closed because there is a newer decision' }
-/** What taking it back does. */
+/** The effect of reversing each kind of decision. */
 const REVERSED: Record<Appeal['kind'], string> = {
   promotion: 'Reversing approves the promotion.',
   product: 'Reversing lists the product again if it is published.',
@@ -27,7 +27,7 @@ const REVERSED: Record<Appeal['kind'], string> = {
   review_flag: 'Reversing takes down the review, and its author sees your reason.',
 }
 
-/** What people think that we decided wrongly, the longest waiting first, each beside the decision and what it was about. */
+/** Appeals, longest waiting first, each next to the decision and its subject. */
 export function AppealsPage({
   queue: { appeals, counts, page, totalPages },
   query: { state },

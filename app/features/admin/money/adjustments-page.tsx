@@ -21,7 +21,7 @@ type Adjustment = Adjustments['items'][number]
 
 const NAMES = { proposed: 'To approve', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
 
-/** Entries that people write: one administrator proposes, another approves. */
+/** Manual ledger entries: one administrator proposes, another approves. */
 export function AdjustmentsPage({
   list: { items, about, counts, page, totalPages },
   query: { status },

@@ -12,7 +12,7 @@ import type { Plan } from './plan-words.ts'
 
 export type PlanPreview = RouterOutputs['admin']['money']['previewPlan']
 
-/** The draft of a version, and what it would have meant last month. */
+/** The form for a plan version, with a preview based on last month's sales. */
 export function NewPlanPage({ from, preview }: { from: Plan | null; preview: PlanPreview | undefined }) {
   const form = usePageForm('plan')
   const { Form } = form

@@ -1,6 +1,6 @@
 import { ExactTime } from '#app/components/exact-time.tsx'
 
-/** When a proposal to void a sale takes effect without a second administrator, or why it did not. */
+/** Says when a proposal to void a sale takes effect without a second administrator, or why it did not. */
 export function TakesEffect({ holdsFrom, failure }: { holdsFrom: Date | null; failure: string }) {
   if (failure) return <>It did not take effect as announced. {failure} A second administrator has to approve.</>
   if (!holdsFrom) return <>A second administrator has to approve.</>
