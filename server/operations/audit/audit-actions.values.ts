@@ -151,7 +151,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   webhook_turned_on: 'Turned a webhook on',
 }
 
-/** An action's name for people; one without a name as words: 'sign_in' as 'Sign in'. */
+/** Returns the display name of an action. Unknown actions become words: 'sign_in' is 'Sign in'. */
 export function auditActionName(action: string): string {
   const words = action.replaceAll('_', ' ')
   return AUDIT_ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
