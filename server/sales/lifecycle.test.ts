@@ -219,7 +219,7 @@ describe('confirmation', () => {
     expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { to: '£6,000.00' } })
   })
 
-  test('a void sale whose lines become known later is not raised by that', async () => {
+  test('a void sale is not flagged when its lines arrive later', async () => {
     const { db } = database
     const { partnerId, record, signals } = await open()
     const { saleId, id } = await record({ lines: null })

@@ -128,7 +128,7 @@ test('a code earns only under a plan that pays for codes, and not once it is ret
   expect(await match(partner.id, [code('others')], true)).toMatchObject({ level: null, earns: false })
 })
 
-test('utm alone never earns; a file does, even beside utm', async () => {
+test('UTM parameters alone never earn commission, but an order file does, even with UTM parameters', async () => {
   const { partner } = await createSeller(database.db)
   const utm = signal({ level: 'U', from: 'utm' })
   expect(await match(partner.id, [utm])).toMatchObject({

@@ -87,7 +87,7 @@ test('verifies an export, which contains no personal data', () => {
   expect(file.toString()).not.toMatch(/@|customer|hash":null/)
 })
 
-test('verifies the ledgers of a partner without sales, and of a plan that counts them', async () => {
+test('verifies the ledgers of a partner without sales, and of a plan based on the number of sales', async () => {
   const empty = await createSeller(database.db)
   expect(verifyLedger(await exported(empty.partner.id)).problem).toBeNull()
   const counted = await createSeller(database.db, { planId: PERFORMANCE })
