@@ -1,4 +1,4 @@
-// npm run build: what npm start does before it serves, apart from it: the start is then short and writes nothing into this folder.
+// npm run build: does npm start's build steps in advance, so that it starts fast and writes nothing here.
 import { ensureBuilt } from './prepare.ts'
 
 ensureBuilt()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 const INSTALLED = [
-  // It draws no window: the browser tests take a third less processor time in it.
+  // It has no window, so the browser tests use a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,8 +15,8 @@ const INSTALLED = [
 ]
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, one that is installed, Playwright's own, or one that is fetched now.
- * @throws Error saying how to install one.
+ * Returns a Chromium for the browser tests: from CHROMIUM_PATH, an installed one, Playwright's, or one downloaded now.
+ * @throws Error with installation instructions
  */
 export function findChromium(): string {
   const known = () =>
@@ -44,7 +44,7 @@ export function findChromium(): string {
   )
 }
 
-/** How tests and benchmarks start it: quiet on the network. As root it refuses to run in its sandbox. */
+/** How tests and benchmarks start it: without background network requests. As root its sandbox does not work. */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   return {
     executablePath: findChromium(),

@@ -124,7 +124,7 @@ export function productPage(
     <form method="post" action="${store.address}/buy"><input type="hidden" name="path" value="${escapeHtml(product.path)}">
     <label><span>Colour and size</span><select name="variant">${choices}</select></label><button>Buy</button></form>
     ${arrived && `<details open><summary>Landing URL</summary><dl>${arrived}</dl></details>`}</div></div>`,
-    `<div class="arrived">${click ? `You came from WTF with click ${click}` : 'You did not come from WTF, so your order will not be reported as its sale.'}</div>`,
+    `<div class="arrived">${click ? `You came from WTF with click ${click}` : 'You did not come from WTF, so WTF will not match your order.'}</div>`,
     product.path,
   )
 }
@@ -138,7 +138,7 @@ export function thanksPage(store: Store, { id, product, event, answer }: Order, 
   const isTaken = answer.status < 300
   const said = isTaken
     ? match?.level
-      ? `WTF matched this order to its click (evidence ${match.level}).`
+      ? `WTF matched this order to a click (evidence ${match.level}).`
       : `WTF did not match this order. ${match?.reason ?? ''}`
     : `WTF rejected the report (${answer.status}). ${detail ?? ''}`
   return page(

@@ -58,7 +58,7 @@ test('a shopper arrives with the click id, buys, and the store reports the sale'
       headers: { cookie: arrived.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
       body: new URLSearchParams({ path: '/products/wool-coat', variant }),
     })
-    expect(await bought.text()).toContain('WTF matched this order to its click (evidence A)')
+    expect(await bought.text()).toContain('WTF matched this order to a click (evidence A)')
     const sale = await database.db.conversion.findFirstOrThrow({ where: { partnerId: partner.id } })
     expect(sale).toMatchObject({ source: 'api', clickId, currency: 'USD', netMinor: 12_900n })
 

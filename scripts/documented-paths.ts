@@ -5,13 +5,13 @@ const root = path.resolve(import.meta.dirname, '..')
 const FOLDERS = ['app', 'demo', 'server', 'tests', 'scripts', 'deploy', 'docs', 'prisma', 'public']
 /** `server/auth/x.ts`, `docs/decisions/`, `server/mail/*-mails.ts`; not a URL, and not a part of a longer path. */
 const PATH = new RegExp(String.raw`(?<![\w/.:#@-])(?:${FOLDERS.join('|')})/[\w./$*()-]*[\w/$*]`, 'g')
-/** `relax.ts` alone: some file of this name. Not `x.test.ts`, which stands for any name. */
+/** `relax.ts` alone: any file with this name. Not `x.test.ts`, which is a placeholder. */
 const FILE_NAME = /^(?!x\.)[\w$-][\w.$-]*\.(?:tsx?|mjs|js|css|ya?ml|prisma)$/
 const COMMAND = /\bnpm run ([\w:]+)/g
 const LINK = /\]\(([^)\s]+)\)/g
-/** Its readers look for places, so a bare file name is not enough there: several folders may have a file of that name. */
+/** Its readers look for places, so a bare file name is not enough: several folders may contain that name. */
 const NEEDS_FULL_PATHS = 'docs/where.md'
-/** Names that look like our files and are others'. */
+/** Names that look like our files, but are not. */
 const OTHERS = new Set(['mediainfo.js', 'prometheus.yml'])
 
 /** Documents that people read: the README, CONTRIBUTING and all of docs/. */
@@ -22,7 +22,7 @@ export const listDocuments = (): string[] => [
 ]
 
 /**
- * Finds what a document names and the repository does not have: paths, file names, links with their headings, and npm scripts.
+ * Finds the paths, file names, links (with their headings) and npm scripts in a document that do not exist.
  * @param document path from the root of the repository
  * @returns one line for each missing name
  */
@@ -54,7 +54,7 @@ function hasTarget(document: string, to: string, text: string): boolean {
   return [...content.matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => anchorOf(title) === heading)
 }
 
-/** As GitHub and GitLab make it of a heading. */
+/** Returns a heading's anchor, as on GitHub and GitLab. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

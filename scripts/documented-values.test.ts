@@ -29,7 +29,7 @@ test('reports a changed value and a removed constant, each with the line to upda
   })
 })
 
-test('every key of the shop has its life described', () => {
+test('the documentation describes the lifetime of every key', () => {
   const text = fs.readFileSync(KEYS, 'utf8')
   const names = fs
     .globSync('server/**/*.ts')

@@ -7,9 +7,9 @@ const UNITS: Readonly<Record<string, number>> = { KB: 1024, MB: 1024 ** 2, GB: 1
 const ROW = /\| *([^|]+?) *\| *`([\w./-]+\.ts)` `([\w.]+)` *\|/g
 
 /**
- * Compares the values that a document names with the constants of the source.
- * @param file of docs/
- * @returns how many were compared, and a sentence for each line that is wrong
+ * Compares the values in a document with the constants in the source.
+ * @param file in docs/
+ * @returns the number of values compared, and a sentence for each wrong line
  */
 export function compareDocumented(
   file: string,
@@ -33,7 +33,7 @@ function numberOf(said: string): number {
 }
 
 /**
- * The number of a constant, which may be a product of numbers; null if there is none.
+ * Returns the value of a numeric constant, which may be a product; null if there is none.
  * @param name 'MAX_KEYS', or 'SIGNED_IN.atOnce' for a field of an object
  */
 function valueIn(source: string, name: string): number | null {

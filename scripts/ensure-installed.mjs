@@ -1,5 +1,5 @@
-// Runs before npm start, npm test and the others, on whatever Node the host has and with nothing installed yet: built-ins only.
-// `--production`: the packages that serve the shop are enough. Without it those that develop and test it are there too.
+// Runs before npm start, npm test and others, on any Node and before anything is installed, so it uses only built-ins.
+// `--production`: installs only the packages that serve the shop. Without it also the development packages.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -18,11 +18,11 @@ if (!isLink) {
   const hasDevelopment = listsDevelopment()
   if (modified('node_modules/.package-lock.json') < modified('package-lock.json'))
     install('ci', isProduction && !hasDevelopment ? '--omit=dev' : '--include=dev')
-  // What is there stays in its place: a shop may be running on it.
+  // Existing packages stay in place, because a running shop may use them.
   else if (!isProduction && !hasDevelopment) install('install', '--include=dev', '--no-save')
 }
 
-/** npm keeps a list of what it has installed: without these packages after npm start as the first command. */
+/** Whether the development packages are installed. They are not if npm start was the first command. */
 function listsDevelopment() {
   if (!modified('node_modules/.package-lock.json')) return false
   const { packages } = read('node_modules/.package-lock.json')

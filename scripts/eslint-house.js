@@ -186,7 +186,7 @@ const reasonedExceptions = {
   },
 }
 
-/** The folders of server/, lowest floor first. Files beside them (main.ts, router.ts, jobs.ts) are the roof and may import all. */
+/** The folders of server/, lowest layer first. Files next to them (main.ts, router.ts, jobs.ts) may import all of them. */
 const FLOORS = [
   ['platform'],
   ['trpc'],

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--c
   --website    URL of the partner's store, if it is new or has none; the domain counts as verified
   --currency   currency of the prices, such as EUR; required for a new partner
   --email      email address of a new partner, shown on its page
-  --no-images  downloads no images; a later run does
+  --no-images  skips images; a later run downloads them
   --free       also imports products with a price of 0
   --encoding   encoding of the file, if it is not detected correctly: ${ENCODING_IDS.join(', ')}
   --separator  separator between columns, if it is not detected correctly: comma, semicolon, tab or pipe`

@@ -294,7 +294,7 @@ export function verifyLedger(file) {
       )
     const place = placeOf(sale)
     if (BigInt(facts.position ?? -1) !== place[plan.basis])
-      fail(number, `after the entries before it, its position must be ${place[plan.basis]}, not ${facts.position}`)
+      fail(number, `given the entries before it, its position must be ${place[plan.basis]}, not ${facts.position}`)
     const begins = facts.month?.slice(0, 7) ?? ''
     if (begins > facts.effectiveAt.slice(0, 7)) fail(number, 'it is confirmed before its month begins')
     if (begins < sale.orderedAt) fail(number, 'its sale was ordered after its month ended')
@@ -316,7 +316,7 @@ export function verifyLedger(file) {
       net += BigInt(part.net)
       tax += BigInt(part.vat)
     }
-    if (vat.length && net !== BigInt(total)) fail(number, `its net total must be ${net}, as in its VAT, not ${total}`)
+    if (vat.length && net !== BigInt(total)) fail(number, `its VAT adds up to a net total of ${net}, not ${total}`)
     if (BigInt(total) + tax !== BigInt(gross))
       fail(number, `its gross total must be ${BigInt(total) + tax}, not ${gross}`)
   }

@@ -1,6 +1,6 @@
-// npm run restore -- FILE: brings a shop back from a backup. The one that stands now is kept beside it.
-// npm run restore -- --check FILE: reads one through and changes nothing.
-// npm run restore -- --undo: that one again. npm run restore -- --drop-earlier: deletes what was kept.
+// npm run restore -- FILE: restores the shop from a backup, and keeps the current one.
+// npm run restore -- --check FILE: verifies a backup and changes nothing.
+// npm run restore -- --undo: switches back. npm run restore -- --drop-earlier: deletes the kept database.
 import { pairAfterRestore } from '#server/media/storage-pair.ts'
 import { BackupError, sumOf } from '#server/operations/backup/backup-format.ts'
 import { resolveBackup } from '#server/operations/backup/backup-place.ts'
@@ -18,7 +18,7 @@ const [first = '', second] = given
 const act = given.length === 1 && (first === '--undo' || first === '--drop-earlier') ? first : null
 const isCheck = first === '--check'
 const file = isCheck ? second : first
-// Without the two dashes npm keeps such a word for itself, and FILE --check would restore.
+// Without the two dashes npm consumes such an option, and FILE --check would restore.
 const keptByNpm = ['check', 'undo', 'drop_earlier'].some((word) => process.env[`npm_config_${word}`] !== undefined)
 if (keptByNpm) console.error('npm consumed some of the options. Put -- before them.')
 if (keptByNpm || (!act && (given.length !== (isCheck ? 2 : 1) || !file || file.startsWith('-')))) {
@@ -71,7 +71,7 @@ async function restore(backup: string): Promise<void> {
       onProgress: (text) => progress(`Restoring: ${text}`),
     })
     await pairWithFiles(target.url)
-    progress('Recounting the ledgers')
+    progress('Recalculating the ledgers')
     const ledgers = await recount(target.url)
     signal.throwIfAborted()
     const earlier = await target.takeItsPlace()
@@ -110,7 +110,7 @@ async function restore(backup: string): Promise<void> {
   }
 }
 
-/** The files are in the storage now, beside whatever was there. */
+/** The storage now contains the restored files, next to existing ones. */
 async function pairWithFiles(url: string): Promise<void> {
   const db = connect(url, { poolSize: 2 })
   await pairAfterRestore(db, env.DATA_DIR).finally(() => db.$disconnect())

@@ -21,7 +21,7 @@ try {
   configureSecrets(await openSecretKeys(db, env))
   const { stores, keys, webhooks, unopened } = await resealSecrets(db)
   console.log(
-    `Re-encrypted with the key ${currentKeyId()}: ${stores} stores' secrets, ${keys} keys for postbacks and ${webhooks} webhooks' secrets.`,
+    `Re-encrypted with the key ${currentKeyId()}. Store secrets: ${stores}, postback keys: ${keys}, webhook secrets: ${webhooks}.`,
   )
   if (unopened.length) {
     console.error(`These could not be decrypted because their key is not in SECRETS_KEYS: ${unopened.join(', ')}.`)

@@ -7,15 +7,15 @@ interface LockedPackage {
   version: string
   integrity?: string
   license?: string
-  /** Only needed by packages that develop and test the shop. */
+  /** Used only by development packages. */
   dev?: boolean
   optional?: boolean
 }
 
 /**
- * The list of packages that serve the shop, with versions, licences and hashes, as CycloneDX 1.6: from package-lock.json
- * alone, so without a network and the same on every platform. (`npm sbom --omit dev` leaves out those that a
- * development package needs too, such as zod.)
+ * Lists the packages that serve the shop, with versions, licences and hashes, as CycloneDX 1.6. Reads only
+ * package-lock.json, so it needs no network and is the same on every platform. (`npm sbom --omit dev` leaves out
+ * packages that a development package needs too, such as zod.)
  */
 export function composeSbom() {
   const { name, version } = read('package.json') as { name: string; version: string }

@@ -62,7 +62,7 @@ async function run(): Promise<void> {
     console.log(
       `  Database: ${database.isEmbedded ? `embedded PostgreSQL in ${env.DATA_DIR}` : 'the one in DATABASE_URL'}`,
     )
-    const whoGetsIn = await beside('who gets in', () => withDb(database.url, (db) => sayWhoGetsIn(db, env, address)))
+    const whoGetsIn = await beside('demo accounts', () => withDb(database.url, (db) => sayWhoGetsIn(db, env, address)))
     for (const line of whoGetsIn ?? []) console.log(`  ${line}`)
     for (const line of shopify?.lines ?? []) console.log(`  ${line}`)
     if (stores) console.log(`  Demo partner stores, which 'Shop at Partner Store' opens: ${stores.origin}/`)

@@ -40,10 +40,10 @@ const studio = spawn(
 
 const OURS = new Set([`http://localhost:${port}`, `http://127.0.0.1:${port}`])
 
-/** Studio lists every table of the database and asks for all columns of each: what the role cannot read is left out of that list. What keeps it unread is the database. */
+/** Hides unreadable tables, because Studio requests all columns of every table. The database enforces the permissions. */
 const server = http.createServer((asked, answer) => {
   const { host = '', origin } = asked.headers
-  // Studio refuses other sites' pages by their origin; here it is ours that counts.
+  // The request to Studio gets Studio's origin (below), so the origin has to be checked here.
   if (!OURS.has(`http://${host}`) || (origin !== undefined && !OURS.has(origin))) {
     answer.writeHead(403).end('This is not an address of Prisma Studio.')
     return
@@ -58,7 +58,7 @@ const server = http.createServer((asked, answer) => {
     { host: '127.0.0.1', port: inner, method: asked.method, path: asked.url, headers },
     (answered) => {
       if (asked.url !== '/bff') {
-        // Studio's page tells its makers of every use, from the browser.
+        // Studio's page sends usage data to its makers from the browser.
         answer.writeHead(answered.statusCode ?? 500, {
           ...answered.headers,
           'content-security-policy': "connect-src 'self'",

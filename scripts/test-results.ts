@@ -1,8 +1,8 @@
-// What the reports of a run's two runners say, in one shape.
+// The common format of the reports of both test runners.
 
 export interface Results {
   passed: number
-  /** A line for each test that failed: where it is, what it is called, and the first line of why. */
+  /** Describes each failed test: its place, its name and the first line of the error. */
   failures: string[]
 }
 
@@ -16,7 +16,7 @@ interface PlaywrightTest {
   results: { error?: { message?: string } }[]
 }
 
-// Runners colour what they report.
+// Removes the colours of the test runners.
 export const firstLine = (text = '') =>
   text
     .replaceAll(/\u001B\[[\d;]*m/g, '')

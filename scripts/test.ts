@@ -27,7 +27,7 @@ function step(name: string, command: string, args: string[]): boolean {
   return status === 0
 }
 
-/** Runs a step that counts as one check. It runs beside others, and its output is printed at once. */
+/** Runs a step that counts as one check, in parallel with others, and prints its output immediately. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const started = Date.now()
   const child = spawn(bin(command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

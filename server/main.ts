@@ -67,7 +67,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   if (env.SHOPIFY_ADDRESS) configureStores(env.SHOPIFY_ADDRESS)
   const db = connect(databaseUrl, { poolSize: env.DATABASE_POOL })
   await closeFolders(env.DATA_DIR)
-  configureSecrets(await doAtStart('keys of secrets', () => openSecretKeys(db, env)))
+  configureSecrets(await doAtStart('encryption keys', () => openSecretKeys(db, env)))
   await doAtStart('storage', () => checkStorage(db, env.DATA_DIR))
   await doAtStart('demo accounts', () => decideOnDemoAccounts(db, env))
   await doAtStart('demo store', () => endDemoStoreIfOpen(db))

@@ -6,9 +6,9 @@ import { findDecision } from './decisions.ts'
 const PAGE_SIZE = 12
 
 /**
- * Appeals for administrators, 12 a page: those that wait with the longest waiting first, each with the decision, its reason and what it is about
- * as it stands now; those that were answered with the last first. `isOwn`: the viewer has made the decision, and another administrator should look
- * if there is one. Times are UTC.
+ * Lists appeals, 12 a page, each with the decision, its reason and its subject. Waiting appeals come longest waiting
+ * first, answered ones latest first. `isOwn`: the viewer made the decision, so ideally another administrator answers.
+ * Times are UTC.
  */
 export async function listAppeals({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, { state, page }: AppealsQuery) {
   const counts = { waiting: await countWaitingAppeals(db), decided: await db.appeal.count({ where: WHERE.decided }) }
@@ -47,7 +47,7 @@ export async function listAppeals({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
       decisionBy: admins.get(decisionById ?? '') ?? null,
       decidedBy: admins.get(decidedById ?? '') ?? null,
       isOwn: decisionById === viewer.userId,
-      /** Null if the decision does not stand any more. */
+      /** Null if the decision no longer stands. */
       now:
         decision?.at.getTime() === appeal.decisionAt.getTime()
           ? { picture: decision.picture, words: decision.words, seen: decision.seen }
@@ -57,7 +57,7 @@ export async function listAppeals({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
   return { appeals, counts, page: shown, totalPages }
 }
 
-/** How many appeals wait to be answered. */
+/** Returns the number of waiting appeals. */
 const countWaitingAppeals = (db: Db): Promise<number> => db.appeal.count({ where: WHERE.waiting })
 
 const WHERE = { waiting: { decidedAt: null }, decided: { decidedAt: { not: null } } } as const

@@ -7,7 +7,7 @@ const kind = z.enum(APPEAL_KINDS)
 export const decisionInput = z.object({ kind, subjectId: z.uuid() })
 export type DecisionInput = z.output<typeof decisionInput>
 
-/** `decisionAt` names the decision that was read: another one since is not appealed unseen. */
+/** `decisionAt` identifies the decision that was shown. A newer decision is never appealed unseen. */
 export const raiseAppealInput = z.object({
   kind,
   subjectId: z.uuid(),
@@ -23,7 +23,7 @@ export const appealsQuery = z.object({
 export type AppealsQuery = z.output<typeof appealsQuery>
 
 /**
- * `seen` is the state of the decision's subject when the page was shown, since its owner may change it. '' if it is
+ * `seen` identifies the version of the subject on the page, since its owner may change it. Empty if the subject is
  * gone.
  */
 export const judgeAppealInput = z.object({

@@ -8,42 +8,42 @@ import type { AppealKind } from './moderation-values.schema.ts'
 
 type Reader = Db | Prisma.TransactionClient
 
-/** What an administrator has decided against somebody, as it stands. */
+/** A current decision by an administrator against a partner or shopper. */
 export interface Decision {
   kind: AppealKind
   subjectId: string
-  /** What it is about: 'the product Wool coat'. */
+  /** The subject: 'the product Wool coat'. */
   subject: string
   at: Date
   byId: string | null
-  /** Said then; '' for none. */
+  /** The reason given; empty for none. */
   reason: string
-  /** The store that may appeal; null for the writer of a review. */
+  /** The store that may appeal; null for a decision about a review's author. */
   partnerId: string | null
-  /** The writer that may appeal. */
+  /** The author who may appeal. */
   writerId: string | null
-  /** What it is about, in pictures and words. */
+  /** The subject as an image and text. */
   picture: Picture | null
   words: string
-  /** Differs as soon as anything differs that taking the decision back would bring into the shop. */
+  /** A hash of everything that reversing the decision would publish. */
   seen: string
 }
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
 
-/** A decision that stands; null if there is none, or none any more. */
+/** Returns the current decision; null if there is none. */
 export function findDecision(db: Reader, kind: AppealKind, subjectId: string): Promise<Decision | null> {
   return FINDERS[kind](db, subjectId)
 }
 
-/** Editors speak for their store, of its standing its owner alone; a writer for the own review. */
+/** Whether the viewer may appeal: editors for their store, its owner about its approval, authors for their reviews. */
 export function mayAppeal({ userId, partner }: Viewer, { kind, partnerId, writerId }: Decision): boolean {
   if (partnerId === null) return writerId === userId
   if (partner?.id !== partnerId) return false
   return kind === 'partner' ? partner.role === 'owner' : partner.role !== 'viewer'
 }
 
-/** `state`: what of it `words` and `picture` do not show. */
+/** `state`: the part of the subject that `words` and `picture` do not show. */
 type Found = Omit<Decision, 'kind' | 'subjectId' | 'seen'> & { state: string }
 
 const FINDERS: Readonly<Record<AppealKind, (db: Reader, id: string) => Promise<Decision | null>>> = {
@@ -179,7 +179,7 @@ const REVIEW = {
   judgeReason: true,
   flagRefusedAt: true,
   revision: true,
-  // What was written stays, listed or not.
+  // A review stays, whether or not the product is listed.
   product: { select: { name: true } },
 } as const
 

@@ -72,7 +72,7 @@ export async function judgeAppeal(
 
 const APPELLANT = { email: true, deletionRequestedAt: true, profile: { select: { fullName: true } } } as const
 
-/** Nobody changes what is decided about. */
+/** Locks the subject against changes. */
 const LOCK: Readonly<Record<Decision['kind'], (tx: Prisma.TransactionClient, id: string) => Promise<unknown>>> = {
   promotion: (tx, id) => tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${id}::uuid FOR UPDATE`,
   picture: (tx, id) => tx.$queryRaw`SELECT 1 FROM partner_media WHERE id = ${id}::uuid FOR UPDATE`,
@@ -111,7 +111,7 @@ const REVERSE: Readonly<Record<Decision['kind'], Reverse>> = {
     judgeReview(ask, { ...(await looked(tx, subjectId)), to: 'rejected', reason }, tx),
 }
 
-/** A review as it stands: its appeal was about the judgement that stands. */
+/** Returns the current review: the appeal was about its latest decision. */
 async function looked(tx: Prisma.TransactionClient, reviewId: string) {
   const { revision, judgedAt } = await tx.productReview.findUniqueOrThrow({ where: { id: reviewId } })
   return { reviewId, revision, judgedAt: judgedAt?.toISOString() ?? '' }

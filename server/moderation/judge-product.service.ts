@@ -104,7 +104,7 @@ const REPORTER = {
 } as const
 type Reporter = Prisma.UserGetPayload<{ select: typeof REPORTER }>
 
-/** Reporters without a proven address get no email: the address may be a stranger's. */
+/** Reporters without a verified address get no email, because the address may belong to someone else. */
 async function answerReporters(
   tx: Prisma.TransactionClient,
   siteUrl: string,

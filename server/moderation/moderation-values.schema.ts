@@ -1,4 +1,4 @@
-/** What shoppers may say of a product, in the order in which they are offered. */
+/** The reasons for a report, in the order offered. */
 export const REPORT_KINDS = [
   'counterfeit',
   'wrong_content',
@@ -9,7 +9,7 @@ export const REPORT_KINDS = [
 ] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Flags that our rules raise. */
+/** Reasons of automatic checks. */
 export const RULE_KINDS = ['price_collapsed', 'foreign_brand', 'no_picture'] as const
 
 export const FLAG_NAMES: Readonly<Record<ReportKind | (typeof RULE_KINDS)[number], string>> = {

@@ -82,7 +82,7 @@ const mails = async () => {
 }
 
 describe('a report', () => {
-  test('counts once for each person, who may change it, and once for each home without a session', async () => {
+  test('counts once per person, who may change it, and once per IP address if signed out', async () => {
     const ada = await createViewer(database.db)
     expect(await report(ada)).toEqual({ isAnswered: true })
     await Promise.all([report(ada, { kind: 'other', words: 'Look' }), report(ada, { kind: 'other', words: 'Look' })])

@@ -6,7 +6,7 @@ import type { ProductQueueQuery } from './product-flags.schema.ts'
 
 const PAGE_SIZE = 10
 const VERSIONS = 3
-/** Of one product. More say nothing new. */
+/** The maximum number of reports shown per product. */
 const MAX_REPORTS = 20
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
@@ -30,8 +30,9 @@ const PRODUCT = {
 } as const satisfies Prisma.ProductSelect
 
 /**
- * Products that were reported or that a rule has found, 10 a page, the longest waiting first; or those that are taken down, the last first. Each as
- * shoppers see it now, with what its partner changed lately and its open reports. Amounts in minor units, times are UTC.
+ * Lists flagged products, longest waiting first, or products that were taken down, latest first; 10 a page. Each is
+ * shown as shoppers see it now, with the partner's latest changes and its open reports. Amounts are in minor units,
+ * times in UTC.
  */
 export async function listFlaggedProducts(db: Db, { state, page }: ProductQueueQuery) {
   const counts = { waiting: await countFlaggedProducts(db), taken_down: await countTakenDown(db) }
@@ -58,7 +59,7 @@ export async function listFlaggedProducts(db: Db, { state, page }: ProductQueueQ
   return { products, counts, page: shown, totalPages }
 }
 
-/** The number of products with open flags. */
+/** Returns the number of products with open flags. */
 async function countFlaggedProducts(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ n: number }>>`
     SELECT count(DISTINCT product_id)::int AS n FROM product_flags WHERE resolved_at IS NULL`
@@ -81,7 +82,7 @@ function productOf({ images, partner, deletedAt, ...row }: Prisma.ProductGetPayl
   }
 }
 
-/** What its partner did to it lately, and what waits to be answered. */
+/** Returns the partner's latest changes and the open reports. */
 async function readHistory(db: Db, productId: string) {
   const events = await db.productEvent.findMany({
     where: { productId },

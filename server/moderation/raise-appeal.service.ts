@@ -9,8 +9,8 @@ type Asking = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 const NOT_FOUND = 'There is no decision to appeal. It may have been reversed.'
 
 /**
- * A decision that the viewer may appeal, and what was said so far. Times are UTC.
- * @throws AppError not_found without one, also for somebody else's
+ * Returns a decision that the viewer may appeal, and the appeal so far. Times are UTC.
+ * @throws AppError not_found without one, also for another person's decision
  */
 export async function readDecision({ db, viewer }: Pick<Asking, 'db' | 'viewer'>, { kind, subjectId }: DecisionInput) {
   const decision = await findDecision(db, kind, subjectId)

@@ -7,11 +7,12 @@ const PICTURE_DAYS = 7
 const PRICE_DAYS = 30
 
 /**
- * Raises flags by rules, nightly. Each rule flags a product only once; only a price may be flagged again after a month.
- * - A price that is a tenth or less of what the same variant cost within the last 30 days: a typing error, or a lure.
- * - A brand that is the name of another open partner: a counterfeit, or a wrong label.
- * - A published product without a picture for 7 days. It lapses when a picture comes.
- * @returns how many were raised
+ * Flags products by rules, nightly. Each rule flags a product only once; only a price may be flagged again after a
+ * month.
+ * - A price that is at most a tenth of the variant's price within the last 30 days: a typing error or a lure.
+ * - A brand with the name of another open partner: a counterfeit or a wrong label.
+ * - A published product without an image for 7 days. The flag is closed when the product gets an image.
+ * @returns the number of flags raised
  */
 export async function raiseFlags(db: Db, now = new Date()): Promise<number> {
   await db.$executeRaw`

@@ -8,7 +8,7 @@ import type { ReportProductInput } from './product-flags.schema.ts'
 
 type Asking = Pick<Ask, 'db' | 'visit' | 'viewer'>
 
-/** The product that somebody wants to report. @throws AppError not_found for one that is not listed */
+/** Returns the product to report. @throws AppError not_found if it is not listed */
 export async function readReported({ db, viewer }: Pick<Ask, 'db' | 'viewer'>, productId: string) {
   const product = isId(productId)
     ? await db.product.findFirst({
@@ -17,7 +17,7 @@ export async function readReported({ db, viewer }: Pick<Ask, 'db' | 'viewer'>, p
       })
     : null
   if (!product) throw new AppError('not_found', 'Product not found.')
-  /** Whether the reporter will hear about the decision. */
+  /** Whether the reporter gets an email about the decision. */
   return { ...product, isAnswered: viewer?.isEmailVerified === true }
 }
 
@@ -36,7 +36,7 @@ export async function reportProduct(
     : { reporterHash: await new AddressHasher(db).hash(visit.address, 'report') }
   const own = { productId, ...who, resolvedAt: null }
   await db.$transaction(async (tx) => {
-    // Two reports of one person at once would meet at the index: they take turns.
+    // Simultaneous reports by one person would violate the index, so they take turns.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`report ${productId}`}))::text`
     const { count } = await tx.productFlag.updateMany({ where: own, data: { kind, words } })
     if (!count) await tx.productFlag.create({ data: { id: newId(), productId, kind, words, ...who } })

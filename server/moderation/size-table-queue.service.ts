@@ -10,8 +10,8 @@ import type { JudgeSizeTableInput, SizeTablesQuery } from './size-tables.schema.
 const PAGE_SIZE = 12
 
 /**
- * Size tables that approved partners propose for labels that they do not own, 12 a page: those that wait with the longest waiting first, others with the last decision
- * first. Rows are in millimetres, times UTC.
+ * Lists size tables that approved partners propose for brands they do not own, 12 a page. Waiting tables come longest
+ * waiting first, others latest decision first. Rows are in millimetres, times in UTC.
  */
 export async function listSizeTableProposals({ db }: Pick<SignedInAsk, 'db'>, { state, page }: SizeTablesQuery) {
   const ids = await proposalIds(db)
@@ -64,12 +64,13 @@ async function proposalIds(db: Db): Promise<string[]> {
     SELECT id FROM (${PROPOSED}) proposed ORDER BY since, id LIMIT ${MAX_WAITING}`
   return rows.map(({ id }) => id)
 }
-/** Of more the rest shows when these are judged. */
+/** The maximum number of waiting tables to load. The others follow once these are reviewed. */
 const MAX_WAITING = 1_000
 
 /**
- * Accepts a partner's size table for a label that it does not own, or refuses it with a reason that the partner reads beside the table. A refused table advises on nothing.
- * @throws AppError not_found; conflict if the table was changed, removed or judged since it was read
+ * Accepts or rejects a partner's size table for a brand it does not own. The partner sees the reason for a rejection
+ * next to the table. Rejected tables are not used for size advice.
+ * @throws AppError not_found; conflict if the table was changed, removed or reviewed since it was loaded
  */
 export async function judgeSizeTable(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

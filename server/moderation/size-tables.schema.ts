@@ -9,7 +9,7 @@ export const sizeTablesQuery = z.object({
 })
 export type SizeTablesQuery = z.output<typeof sizeTablesQuery>
 
-/** `revision`: the one that was read. Another one since is not judged unseen. */
+/** `revision`: the version that was shown. A newer one is never judged unseen. */
 export const judgeSizeTableInput = z.discriminatedUnion('to', [
   z.object({ tableId: z.uuid(), revision, to: z.literal('accepted') }),
   z.object({

@@ -44,7 +44,7 @@ export function decideStatus(facts: Facts): Decision | null {
   if (whyVoid) return { status: 'cancelled', reason: whyVoid }
   const tracked = (reason: string): Decision => ({ status: 'tracked', reason })
   if (!facts.areLinesKnown) return tracked('the store has not sent its products yet')
-  if (facts.commissionableMinor === 0n) return { status: 'cancelled', reason: 'nothing in it is commissionable' }
+  if (facts.commissionableMinor === 0n) return { status: 'cancelled', reason: 'no commissionable items' }
   if (facts.refundedMinor >= facts.commissionableMinor) return { status: 'cancelled', reason: 'fully refunded' }
   if (!facts.isPaid) return tracked('not paid yet')
   if (!facts.hasPlan) return tracked('no plan had been accepted when it was ordered')

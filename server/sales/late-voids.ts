@@ -8,7 +8,7 @@ import { billedParty } from './invoices/billed-party.ts'
 export const FAILURES = {
   changed: 'The store has changed the order since then.',
   proposer: 'The administrator who proposed it can no longer decide about this store’s money.',
-  amount: 'Together with others, the amount is too large for one administrator.',
+  amount: 'Together with other sales, the amount is too large for one administrator.',
   error: 'Something went wrong on our side.',
 } as const
 export type Failure = keyof typeof FAILURES

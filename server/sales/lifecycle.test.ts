@@ -115,7 +115,7 @@ describe('confirmation', () => {
     const places = new Map(sales.map(({ id, monthPosition }) => [id, monthPosition]))
     expect([places.get(early.saleId), places.get(late.saleId)]).toEqual([0n, 1_000_000n])
     const entries = await database.db.commissionEntry.findMany({ where: { partnerId, conversionId: late.saleId } })
-    expect(entries.at(-1)?.reason).toBe('its place among the confirmed sales of October 2026')
+    expect(entries.at(-1)?.reason).toBe('its position among the confirmed sales of October 2026')
     const sum = entries.reduce((owed, { amountMinor }) => owed + amountMinor, 0n)
     expect(sum).toBe(150_000n + 40_000n)
   })
@@ -219,7 +219,7 @@ describe('confirmation', () => {
     expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { to: '£6,000.00' } })
   })
 
-  test('a void sale whose lines become known later is not raised by that', async () => {
+  test('a void sale is not flagged when its lines arrive later', async () => {
     const { db } = database
     const { partnerId, record, signals } = await open()
     const { saleId, id } = await record({ lines: null })
@@ -651,7 +651,7 @@ describe("a partner's view", () => {
       click: { id: signals[0]?.clickId, product: { name: product.name }, priceMinor: 5_000, surface: 'product' },
       signals: [
         { level: 'A', verdict: 'hit' },
-        { level: 'B', verdict: 'rejected', reason: 'not a click id' },
+        { level: 'B', verdict: 'rejected', reason: 'not a click ID' },
       ],
       transitions: [{ from: null, to: 'pending', reason: 'the order was paid', actor: 'store' }],
       plan: { name: 'Standard', version: 1 },

@@ -91,10 +91,10 @@ test('rejects unknown, malformed, foreign, late and expired clicks', async () =>
   const { partner, click } = await createSeller(database.db)
   const stranger = await createSeller(database.db)
   const reasons = async (clickId: string | null) => (await match(partner.id, [signal({ clickId })])).evidence[0]?.reason
-  expect(await reasons(null)).toBe('not a click id')
-  expect(await reasons('wc_short')).toBe('not a click id')
-  expect(await reasons(`wc_${'I'.repeat(26)}`)).toBe('not a click id')
-  expect(await reasons(`wc_${'Z'.repeat(26)}`)).toBe('no click of that id is known')
+  expect(await reasons(null)).toBe('not a click ID')
+  expect(await reasons('wc_short')).toBe('not a click ID')
+  expect(await reasons(`wc_${'I'.repeat(26)}`)).toBe('not a click ID')
+  expect(await reasons(`wc_${'Z'.repeat(26)}`)).toBe('no click has this ID')
   expect(await reasons((await stranger.click()).id)).toBe('the click led to another store')
   expect(await reasons((await click(minutesAfter(ORDERED, 3))).id)).toBe('the click came after the order')
   expect(await reasons((await click(minutesAfter(ORDERED, -30 * 1440 - 1))).id)).toBe(
@@ -128,7 +128,7 @@ test('a code earns only under a plan that pays for codes, and not once it is ret
   expect(await match(partner.id, [code('others')], true)).toMatchObject({ level: null, earns: false })
 })
 
-test('utm alone never earns; a file does, even beside utm', async () => {
+test('UTM parameters alone never earn commission, but an order file does, even with UTM parameters', async () => {
   const { partner } = await createSeller(database.db)
   const utm = signal({ level: 'U', from: 'utm' })
   expect(await match(partner.id, [utm])).toMatchObject({

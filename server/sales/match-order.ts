@@ -12,7 +12,7 @@ const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
 /** 'wc_' and a ULID. Some stores convert URLs to lower case. */
 const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
 /** The click may be written a moment later. take-up-sales.ts looks for this reason. */
-export const UNKNOWN_CLICK = 'no click of that id is known'
+export const UNKNOWN_CLICK = 'no click has this ID'
 /** Clicks that are not counted for these reasons still count as evidence. */
 const STILL_EVIDENCE = ['rate', 'duplicate']
 
@@ -127,7 +127,7 @@ function judge(
   if (signal.level === 'U')
     return {
       holds: true,
-      reason: 'names WTF as the source but has no click id, so it only counts if it is confirmed manually',
+      reason: 'names WTF as the source but has no click ID, so it only counts if it is confirmed manually',
       click: null,
     }
   if (signal.level === 'D') {
@@ -138,7 +138,7 @@ function judge(
     return { holds: true, reason: 'one of the store’s codes', click: null }
   }
   const id = plainId(signal.clickId)
-  if (!id) return rejected('not a click id')
+  if (!id) return rejected('not a click ID')
   const click = leadsTo(id, clicks)
   if (!click) return rejected(UNKNOWN_CLICK)
   if (click.partnerId !== partnerId) return rejected('the click led to another store')

@@ -12,7 +12,7 @@ import type { launchAtInput, offlineAppInput, siteStateInput } from './site-sett
 export type SiteSettings = Pick<SettingsRow, 'state' | 'launchAt' | 'offlineApp'>
 
 const FRESH_MS = 1_000
-/** A database that hangs must not hold up answers that need none. */
+/** A slow database must not delay responses that do not need it. */
 const PATIENCE_MS = 500
 const SELECT = { state: true, launchAt: true, offlineApp: true } satisfies Prisma.SiteSettingsSelect
 const DEFAULTS: SiteSettings = { state: 'live', launchAt: new Date('2025-09-01T00:00:00Z'), offlineApp: true }
@@ -28,8 +28,8 @@ const kept = keptByDatabase<SiteSettings>(FRESH_MS, async (db, known) => {
 })
 
 /**
- * The settings of the whole site, at most a second old. While the database does not answer, the last known ones. If it
- * has never answered, the defaults: pages then fail for want of the database anyway.
+ * Returns the site settings, at most a second old. If the database does not respond, returns the last known ones, or
+ * the defaults if it has never responded: pages then fail anyway.
  */
 export async function readSiteSettings(db: Db): Promise<SiteSettings> {
   const known = kept.get(db, { allowStale: true, noDeleteOnStaleGet: true })

@@ -5,20 +5,20 @@ import type { Db } from '#server/platform/db.ts'
 
 const NEW_MS = NEW_ADMIN_DAYS * 86_400_000
 
-/** Someone who is an administrator now. */
+/** A current administrator. */
 export interface Administrator {
   id: string
   email: string
-  /** Until when (UTC) the account may not move money; null for one that may. */
+  /** The end (UTC) of the period without permission to move money; null if it is over. */
   newUntil: Date | null
-  /** The account itself and everyone who made it an administrator, through the whole chain. */
+  /** The account and everyone who directly or indirectly made it an administrator. */
   origins: readonly string[]
 }
 
-/** SQL: whether an entry of the audit log says that its subject became an administrator. Older entries say it as {from, to}. */
+/** SQL condition: an audit log entry made its subject an administrator. Older entries contain {from, to}. */
 const BECAME_ADMIN = Prisma.sql`action = 'role_changed' AND (data #>> '{after,role}' = 'admin' OR data ->> 'to' = 'admin')`
 
-/** SQL: each account of the query `people` with itself and everyone who made it an administrator, through the whole chain. */
+/** SQL: each account of the query `people` with itself and everyone who made it an administrator, even indirectly. */
 const ORIGINS = Prisma.sql`origins(id, person) AS (
       SELECT id, id FROM people
       UNION
@@ -30,9 +30,9 @@ const ORIGINS = Prisma.sql`origins(id, person) AS (
     )`
 
 /**
- * Lists everyone who is an administrator, by email. Who made whom is read from the audit log, which nobody can change and which keeps the ids of
- * accounts that are gone, so it survives a new address, a deleted maker, and taking the role away and giving it again. Only the shop's own machine
- * (the command line, ADMIN_EMAILS) makes an independent administrator: that ends the chain.
+ * Lists all administrators by email. The audit log shows who appointed whom. It cannot be changed and keeps the ids of
+ * deleted accounts, so new addresses, deleted accounts and removed roles do not hide the link. Only the shop's own
+ * machine (the command line, ADMIN_EMAILS) appoints independent administrators.
  */
 export async function readAdministrators(db: Db | Prisma.TransactionClient, now: Date): Promise<Administrator[]> {
   const rows = await db.$queryRaw<
@@ -54,11 +54,11 @@ export async function readAdministrators(db: Db | Prisma.TransactionClient, now:
   })
 }
 
-/** Whether two administrators count as two: neither made the other, and nobody made both, directly or through a chain. */
+/** Whether two administrators are independent: neither made the other, and nobody made both, even indirectly. */
 export const areIndependent = (one: Administrator, other: Administrator): boolean =>
   !one.origins.some((person) => other.origins.includes(person))
 
-/** Which of these accounts count as one person with an administrator: itself, and those that are not independent of it. They may no longer exist. */
+/** Returns which accounts are not independent of an administrator, including its own. Some may no longer exist. */
 export async function listSamePerson(
   db: Db | Prisma.TransactionClient,
   administratorId: string,

@@ -18,10 +18,10 @@ export interface Step {
 }
 
 /**
- * Call it in the transaction of an action that takes two administrators. The first time it keeps the proposal, and the caller does nothing else. When an
- * independent administrator asks for exactly the same, the caller goes on.
+ * Call it in the transaction of an action that needs two administrators. The first call stores the proposal, and the
+ * caller does nothing else. When an independent administrator requests exactly the same, the caller continues.
  * @returns whether two administrators have agreed
- * @throws AppError as `assertMayMoveMoney`; conflict if the viewer has proposed it already, or if something else is proposed
+ * @throws AppError as `assertMayMoveMoney`; conflict if the viewer already proposed it, or if there is another proposal
  */
 export async function agreeOn(
   tx: Prisma.TransactionClient,
@@ -56,7 +56,7 @@ export async function agreeOn(
   if (canonical(open.input) !== canonical(input))
     throw new AppError(
       'conflict',
-      `There is already another proposal: ${open.summary} Approve or reject it on the Approvals page first.`,
+      `There is already another proposal. Approve or reject it on the Approvals page first: ${open.summary}`,
     )
   await tx.approval.update({
     where: { id: open.id },

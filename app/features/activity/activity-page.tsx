@@ -44,19 +44,19 @@ const EVENT_NAMES: Record<Opened['events'][number]['type'], string> = {
 
 interface ActivityPageProps {
   activity: Activity
-  /** The act that is looked into. */
+  /** The expanded entry. */
   opened: Opened | null
   query: ActivityQuery
   now: Date
-  /** False for colleagues who may only look. */
+  /** False for team members with view access only. */
   canUndo: boolean
 }
 
-/** Who did what to the partner's products, when, and the way back. */
+/** Changes to the partner's products, with who made them, when, and how to undo them. */
 export function ActivityPage({ activity: { acts, next }, opened, query, now, canUndo }: ActivityPageProps) {
   const { actor, kind } = query
   const isFiltered = actor !== undefined || kind !== undefined
-  // A link to an act may be older than what this page begins with.
+  // A linked entry may be older than the entries on this page.
   const shown = opened && !acts.some(({ id }) => id === opened.act.id) ? [opened.act, ...acts] : acts
   return (
     <>
@@ -193,7 +193,7 @@ function Events({ opened: { act, events, next }, query }: { opened: Opened; quer
   )
 }
 
-/** What the undo does, where that is more than to give fields their old values. */
+/** Names the effect of the undo, unless it only restores earlier values. */
 function undoLabel(kind: Act['kind'], products: number): string {
   const them = products === 1 ? 'it' : 'them'
   if (kind === 'create' || kind === 'duplicate') return `Undo (deletes ${them})`

@@ -36,7 +36,7 @@ const GROUPS: Record<Group, { name: string; icon: SideEntry['icon'] }> = {
   machine: { name: 'System', icon: Server },
 }
 
-/** Pages without one have that of their group. */
+/** Other pages use the icon of their group. */
 const ICONS: Record<string, SideEntry['icon']> = {
   [adminPaths.adminPartners()]: Store,
   [adminPaths.invitePartners()]: MailPlus,
@@ -52,7 +52,7 @@ const ICONS: Record<string, SideEntry['icon']> = {
   [adminPaths.adminSite()]: Globe,
 }
 
-/** The frame of every page of administrators: their pages by group, each with how much waits there. */
+/** Frame of the admin pages: the navigation by group, with the number of waiting items per page. */
 export function AdminFrame({
   queues,
   isFolded: saved,
@@ -90,14 +90,14 @@ export function AdminFrame({
   )
 }
 
-/** Folds at once and tells the server, so that the next page comes folded. */
+/** Folds immediately and saves the choice on the server for the next page. */
 function useFolding(saved: boolean): [boolean, (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(saved)
   const fold = (isNow: boolean) => {
     setFolded(isNow)
     void import('#app/lib/trpc-client.ts')
       .then(({ client }) => client.admin.desk.fold.mutate({ isFolded: isNow }))
-      // It is folded here all the same; only the next visit does not know.
+      // The sidebar is folded even if saving fails. Only the next visit shows it unfolded.
       .catch(() => undefined)
   }
   return [isFolded, fold]

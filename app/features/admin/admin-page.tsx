@@ -4,7 +4,7 @@ import { paths } from '#app/lib/paths.ts'
 import type { Queues } from './queues/queues.ts'
 import { WaitingList } from './queues/waiting-list.tsx'
 
-/** The administrators' start page: what waits for somebody. */
+/** The admin start page: the queues that need attention. */
 export function AdminPage({ queues, hasSecondFactor, now }: { queues: Queues; hasSecondFactor: boolean; now: Date }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function AdminPage({ queues, hasSecondFactor, now }: { queues: Queues; ha
   )
 }
 
-/** Shown where a second factor is optional: on a public site nobody opens this page without one. */
+/** Shown where two-factor authentication is optional. On a public site it is required to open this page. */
 function SecondFactorOffer() {
   return (
     <div className="notice mt-10">

@@ -10,7 +10,7 @@ interface AdminPageLink {
   to: string
 }
 
-/** All pages of administrators, in the order of the frame. */
+/** All admin pages, in navigation order. */
 export const ADMIN_PAGES: readonly AdminPageLink[] = [
   {
     group: 'market',
@@ -53,7 +53,7 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
   {
     group: 'moderation',
     name: 'Size tables',
-    text: 'For brand labels that others own',
+    text: 'For brands that partners do not own',
     to: adminPaths.adminSizeTables(),
   },
   { group: 'moderation', name: 'Appeals', text: 'Appeals against our decisions', to: adminPaths.adminAppeals() },
@@ -65,7 +65,7 @@ export const ADMIN_PAGES: readonly AdminPageLink[] = [
   {
     group: 'machine',
     name: 'Connections',
-    text: 'Broken stores and failed webhooks',
+    text: 'Broken connections and failed webhooks',
     to: adminPaths.adminConnections(),
   },
   {

@@ -7,7 +7,7 @@ import { SiteFacts } from './site-facts.tsx'
 import { SiteForms } from './site-forms.tsx'
 import type { AdminView } from './site-state.ts'
 
-/** Below the right end of the header; a sheet on phones. */
+/** Opens below the right end of the header, or as a sheet on phones. */
 export default function AdminPanel({ view }: { view: AdminView }) {
   const close = () => isAdminPanelOpen.set(false)
   useBackLayer(true, close)

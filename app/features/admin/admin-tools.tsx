@@ -5,7 +5,7 @@ import type { AdminView } from './site-state.ts'
 
 const AdminPanel = lazyPart(() => import('./admin-panel.tsx'))
 
-/** The administrators' tools on every page. */
+/** Administrator tools on every page of the site. */
 export default function AdminTools({ view }: { view: AdminView }) {
   const isOpen = isAdminPanelOpen.use()
   return (

@@ -19,7 +19,7 @@ type Invoice = Invoices['invoices'][number]
 
 const NAMES = { open: 'Open', paid: 'Paid', settled: 'Settled with credit' }
 
-/** What partners owe; what is due first comes first. */
+/** All partners' invoices, by due date. */
 export function AllInvoicesPage({
   list: { invoices, counts, page, totalPages, hasSeller, openCredit },
   preview,

@@ -66,7 +66,7 @@ const COLUMNS: Array<Column<Sale>> = [
   },
 ]
 
-/** Every sale of every partner, the latest order first. */
+/** All partners' sales, latest order first. */
 export function AllSalesPage({ list: { sales, older }, query }: { list: List; query: AllSalesQuery }) {
   const { after, ...found } = query
   const isFiltered = Object.values(found).some(Boolean)

@@ -6,18 +6,18 @@ import { toast } from '#app/lib/toast.ts'
 
 const PANEL_ID = 'invitation-link'
 
-/** What could not be copied. */
+/** The link that could not be copied. */
 const uncopied = createShared<{ url: string } | null>(null)
 
 interface CopyLinkProps {
   invitationId: string
   businessName: string
   siteUrl: string
-  /** Only its picture is shown. */
+  /** Shows only the icon. */
   isShort?: boolean
 }
 
-/** Asks for the link of an invitation and copies it. Needs CopyPanel on the page. */
+/** Requests the link of an invitation and copies it. Needs CopyPanel on the page. */
 export function CopyLink({ invitationId, businessName, siteUrl, isShort = false }: CopyLinkProps) {
   const look = isShort
     ? 'icon-button'
@@ -36,7 +36,7 @@ export function CopyLink({ invitationId, businessName, siteUrl, isShort = false 
   )
 }
 
-/** Once on the page: shows a link that the browser did not copy. */
+/** Shows a link that the browser did not copy. Render it once per page. */
 export function CopyPanel() {
   const shown = uncopied.use()
   const field = useRef<HTMLInputElement>(null)
@@ -82,7 +82,7 @@ async function readLink(invitationId: string): Promise<string> {
   return (await client.invitations.link.query({ invitationId })).link
 }
 
-/** Safari takes only what it was promised at the press itself. */
+/** Safari only copies a promise that was passed during the click itself. */
 const write = async (url: Promise<string>): Promise<void> =>
   'ClipboardItem' in window
     ? navigator.clipboard.write([

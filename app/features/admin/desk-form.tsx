@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm, type FormState } from '#app/lib/form.ts'
 
-/** Says what follows before it offers the form; open where it was refused. */
+/** Explains the consequences before it shows the form. Stays open if the form was refused. */
 export function Ask({
   label,
   who = '',
@@ -25,7 +25,7 @@ export function Ask({
   )
 }
 
-/** A form of a partner's page that the page's action receives. */
+/** A form on a partner's page, handled by the page's action. */
 export function DeskForm({
   form: name,
   fields,

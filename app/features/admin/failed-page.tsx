@@ -4,7 +4,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
-/** In the frame, in place of a page that does not exist or could not be read. */
+/** Shown in the frame instead of a page that does not exist or could not be loaded. */
 export function FailedPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

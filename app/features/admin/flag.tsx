@@ -1,6 +1,6 @@
 import { ExactTime } from '#app/components/exact-time.tsx'
 
-/** Why a store asks us to look again. Nothing where it does not. */
+/** The reason why a store flagged a review or message. Renders nothing without a flag. */
 export function Flag({
   flaggedAt,
   flagReason,

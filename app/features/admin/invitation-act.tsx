@@ -5,12 +5,12 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { toast, type Toast } from '#app/lib/toast.ts'
 import { useInvitationAct } from './invitation-answer.ts'
 
-/** The panel of an invitation. */
+/** The id of an invitation's panel. */
 export const panelId = (invitationId: string): string => `invitation-${invitationId}`
 
 const MAX_KEPT = 200
 
-/** A form of one button. */
+/** A form with a single button. */
 export function ActButton({
   act,
   invitationId,
@@ -20,7 +20,7 @@ export function ActButton({
 }: {
   act: 'resend' | 'revoke'
   invitationId: string
-  /** For those who hear it outside of its row. */
+  /** For screen reader users outside of its row. */
   label?: string
   className: string
   children: ReactNode
@@ -43,14 +43,14 @@ export function ActButton({
   )
 }
 
-/** The address of the filtered list. By default, each of fifty forms would repeat the entire current address. */
+/** Returns the URL of the filtered list. Without it, each of fifty forms would repeat the current URL. */
 function useListAddress(): string {
   const [search] = useSearchParams()
   const text = (name: string) => search.get(name)?.slice(0, MAX_KEPT)
   return adminPaths.invitePartners({ status: text('status'), q: text('q') ?? '', page: Number(text('page')) || 1 })
 }
 
-/** Once per page: shows the result as a toast, or above the page if it came as the page's answer. */
+/** Shows the result as a toast, or above the page if it came with the page. Render it once per page. */
 export function ToldAct() {
   const { answer, isOfPage } = useInvitationAct()
   useEffect(() => {

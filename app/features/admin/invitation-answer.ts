@@ -4,10 +4,10 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { readAnswer, useFormState, type FormAnswer, type FormState } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 
-/** Something failed on our side, or on the way to us: a toast. Where there are no scripts it stands at the form. */
+/** Shown as a toast if the server or the network failed, or in the form without JavaScript. */
 export const INVITATION_FAILED = 'Failed to send invitation. Please try again.'
 
-/** What the page of invitations answers to its forms. */
+/** The responses of the invitations page to its forms. */
 export type InvitationsAnswer = FormAnswer | Invited | InvitedMany | Acted
 
 interface Invited {
@@ -18,17 +18,17 @@ interface Invited {
 interface InvitedMany {
   form: 'many'
   result: RouterOutputs['invitations']['inviteMany']
-  /** What has to be corrected: it goes back into the form. */
+  /** The lines to correct, which go back into the form. */
   left: { list: string; personalMessage: string }
 }
 
-/** Of a form that acts on one invitation. */
+/** The response of a form that acts on one invitation. */
 interface Acted {
   form: 'resend' | 'revoke'
   told: string
 }
 
-/** One of the two forms that invite. Sent in place, or as a page where there are no scripts. */
+/** The state of one of the two invite forms, which also work without JavaScript. */
 export function useInvitationForm(name: 'invite'): { form: FormState; done: Invited | null }
 export function useInvitationForm(name: 'many'): { form: FormState; done: InvitedMany | null }
 export function useInvitationForm(name: 'invite' | 'many') {
@@ -43,7 +43,7 @@ export function useInvitationForm(name: 'invite' | 'many') {
   return { form: { ...form, message: isToast ? undefined : form.message }, done }
 }
 
-/** The forms that act on one invitation; all share one answer. */
+/** The state of the forms that act on one invitation. They share one response. */
 export function useInvitationAct() {
   const { data, isOfPage, Form, formData } = useAnswer('act')
   const answer = data?.form === 'resend' || data?.form === 'revoke' ? data : null

@@ -25,10 +25,10 @@ const COLOURS: Record<InvitationStatusName, string> = {
   revoked: 'text-muted',
 }
 
-/** Its link works. */
+/** Whether the link works. */
 export const isOpen = ({ status }: Pick<Invitation, 'status'>): boolean => status === 'sent' || status === 'opened'
 
-/** It can be mailed again. */
+/** Whether the email can be sent again. */
 export const isResendable = (invitation: Pick<Invitation, 'status'>): boolean =>
   isOpen(invitation) || invitation.status === 'expired'
 
@@ -36,7 +36,7 @@ export function InvitationMark({ status }: { status: InvitationStatusName }) {
   return <StateMark name={INVITATION_STATUS_NAMES[status]} colour={COLOURS[status]} />
 }
 
-/** 'in 3 days'. @param now when the page was made, so that server and browser agree */
+/** Shows when the invitation expires: 'in 3 days'. @param now when the page was rendered, for hydration */
 export function Expiry({ invitation, now }: { invitation: Invitation; now: Date }) {
   const { status, expiresAt } = invitation
   if (!isOpen(invitation) && status !== 'expired') return '-'
@@ -48,7 +48,7 @@ export function Expiry({ invitation, now }: { invitation: Invitation; now: Date 
   )
 }
 
-/** How far its newest mail has come. One that failed can be sent again. */
+/** The delivery state of its latest email, with a button to resend a failed one. */
 export function InvitationMail({ invitation }: { invitation: Invitation }) {
   const { id, businessName, mail } = invitation
   if (!mail) return <span className="text-muted">Not in the outbox</span>

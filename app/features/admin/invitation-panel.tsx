@@ -8,7 +8,7 @@ import { VALID_DAYS } from '#server/invitations/invitation-values.schema.ts'
 import { ActButton, panelId } from './invitation-act.tsx'
 import { InvitationMail, InvitationMark, isOpen, isResendable, type Invitation } from './invitation-facts.tsx'
 
-/** All that is known of an invitation, and what can be done with it. */
+/** The details of an invitation, and its actions. */
 export function InvitationPanel({ invitation }: { invitation: Invitation }) {
   const { id, businessName, contactPerson, email, status, sentAt, openedAt, endedAt, expiresAt, partnerId } = invitation
   return (

@@ -20,7 +20,7 @@ import {
 } from './invitation-facts.tsx'
 import { InvitationPanel } from './invitation-panel.tsx'
 
-/** The table's heading, which its links scroll to instead of the top of the page. */
+/** The id of the table's heading: its links scroll there instead of to the top of the page. */
 const HEADING_ID = 'invitations'
 const hrefFor = (query: Parameters<typeof adminPaths.invitePartners>[0]) =>
   `${adminPaths.invitePartners(query)}#${HEADING_ID}`
@@ -32,7 +32,7 @@ interface InvitationsTableProps {
   siteUrl: string
 }
 
-/** All invitations, by state and by a word. */
+/** All invitations, filtered by status and search text. */
 export function InvitationsTable({
   list: { invitations, counts, page, totalPages },
   query: { status, q },

@@ -11,7 +11,6 @@ import { useInvitationForm } from './invitation-answer.ts'
 const DRAFT = 'invite'
 const LIMITS = { personalMessage: MAX_MESSAGE_CHARACTERS }
 
-/** Invites one brand. */
 export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl: string }) {
   const { form: sent, done } = useInvitationForm('invite')
   const form = useKeptForm(sent, { draft: DRAFT, limits: LIMITS })
@@ -62,7 +61,7 @@ export function InviteForm({ sendsMail, siteUrl }: { sendsMail: boolean; siteUrl
   )
 }
 
-/** The shop has no mail server. */
+/** Shown if no mail server is set up. */
 export function MailWaits({ to }: { to?: string }) {
   return (
     <p className="mt-1 max-w-[60ch] text-sm text-muted">

@@ -17,7 +17,7 @@ const LIMITS = { list: MAX_LIST_CHARACTERS, personalMessage: MAX_MESSAGE_CHARACT
 
 type Result = NonNullable<ReturnType<typeof useManyForm>['done']>['result']
 
-/** Invites the brands of a pasted list. Lines that cannot be read stay in it. */
+/** Invites the brands in a pasted list. Unreadable lines stay in the form. */
 export function InviteManyForm({ sendsMail }: { sendsMail: boolean }) {
   const { form: sent, done } = useManyForm()
   const form = useKeptForm(sent, { draft: DRAFT, limits: LIMITS })
@@ -124,7 +124,7 @@ function Outcome({
   )
 }
 
-/** Lines of the list that was pasted, by their numbers in it. */
+/** Lines of the pasted list, with their line numbers. */
 function Lines<Row extends { line: number }>({
   title,
   rows,

@@ -30,11 +30,11 @@ interface InvitePageProps {
   /** False if there is no mail server. */
   sendsMail: boolean
   siteUrl: string
-  /** When the page was made. */
+  /** When the page was rendered. */
   now: Date
 }
 
-/** Invites brands, and shows who is invited. */
+/** The invite forms and the list of invitations. */
 export function InvitePage({ list, recent, query, sendsMail, siteUrl, now }: InvitePageProps) {
   return (
     <>

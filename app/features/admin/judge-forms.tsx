@@ -13,7 +13,7 @@ type Reasoned = 'rejected' | 'suspended'
 const LIMITS = { reason: MAX_REASON_CHARACTERS }
 const VERBS: Record<Reasoned, string> = { rejected: 'Reject', suspended: 'Suspend' }
 
-/** What an administrator may make of a partner, each with what follows. @param problem why the last was refused */
+/** The possible decisions about a partner, each with its consequences. @param problem why the last one was refused */
 export function JudgeForms({ partner, problem }: { partner: Partner; problem: string | undefined }) {
   const id = useId()
   return (
@@ -43,7 +43,7 @@ function ApproveForm({ partner }: { partner: Partner }) {
   return (
     <Form {...form.props} className="py-5">
       <From to="approved" from={partner.verificationStatus} />
-      {/* The partner may change these meanwhile: only what is shown here is approved. */}
+      {/* The partner may have changed these since. Only the values shown here are approved. */}
       <input type="hidden" name="businessName" value={partner.businessName} />
       <input type="hidden" name="websiteUrl" value={partner.websiteUrl ?? ''} />
       <p className="text-sm text-pretty">

@@ -7,7 +7,7 @@ import type { ReviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
 
 export type Review = Extract<RouterOutputs['admin']['reviews']['items'][number], { kind: 'review' }>
 
-/** Where in the queue a form stands: it leads back there. */
+/** The place in the queue that a form returns to. */
 export type QueuePlace = Pick<ReviewQueueQuery, 'state' | 'page'>
 
 interface JudgeProps {
@@ -15,7 +15,7 @@ interface JudgeProps {
   place: QueuePlace
 }
 
-/** What can be done with a review in its state. Taking one down is a rejection, with its reason, or spam. */
+/** The possible decisions about a review. To take one down, reject it with a reason or mark it as spam. */
 export function JudgeReview({ review, place }: JudgeProps) {
   const { status, flaggedAt } = review
   const isShown = status === 'approved'

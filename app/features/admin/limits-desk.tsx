@@ -10,7 +10,7 @@ import { Ask, DeskForm } from './desk-form.tsx'
 
 type Limits = RouterOutputs['admin']['stores']['limits']
 
-/** What a partner uses of its limits, and the forms that change a limit. */
+/** A partner's usage and limits, with forms to change a limit. */
 export function LimitsDesk({ limits }: { limits: Limits }) {
   return (
     <section className="lg:col-span-2">

@@ -1,4 +1,4 @@
-/** The kinds of emails, as the outbox names them. */
+/** The names of the kinds of emails in the outbox. */
 const MAIL_KINDS: Readonly<Record<string, string>> = {
   account_closed_for_you: 'Account closed by an administrator',
   account_closing: 'Account closed',
@@ -93,5 +93,5 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   wishlist_digest: 'Wishlist changes',
 }
 
-/** A kind's name for people; one without a name as it is stored. */
+/** Returns the display name of a kind, or the stored value if it has none. */
 export const mailKindName = (kind: string): string => MAIL_KINDS[kind] ?? kind

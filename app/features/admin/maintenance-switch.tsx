@@ -7,7 +7,7 @@ import { useSiteForm } from './use-site-form.ts'
 
 const CloseShop = lazyPart(() => import('./close-shop.tsx'))
 
-/** Closes the site to everybody else, and opens it again. For administrators, at the bottom right of every page, below its content. */
+/** Switches maintenance mode. Administrators see it at the bottom right of every page. */
 export default function MaintenanceSwitch({ site: { state } }: { site: Site }) {
   const wanted = state === 'maintenance' ? 'live' : 'maintenance'
   const form = useRef<HTMLFormElement>(null)

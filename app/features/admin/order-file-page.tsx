@@ -12,7 +12,7 @@ import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
 
 type OrderFile = RouterOutputs['admin']['orderFile']
 
-/** A file with orders and, while it waits, the two verdicts. */
+/** An order file, with the forms to approve or reject it while it waits. */
 export function OrderFilePage({ file }: { file: OrderFile }) {
   const { id, fileName, status, by, createdAt, decidedAt, reason, businessName, partnerId } = file
   return (
@@ -55,7 +55,7 @@ export function OrderFilePage({ file }: { file: OrderFile }) {
   )
 }
 
-/** A decision about the file, in one press. */
+/** A form with a single button. */
 function FileForm({
   name,
   fileId,

@@ -36,7 +36,7 @@ const COLUMNS: Array<Column<Queue['files'][number]>> = [
   },
 ]
 
-/** Orders that partners have sent as files. */
+/** Order files from partners. */
 export function OrderFilesPage({
   queue: { files, counts, total, page, totalPages },
   query,

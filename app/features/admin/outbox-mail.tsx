@@ -7,13 +7,13 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { mailKindName } from './mail-kinds.ts'
 import { MailStatus } from './mail-status.tsx'
 
-// No scripts and not our origin, but its links may open pages that work.
+// Blocks scripts and our origin, but links may open working pages.
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
-// As mail programs do: links must not open our pages inside the frame.
+// Email programs do the same: links must not open our pages inside the frame.
 const IN_ITS_OWN_WINDOW = '<head><base target="_blank">'
 
-/** An email as its reader sees it, as HTML and as text. */
+/** An email as its recipient sees it, as HTML and as text. */
 export function OutboxMail({
   mail,
   problem,

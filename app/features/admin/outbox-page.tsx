@@ -44,7 +44,7 @@ const COLUMNS: Array<Column<Outbox['mails'][number]>> = [
   },
 ]
 
-/** All emails, sent or not. */
+/** All emails, sent, queued or failed. */
 export function OutboxPage({
   outbox: { mails, page, totalPages, counts },
   state,

@@ -14,7 +14,7 @@ const STORE_STATES: Record<NonNullable<Business['store']>['status'], string> = {
   revoked: 'Disconnected',
 }
 
-/** What a partner sells, what it was invoiced, and how its sales reach us. */
+/** A partner's sales, invoices and connection. */
 export function PartnerBusiness({ partnerId, business }: { partnerId: string; business: Business }) {
   const { sales, invoices, store, apiKeys, plan } = business
   return (

@@ -23,7 +23,7 @@ export interface Desk {
   money: Stores['currency']
 }
 
-/** What administrators keep of a partner beside its standing: each list, and the forms that change it. */
+/** A partner's settings that administrators manage, with the forms to change them. */
 export function PartnerDesk({ businessName, desk }: { businessName: string; desk: Desk }) {
   return (
     <div className="mt-14 grid gap-x-[7vw] gap-y-12 lg:grid-cols-2">

@@ -39,7 +39,7 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_plan_declined: 'Plan declined',
 }
 
-/** A partner's details, its history, and the forms to decide about it. */
+/** A partner's details and history, with the forms to decide about it. */
 export function PartnerPage({
   partner,
   business,
@@ -112,7 +112,7 @@ function TheBrand({ partner }: { partner: Partner }) {
       <Fact name="Business address">{partner.businessAddress}</Fact>
       <Fact name="Country">{partner.countryName || 'Not specified'}</Fact>
       <Fact name="Website">
-        {/* It was typed by whoever joined. */}
+        {/* Entered by the partner, so it may not be a web address. */}
         {websiteUrl && /^https?:/i.test(websiteUrl) ? (
           <a href={websiteUrl} target="_blank" rel="noopener nofollow" className="link">
             {websiteUrl}
@@ -180,7 +180,7 @@ function Unverified({ partner: { websiteTrust } }: { partner: Partner }) {
 
 function WhatItSaid({ partner }: { partner: Partner }) {
   const { productKinds, targetMonthlyMinor, agreedToMarketing, ethos, agreements } = partner
-  // It was said in the currency of the first plan.
+  // Partners answered in the currency of their first plan.
   const currency = agreements.at(-1)?.plan.currency
   return (
     <Facts title="Sign-up answers">

@@ -16,7 +16,7 @@ import { PartnerMark, STANDING_NAMES } from './partner-mark.tsx'
 type Partners = RouterOutputs['admin']['partners']
 type Row = Partners['partners'][number]
 
-/** All partners, by state; those that wait come first. */
+/** All partners by status, pending first. */
 export function PartnersPage({
   partners: { partners, counts, page, totalPages },
   query: { status, q },
@@ -24,7 +24,7 @@ export function PartnersPage({
 }: {
   partners: Partners
   query: PartnersQuery
-  /** When the page was made. */
+  /** When the page was rendered. */
   now: Date
 }) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -1,4 +1,4 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 
-/** An account as administrators read it. */
+/** An account, as shown to administrators. */
 export type Person = RouterOutputs['admin']['users']['read']

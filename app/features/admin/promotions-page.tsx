@@ -22,7 +22,7 @@ const STATES: Record<PromotionsQuery['review'], QueueState> = {
   rejected: { name: 'Rejected', empty: NONE },
 }
 
-/** What partners want to show on the home page; those that wait come first. */
+/** Content that partners submit for the home page, waiting first. */
 export function PromotionsPage({
   queue: { promotions, counts, page, totalPages },
   query: { review },
@@ -56,7 +56,7 @@ export function PromotionsPage({
   )
 }
 
-/** What the home page shows of the partner today: what is approved takes turns with it. */
+/** The partner's content on the home page today. Approved content takes turns with it. */
 function Live({ live }: { live: Promotion['live'] }) {
   return (
     <div className="mt-3">

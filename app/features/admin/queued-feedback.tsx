@@ -14,7 +14,7 @@ import { WriterFacts } from './writer-facts.tsx'
 
 type Feedback = Extract<RouterOutputs['admin']['reviews']['items'][number], { kind: 'feedback' }>
 
-/** What a shopper wrote to a store, which the store has flagged. */
+/** A shopper's message that the store flagged. */
 export function QueuedFeedback({ feedback, place }: { feedback: Feedback; place: QueuePlace }) {
   const { partner } = feedback
   return (

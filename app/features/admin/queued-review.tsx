@@ -11,7 +11,7 @@ import { Flag } from './flag.tsx'
 import { JudgeReview, type QueuePlace, type Review } from './judge-review.tsx'
 import { WriterFacts } from './writer-facts.tsx'
 
-/** A review with its product, its pictures, what looks odd about it, and the judgement. */
+/** A review with its product, images and warning signs, and the forms to decide about it. */
 export function QueuedReview({ review, place }: { review: Review; place: QueuePlace }) {
   const { product, partner, pictures } = review
   const name = product.name.trim() || 'Unnamed Product'
@@ -104,7 +104,7 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
   )
 }
 
-/** Small; each opens whole beside the page. */
+/** Thumbnails that open the full image in a new tab. */
 function Pictures({ pictures }: { pictures: Review['pictures'] }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-2" aria-label="Pictures of the review">

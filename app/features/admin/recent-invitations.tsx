@@ -7,7 +7,7 @@ interface RecentInvitationsProps {
   siteUrl: string
 }
 
-/** The newest, beside the form. */
+/** The latest invitations, next to the form. */
 export function RecentInvitations({ invitations, now, siteUrl }: RecentInvitationsProps) {
   if (invitations.length === 0)
     return (

@@ -3,10 +3,10 @@ import { toast } from '#app/lib/toast.ts'
 
 const DELAY_MS = 1_000
 
-/** True from a change of the whole site until the page that shows it is loaded. */
+/** True from a site-wide change until the page has reloaded. */
 export const isRefreshing = createShared(false)
 
-/** Shows what has changed, and reloads the page a second later. */
+/** Shows the change as a toast, and reloads the page a second later. */
 export function refreshPage(title: string): void {
   toast.set({ tone: 'plain', title, text: 'Refreshing page...' })
   isRefreshing.set(true)

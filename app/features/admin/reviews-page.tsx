@@ -17,7 +17,7 @@ const STATES: Record<ReviewQueueQuery['state'], QueueState> = {
   spam: { name: 'Spam', empty: NONE },
 }
 
-/** What shoppers say of products, to be judged; those that wait come first. And what stores ask us to look at again. */
+/** The review queue, waiting first, and the reviews and messages that stores flagged. */
 export function ReviewsPage({
   queue: { items, counts, page, totalPages },
   query: { state },

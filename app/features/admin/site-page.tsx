@@ -3,7 +3,7 @@ import { SiteFacts } from './site-facts.tsx'
 import { SiteForms } from './site-forms.tsx'
 import type { SiteView } from './site-state.ts'
 
-/** The state of the entire site, and its controls. */
+/** The site status and settings. */
 export function SitePage({ view, problem }: { view: SiteView; problem: string | undefined }) {
   return (
     <>

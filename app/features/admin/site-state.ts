@@ -10,7 +10,7 @@ export const STATE_NAMES: Record<SiteState, string> = {
   maintenance: 'Maintenance',
 }
 
-/** The message about a change; null if nothing changed. */
+/** Returns the message about a change, or null if nothing changed. */
 export function changeTitle(before: SiteState, after: SiteState): string | null {
   if (before === after) return null
   if (after === 'maintenance') return 'Maintenance mode enabled'
@@ -19,7 +19,7 @@ export function changeTitle(before: SiteState, after: SiteState): string | null 
     : `The site is ${after === 'live' ? 'live' : 'coming soon'}`
 }
 
-/** The site's state. */
+/** The data of the site page. */
 export interface SiteView {
   site: Site
   disks: RouterOutputs['admin']['disks']

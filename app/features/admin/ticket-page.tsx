@@ -23,7 +23,7 @@ const WRITERS: Record<Ticket['writer'], string> = {
   visitor: 'Not signed in, so the email address is unverified. Do not share private information.',
 }
 
-/** A ticket: the message, the answers so far, and the form for a new one. */
+/** A ticket with its replies and the reply form. */
 export function TicketPage({ ticket, problem }: { ticket: Ticket; problem: string | undefined }) {
   const isClosed = ticket.state === 'closed'
   return (

@@ -52,7 +52,7 @@ const COLUMNS: Array<Column<Tickets['tickets'][number]>> = [
   },
 ]
 
-/** All tickets; those that wait for an answer come first. */
+/** All tickets, open ones first. */
 export function TicketsPage({
   tickets: { tickets, page, totalPages, counts },
   query,

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 
-/** The answer of /admin to its forms: done, or a refusal. */
+/** The response to a site form: success or an error. */
 export type SiteFormAnswer = FormAnswer | { form: string; isDone: true }
 
-/** A form that changes the site, on any page. @param onDone called when it is saved; a refusal is a message */
+/** The state of a site form. @param onDone called on success; errors become toasts */
 export function useSiteForm(onDone: () => void) {
   const fetcher = useFetcher<SiteFormAnswer>()
   const { data } = fetcher

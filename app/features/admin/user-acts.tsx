@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 
 const LIMITS = { reason: MAX_REASON_CHARACTERS }
 
-/** What an administrator may do to an account, each with what follows. */
+/** The actions on an account, each with its consequences. */
 export function UserActs({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const id = useId()
   return (
@@ -32,7 +32,7 @@ export function UserActs({ person, isOwn }: { person: Person; isOwn: boolean }) 
         <div className="mt-3 divide-y divide-line/60 border-y border-line text-sm [&>*]:py-1.5">
           {person.state === 'open' && <MailAgain person={person} />}
           {person.sessions.length > 0 && <SignOut person={person} />}
-          {/* Closed again once it is done. */}
+          {/* Closes the form when the role has changed. */}
           <Role key={person.role} person={person} />
           {person.state === 'suspended' && <Lift person={person} />}
           {person.state === 'open' && <Suspend person={person} />}

@@ -16,7 +16,7 @@ export const PEOPLE_SORT_NAMES: Record<PeopleSort, string> = {
 }
 export const ROLE_NAMES = { customer: 'Customer', partner: 'Partner', admin: 'Admin' } as const
 
-/** Whether an account can be used. */
+/** The status of an account. */
 export function UserMark({ state, isVerified }: { state: AccountState; isVerified: boolean }) {
   if (state === 'suspended') return <StateMark name="Suspended" colour="text-sale" />
   if (state === 'closing') return <StateMark name="Closing" colour="text-muted" />

@@ -13,7 +13,7 @@ import { TicketStateMark } from './ticket-state-mark.tsx'
 import { UserActs } from './user-acts.tsx'
 import { ROLE_NAMES, UserMark } from './user-marks.tsx'
 
-/** All that is known of an account, and what an administrator may do to it. */
+/** An account's details, with the actions on it. */
 export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const { email, state, emailVerifiedAt, role, isDemo, suspendedAt, suspendedBy, suspensionReason, deletedOn } = person
   return (
@@ -30,8 +30,8 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
         </span>
         {person.newAdminUntil && (
           <span className="text-muted">
-            New administrator until {formatDate(person.newAdminUntil)}: they cannot propose or approve actions that move
-            money until then
+            New administrator: cannot propose or approve actions that move money until{' '}
+            {formatDate(person.newAdminUntil)}
           </span>
         )}
         {deletedOn && <span className="text-muted">Will be deleted on {formatDate(deletedOn)}</span>}

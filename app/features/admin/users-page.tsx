@@ -51,7 +51,6 @@ const COLUMNS: Array<Column<Row>> = [
   },
 ]
 
-/** All accounts that match the filters. */
 export function UsersPage({
   people: { people, counts, page, totalPages },
   query: { q, state, sort },

@@ -64,7 +64,7 @@ const COLUMNS: Array<Column<Waitlist['entries'][number]>> = [
   },
 ]
 
-/** Everybody who has joined, by state and by form. */
+/** Waitlist sign-ups, by status and form. */
 export function WaitlistPage({
   waitlist: { entries, page, totalPages, byState, bySource },
   query,

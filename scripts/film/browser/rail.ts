@@ -107,7 +107,7 @@ function newCanvas(width: number, height: number): [HTMLCanvasElement, CanvasRen
   canvas.width = Math.ceil(width)
   canvas.height = Math.ceil(height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser does not draw.')
+  if (!context) throw new Error('This browser has no 2D canvas.')
   return [canvas, context]
 }
 

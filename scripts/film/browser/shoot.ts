@@ -20,7 +20,7 @@ export async function shoot(scene: Scene, formats: Format[]): Promise<{ still: s
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = scene.size
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('This browser does not draw.')
+  if (!context) throw new Error('This browser has no 2D canvas.')
   const draw = await setTheRail(scene, context)
   draw(0)
   const still = canvas.toDataURL('image/png')

@@ -77,8 +77,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   partner_plan_offered: 'Offered a commission plan',
   partner_plan_withdrawn: 'Withdrew a commission plan offer',
   partner_rejected: 'Rejected a partner',
-  partner_staff_added: 'Added an excluded buyer',
-  partner_staff_removed: 'Removed an excluded buyer',
+  partner_staff_added: 'Excluded a buyer from commission',
+  partner_staff_removed: 'Stopped excluding a buyer from commission',
   partner_suspended: 'Suspended a partner',
   password_changed: 'Changed the password',
   password_reset: 'Reset the password',
@@ -151,7 +151,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   webhook_turned_on: 'Turned a webhook on',
 }
 
-/** An action's name for people; one without a name as words: 'sign_in' as 'Sign in'. */
+/** Returns the display name of an action. Unknown actions become words: 'sign_in' is 'Sign in'. */
 export function auditActionName(action: string): string {
   const words = action.replaceAll('_', ' ')
   return AUDIT_ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1)

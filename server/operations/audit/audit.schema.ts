@@ -13,17 +13,17 @@ const word = (limit: number) =>
     .catch('')
     .default('')
 
-/** What is looked for in the audit log. Any value gives a page; a date that is none counts as absent. */
+/** A search of the audit log. Invalid values are ignored, so that every URL shows a page. */
 const auditFilter = z.object({
-  /** Part of an email address, or an account's id. */
+  /** Part of an email address, or an account ID. */
   who: word(320),
   action: word(100),
-  /** An id, part of an email address or of a partner's name. */
+  /** An ID, or part of an email address or partner name. */
   about: word(320),
-  /** Days by UTC, both included. */
+  /** UTC days, both inclusive. */
   from: filterDay,
   to: filterDay,
-  /** The hash of an address, which is another one each day. */
+  /** The hash of an IP address, which changes daily. */
   place: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
@@ -32,7 +32,7 @@ const auditFilter = z.object({
 })
 export type AuditFilter = z.output<typeof auditFilter>
 
-/** A filter, and the entry after which the page begins. */
+/** A filter, and the cursor where the page begins. */
 export const auditQuery = auditFilter.extend({
   after: afterRow,
 })

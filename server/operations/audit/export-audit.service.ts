@@ -6,7 +6,7 @@ import type { AuditFileInput } from './audit.schema.ts'
 import { namesOf, NEWEST_FIRST, olderThan, whereOf, type Cursor } from './find-entries.ts'
 
 const BATCH = 500
-/** Entries of one file. Who needs more takes one of each month. */
+/** The maximum number of entries in one file. For more, export each month separately. */
 const MOST = 100_000
 
 const HEADER = [
@@ -22,7 +22,7 @@ const HEADER = [
   'Data',
 ]
 
-/** Notes in the audit log that somebody takes a file of it, and by which filter. @returns how the file is called */
+/** Records the export and its filter in the audit log. @returns the file name */
 export async function describeAuditFile(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   input: AuditFileInput,
@@ -33,7 +33,7 @@ export async function describeAuditFile(
   return { fileName: `audit_${now.toISOString().slice(0, 10)}.${input.format}` }
 }
 
-/** What a filter finds, the newest first and at most 100,000, a few hundred at a time; as CSV no cell is computed by a spreadsheet. */
+/** Yields the matching entries in batches, newest first, up to 100,000. CSV cells never contain formulas. */
 export async function* exportAudit(db: Db, { format, ...filter }: AuditFileInput): AsyncGenerator<string> {
   const where = await whereOf(db, filter)
   if (format === 'csv') yield `\uFEFF${csvLines([HEADER])}`

@@ -5,7 +5,7 @@ import { namesOf, NEWEST_FIRST, olderThan, whereOf, type Cursor } from './find-e
 
 const PAGE_SIZE = 50
 
-/** A field that an act changed; undefined where it was not there, or is not there any more. */
+/** A changed field. Undefined: it did not exist before, or no longer exists. */
 interface Change {
   field: string
   before?: string | undefined
@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * The entries that a filter finds, the newest first, 50 from an entry on; they are never counted.
- * @returns `older`: the cursor of the next page, null if this is the last
+ * Lists the entries that match a filter, newest first, 50 from a cursor on. They are never counted.
+ * @returns `older`: the cursor of the next page, or null on the last page
  */
 export async function listAudit(db: Db, { after, ...filter }: AuditQuery) {
   const where = await whereOf(db, filter)
@@ -46,7 +46,7 @@ function parseCursor(text: string): Cursor {
   return { at: new Date(Number(at)), id }
 }
 
-/** What an entry's data says: the fields that were changed, and the rest. Older entries of one field say `from` and `to`. */
+/** Splits an entry's data into changed fields and the rest. Older entries have a single field as `from` and `to`. */
 function readData(data: Prisma.JsonValue): { changes: Change[]; rest: Array<[string, string]> } {
   const { before, after, from, to, ...rest } = isObject(data) ? data : {}
   const was = isObject(before) ? before : {}

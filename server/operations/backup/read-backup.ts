@@ -22,9 +22,9 @@ import {
 } from './backup-format.ts'
 
 const decompress = promisify(zstdDecompress)
-/** A piece grows by at most what PostgreSQL hands over at once. */
+/** A chunk exceeds its limit by one block from PostgreSQL at most. */
 const MAX_OF_PIECE = PIECE_BYTES + 1024 ** 3
-/** What a backup says of itself takes some kilobytes. */
+/** The header and the summary take a few kilobytes. */
 const MAX_SAID = 16 * 1024 * 1024
 
 const UNREADABLE = {
@@ -33,19 +33,19 @@ const UNREADABLE = {
   EIO: 'its disk is failing. Use another copy',
 }
 
-/** What is done with what a backup holds, in its order. */
+/** Consumes the contents of a backup, in their order. */
 export interface BackupTaker {
   begin?: (header: BackupHeader) => Promise<void>
-  /** Some of a table's rows as COPY reads them; the parts of a table follow one another. */
+  /** A chunk of a table's rows in COPY format. The chunks of a table follow one another. */
   rows?: (table: string, bytes: Buffer) => Promise<void>
-  /** Of a file, by its name below DATA_DIR. */
+  /** A file, with its path below DATA_DIR. */
   file?: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
 /**
- * Reads a backup from its first byte to its last, and proves that it is whole: every piece has its checksum, every picture the name of its
- * content, and the last entry speaks of the same entries and rows that were read.
- * @throws BackupError if it is no backup, one of a later version, or damaged; whatever the taker throws
+ * Reads a complete backup and verifies it: the checksum of every chunk, the name of every image against its content,
+ * and the summary in the last entry against the entries and rows read.
+ * @throws BackupError if it is not a backup, comes from a later version, or is damaged; errors of the consumer
  */
 export async function readBackup(
   file: string,
@@ -53,10 +53,10 @@ export async function readBackup(
   signal?: AbortSignal,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
   const extract = tar.extract()
-  // Its errors are those of what it fills.
+  // Its errors come from the consumer.
   const source = pipeline(Readable.from(readBackupFile(file)), extract, () => undefined)
   let isTaking = false
-  /** What went wrong with the file while somebody took from it. */
+  /** The error of the file while it was consumed. */
   let broken: unknown
   const digest = new EntriesDigest()
   const rows: Record<string, number> = {}

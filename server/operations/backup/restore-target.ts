@@ -10,18 +10,19 @@ const BEFORE = `${APP}_before_`
 const ENDS_WITHIN_MS = 3_000
 const LOOK_AGAIN_MS = 50
 
-/** The database that a backup is loaded into. */
+/** The database that a backup is restored into. */
 export interface RestoreTarget {
   url: string
-  /** Puts what was loaded in the place of the shop's database. @returns the name under which the earlier one is kept; null if there was nothing in it. */
+  /** Replaces the shop's database with the restored one. @returns the name of the kept earlier one; null if it was empty */
   takeItsPlace: () => Promise<string | null>
   release: () => Promise<void>
 }
 
 /**
- * With DATABASE_URL that database, which has to be empty. Otherwise a new one in the shop's own PostgreSQL: the present one stays as it is until
- * everything is loaded, and is kept beside it then.
- * @throws BackupError while the shop runs
+ * Returns the database to restore into. With DATABASE_URL it is that database, which has to be empty. Otherwise it is a
+ * new database in the embedded PostgreSQL: the current one is unchanged until everything is loaded, and is kept after
+ * that.
+ * @throws BackupError while the shop is running
  */
 export async function openRestoreTarget(env: {
   DATABASE_URL?: string | undefined
@@ -34,7 +35,7 @@ export async function openRestoreTarget(env: {
   try {
     await administer(async (client) => {
       await refuseWhileUsed(client)
-      // One that was cut short.
+      // Left over from an interrupted restore.
       await client.query(`DROP DATABASE IF EXISTS ${NEW} WITH (FORCE)`)
       await client.query(`CREATE DATABASE ${NEW} OWNER ${APP}`)
     })
@@ -59,9 +60,10 @@ export async function openRestoreTarget(env: {
 }
 
 /**
- * Puts the database that stood before the last restore back in its place; the one that stands now is kept beside it. Doing it twice changes nothing.
- * @returns the name under which that is kept
- * @throws BackupError while the shop runs, or if there is none
+ * Switches back to the database from before the last restore, and keeps the current one. Doing it twice changes
+ * nothing.
+ * @returns the name under which the current one is kept
+ * @throws BackupError while the shop is running, or if no earlier database is kept
  */
 export async function undoRestore(dataDir: string): Promise<string> {
   return ofEmbedded(dataDir, async (client) => {
@@ -72,7 +74,7 @@ export async function undoRestore(dataDir: string): Promise<string> {
   })
 }
 
-/** Deletes what earlier restores have kept. @returns the names, and how many bytes of disk are free again */
+/** Deletes the databases that earlier restores kept. @returns their names, and the bytes freed */
 export async function dropEarlier(dataDir: string): Promise<{ names: string[]; bytes: number }> {
   return ofEmbedded(dataDir, async (client) => {
     const names = await listBefore(client)
@@ -91,7 +93,7 @@ async function ofEmbedded<T>(dataDir: string, work: (client: pg.Client) => Promi
   return withClient(at(postgres.superuserUrl, 'postgres'))(work).finally(() => postgres.release())
 }
 
-/** Both names at once or neither. @returns the name that the shop's database has now */
+/** Swaps both names or neither. @returns the name under which the replaced database is kept */
 async function exchange(client: pg.Client, other: string): Promise<string> {
   const before = `${BEFORE}${new Date().toISOString().replace(/\D/g, '')}`
   await client.query('BEGIN')
@@ -108,7 +110,7 @@ async function exchange(client: pg.Client, other: string): Promise<string> {
   return before
 }
 
-/** Oldest first. */
+/** Lists the kept databases, oldest first. */
 async function listBefore(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE datname ~ '^${BEFORE}[0-9]+$' ORDER BY 1`,
@@ -119,7 +121,7 @@ async function listBefore(client: pg.Client): Promise<string[]> {
 const SHOP_RUNS =
   'The shop is running, or something else is using its database. Stop it, then try again. Nothing was changed.'
 
-/** Our own connections end a moment after we have closed them. */
+/** Waits briefly, because our own connections take a moment to close. */
 async function refuseWhileUsed(client: pg.Client): Promise<void> {
   for (const until = performance.now() + ENDS_WITHIN_MS; ;) {
     const { rows } = await client.query(

@@ -55,7 +55,7 @@ async function sumVariants(tx: Db): Promise<Found> {
   )
 }
 
-/** Sums whole quarter hours of a day that is settled and was not written to since. */
+/** Sums complete quarter hours of a day that is final and has not been written to since. */
 async function sumTraffic(tx: Db, now: Date): Promise<Found> {
   const from = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAY_MS)
   const to = new Date(from.getTime() + DAY_MS)

@@ -13,11 +13,11 @@ import { countFindings, findMediaProblems, type Finding } from './integrity-chec
 
 const CHANNEL = 'integrity_checks'
 const PATIENCE_MS = 120_000
-/** After its work first began: no process has ended it, so it has died too often. */
+/** Time since the first attempt: no process has finished it, so it has crashed too often. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 const KEPT_DAYS = 90
 
-/** The last check, whether it is done or not, the last that was, and what the nightly count of all ledgers found. */
+/** Returns the current check, the last finished one, and the result of the nightly ledger check. */
 export async function readIntegrity(db: Pick<Db, 'integrityCheck' | 'ledgerCheck'>) {
   const checks = await db.integrityCheck.findMany({ orderBy: { askedAt: 'desc' }, take: 2 })
   const ledgers = await db.ledgerCheck.findFirst({ orderBy: { at: 'desc' } })
@@ -32,7 +32,7 @@ export async function readIntegrity(db: Pick<Db, 'integrityCheck' | 'ledgerCheck
 const shown = ({ findings, ...check }: IntegrityCheck) => ({ ...check, findings: findings as unknown as Finding[] })
 const countOf = (problems: unknown): number => (Array.isArray(problems) ? problems.length : 0)
 
-/** Asks for a check of everything, which a job does. @throws AppError conflict while one waits or is under way */
+/** Queues an integrity check. @throws AppError conflict while one is waiting or running */
 export async function checkNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.integrity})`
@@ -44,7 +44,7 @@ export async function checkNow({ db, visit, viewer }: Pick<SignedInAsk, 'db' | '
   })
 }
 
-/** Begins the nightly check, unless one waits or is under way, and forgets those of 90 days ago. */
+/** Queues the nightly check, unless one is waiting or running, and deletes checks older than 90 days. */
 export async function beginNightlyCheck(db: Db, now = new Date()): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.integrity})`
@@ -55,7 +55,7 @@ export async function beginNightlyCheck(db: Db, now = new Date()): Promise<void>
   })
 }
 
-/** Does the check that was asked for. One that was cut short is done again from its beginning. */
+/** Runs the queued check. An interrupted one starts over. */
 export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: string }): Queue {
   return {
     name: 'check-integrity',
@@ -63,7 +63,7 @@ export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: st
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
-    // What was cut short is looked for again.
+    // Also finds interrupted checks.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,
@@ -79,7 +79,7 @@ export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: st
   }
 }
 
-/** Does the waiting check, if there is one: each finding is kept as soon as it is known. */
+/** Runs the waiting check, if there is one, and saves each finding immediately. */
 export async function runCheck(
   { db, dataDir }: { db: Db; dataDir: string },
   signal?: AbortSignal,

@@ -9,7 +9,7 @@ import type { RetryJobInput } from './database.schema.ts'
 const MAX_FAILED = 50
 const UNIQUE_VIOLATION = '23505'
 
-/** What waits in each queue, how old the oldest is, and what has failed in the last day; null as long as no process has ever started the jobs. */
+/** Returns each queue's waiting and failed jobs of the last day; null if no process has started the jobs yet. */
 export async function readQueues(tx: Prisma.TransactionClient) {
   const [there] = await tx.$queryRaw<Array<{ is: boolean }>>`SELECT to_regclass('pgboss.job') IS NOT NULL AS is`
   if (!there?.is) return null
@@ -38,8 +38,8 @@ export async function readQueues(tx: Prisma.TransactionClient) {
 }
 
 /**
- * Puts a failed job back into its queue, with one attempt more than it had: pg-boss's own act. A process takes it up within half a minute.
- * @throws AppError not_found; conflict if it has not failed any more, or the same work waits already
+ * Puts a failed job back into its queue with one more attempt, as pg-boss does. It starts within half a minute.
+ * @throws AppError not_found; conflict if it is no longer failed, or the same job is already waiting
  */
 export async function retryJob(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
@@ -74,12 +74,12 @@ const STATES: Readonly<Record<string, string>> = {
   completed: 'completed',
 }
 
-/** pg-boss on the connection of a transaction. It looks after nothing, and makes no tables. */
+/** pg-boss on a transaction's connection, without maintenance or migrations. */
 async function withBoss(tx: Prisma.TransactionClient, use: (boss: PgBoss) => Promise<unknown>): Promise<void> {
   const boss = new PgBoss({
     db: {
       executeSql: async (sql, values = []) => ({
-        // pg-boss asks whether its tables are there; Prisma cannot read the answer's type.
+        // pg-boss checks whether its tables exist. Prisma cannot parse the result type.
         rows: await tx.$queryRawUnsafe<object[]>(
           sql.replace(/(to_regclass\([^)]*\))/g, '$1::text'),
           ...(values as unknown[]),

@@ -4,7 +4,7 @@ const MAX_STATEMENTS = 20
 const LONGEST_TEXT = 600
 const MAX_SESSIONS = 30
 
-/** Connections by state, the share of reads that memory answered, transactions of more than a minute, who waits for whom, and replicas. */
+/** Returns connections by state, the cache hit rate, transactions over a minute, lock waits and replicas. */
 export async function readActivity(tx: Prisma.TransactionClient) {
   const connections = await tx.$queryRaw<Array<{ state: string; count: number }>>`
     SELECT coalesce(state, 'other') AS state, count(*)::int AS count FROM pg_stat_activity
@@ -34,7 +34,7 @@ export async function readActivity(tx: Prisma.TransactionClient) {
   }
 }
 
-/** The statements that take the most time in all, without the values that they were asked with; null if the extension is not there. Times in milliseconds. */
+/** Returns the statements with the most total time, without parameters; null without the extension. In milliseconds. */
 export async function readStatements(tx: Prisma.TransactionClient) {
   const place = await findStatements(tx)
   if (place === null) return null
@@ -53,7 +53,7 @@ export async function readStatements(tx: Prisma.TransactionClient) {
   return { since: since?.since ?? null, statements: rows }
 }
 
-/** The schema that has the extension, as SQL writes it; null if the database has none, or the server has not loaded it. */
+/** Returns the quoted schema of the extension; null if it is not installed or not loaded. */
 export async function findStatements(tx: Prisma.TransactionClient): Promise<string | null> {
   const [found] = await tx.$queryRaw<Array<{ place: string; isLoaded: boolean }>>`
     SELECT quote_ident(n.nspname) AS place,

@@ -5,7 +5,7 @@ const MAX_TABLES = 150
 const MAX_INDEXES = 40
 const LARGE_TABLE_ROWS = 10_000
 
-/** Sizes in bytes; rows as PostgreSQL estimates them, and how many were added since its statistics began. */
+/** Returns table sizes in bytes, estimated rows, and rows added since the statistics began. */
 export async function readTables(tx: Prisma.TransactionClient) {
   const [whole] = await tx.$queryRaw<Array<{ bytes: number; version: string; since: Date | null }>>`
     SELECT pg_database_size(current_database())::float8 AS bytes, current_setting('server_version') AS version,
@@ -20,7 +20,7 @@ export async function readTables(tx: Prisma.TransactionClient) {
   return { bytes: whole?.bytes ?? 0, version: whole?.version ?? '', since: whole?.since ?? null, tables }
 }
 
-/** The migrations that this version has, against those that the database has. */
+/** Compares the migrations of this version with those in the database. */
 export async function readMigrations(tx: Prisma.TransactionClient) {
   const applied = await tx.$queryRaw<Array<{ name: string; at: Date | null }>>`
     SELECT migration_name AS name, finished_at AS at FROM _prisma_migrations ORDER BY started_at`
@@ -30,12 +30,12 @@ export async function readMigrations(tx: Prisma.TransactionClient) {
     applied: applied.length,
     last: applied.at(-1) ?? null,
     pending: names.filter((name) => !done.has(name)),
-    /** Of a later version of the shop, or half done. */
+    /** From a later version of the shop, or incomplete. */
     unknown: applied.flatMap(({ name, at }) => (names.includes(name) && at ? [] : [name])),
   }
 }
 
-/** Indexes that nothing has used since the statistics began, those that another one covers, foreign keys without one, and large tables that are read from end to end. */
+/** Returns unused and duplicate indexes, foreign keys without an index, and large tables with sequential scans. */
 export async function readIndexes(tx: Prisma.TransactionClient) {
   const unused = await tx.$queryRaw<Array<{ name: string; table: string; bytes: number }>>`
     SELECT s.indexrelname::text AS name, s.relname::text AS "table", pg_relation_size(s.indexrelid)::float8 AS bytes

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findStatements } from './read-activity.ts'
 
-/** Forgets how long statements took so far, so that what follows can be told apart. @throws AppError conflict where it cannot be done from here */
+/** Resets the statement statistics. @throws AppError conflict if this database does not allow it */
 export async function resetStatements({
   db,
   visit,
@@ -11,7 +11,7 @@ export async function resetStatements({
 }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
   await db.$transaction(async (tx) => {
     const place = await findStatements(tx)
-    // PostgreSQL 17 gave the function one more argument.
+    // PostgreSQL 17 added an argument to the function.
     const [may] = place
       ? await tx.$queryRaw<Array<{ is: boolean }>>`
           SELECT has_function_privilege(p.oid, 'EXECUTE') AS is FROM pg_proc p

@@ -1,6 +1,6 @@
 /**
- * What support staff see in Prisma Studio: of each table the columns, by name. Whatever is not named here is refused by PostgreSQL, so that a
- * new table or column stays unseen until somebody decides; HIDDEN says that somebody did.
+ * The columns that support staff can read in Prisma Studio, by table. PostgreSQL refuses all others, so a new table or
+ * column stays hidden until someone decides. HIDDEN records the decisions to hide.
  */
 export const SEEN: Readonly<Record<string, string>> = {
   adjustments:
@@ -171,8 +171,8 @@ export const SEEN: Readonly<Record<string, string>> = {
 }
 
 /**
- * What they never see: passwords, tokens, hashes of sessions and addresses, sealed secrets, what emails say (links in
- * them work). '*': the whole table.
+ * The columns that they never see: passwords, tokens, hashes of sessions and IP addresses, encrypted secrets, and email
+ * contents (which have working links). '*': the entire table.
  */
 export const HIDDEN: Readonly<Record<string, string>> = {
   _prisma_migrations: '*',
@@ -180,7 +180,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   approvals: 'input',
   attempt_counts: '*',
   bank_lines: 'key payer_iban',
-  // It may repeat what a call has sent.
+  // It may repeat parts of a request.
   api_calls: 'detail',
   audit_log: 'ip_hash',
   click_signals: '*',
@@ -228,7 +228,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   wishlist_shares: 'token',
 }
 
-/** What they may change in rows that are there. They add none and remove none; each change is in the audit log by a trigger of its table. */
+/** The columns that they may update. They cannot insert or delete. Triggers record each change in the audit log. */
 export const CHANGED: Readonly<Record<string, string>> = {
   categories: 'sort_order is_active',
   partner_content: 'content',

@@ -170,7 +170,7 @@ test('does not approve a proposal from an earlier version of the shop, which can
   await rejectApproval(second, { approvalId })
 })
 
-describe('a small sale that one administrator finds not to count', () => {
+describe('a small disputed sale that one administrator voids', () => {
   const DAY_MS = 86_400_000
   /** 10 pounds are owed for each sale. */
   const worth = (dollars: string) =>

@@ -130,7 +130,7 @@ test('releases a held order that Shopify cancels or makes smaller', async () => 
   expect(await ask.sale(other.id)).toMatchObject({ status: 'pending', netMinor: 20_000n })
 })
 
-test('limits held orders, and says what to do about the one too many', { timeout: 90_000 }, async () => {
+test('limits held orders, and says what to do when the limit is reached', { timeout: 90_000 }, async () => {
   const ask = await seller()
   for (let index = 0; index < MAX_HELD; index++) await ask.record(ask.order({ lines: LARGE() }))
   await expect(ask.record(ask.order({ lines: LARGE() }))).rejects.toMatchObject({

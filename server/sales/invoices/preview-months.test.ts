@@ -88,7 +88,7 @@ describe('with a month to close', () => {
     await closeMonthsNow(ask, OCTOBER, NOW)
   })
 
-  test('the preview leaves out what it has no time for, or whose sales are locked, and says how many', async () => {
+  test('the preview counts the partners that it skips for lack of time or because their sales are locked', async () => {
     const { db, sales, ask } = await owed(2)
     expect(await previewMonths(ask, NOW, 0)).toMatchObject({ issued: [], more: 2 })
     await db.$transaction(
@@ -112,7 +112,7 @@ describe('with a month to close', () => {
     await closeMonthsNow(ask, OCTOBER, NOW)
   })
 
-  test('entries that came after the invoice wait for the next one, which is not the same as adding up to nothing', async () => {
+  test('entries made after the invoice are reported as invoiced, not as adding up to zero', async () => {
     const { db, sales, ask } = await owed(1)
     const { partnerId } = sales[0]!
     await closeMonthsNow(ask, OCTOBER, NOW)

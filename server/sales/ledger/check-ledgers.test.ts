@@ -79,7 +79,7 @@ test('finds a changed position, in the confirmation and in the sale', async () =
   const partnerId = await build()
   await tamper(`UPDATE commission_entries SET position = 9999 WHERE partner_id = '${partnerId}' AND seq = 4`)
   const found = await check(partnerId)
-  expect(found).toContain('after the entries before it, its position must be 10000, not 9999')
+  expect(found).toContain('given the entries before it, its position must be 10000, not 9999')
   expect(found).toContain('its position is 10000 in its month, but it was confirmed as 9999 or in another month')
 })
 

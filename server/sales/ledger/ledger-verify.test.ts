@@ -87,7 +87,7 @@ test('verifies an export, which contains no personal data', () => {
   expect(file.toString()).not.toMatch(/@|customer|hash":null/)
 })
 
-test('verifies the ledgers of a partner without sales, and of a plan that counts them', async () => {
+test('verifies the ledgers of a partner without sales, and of a plan based on the number of sales', async () => {
   const empty = await createSeller(database.db)
   expect(verifyLedger(await exported(empty.partner.id)).problem).toBeNull()
   const counted = await createSeller(database.db, { planId: PERFORMANCE })
@@ -301,7 +301,7 @@ describe('a position in the month', () => {
       const from = own.findIndex(({ facts }) => facts.kind === 'confirmation')
       for (const { facts } of own.slice(from)) facts.position++
     })
-    expect(why).toMatch(/^after the entries before it, its position must be \d+, not \d+$/)
+    expect(why).toMatch(/^given the entries before it, its position must be \d+, not \d+$/)
   })
 
   test('depends on the order of the confirmations', () => {
@@ -310,7 +310,7 @@ describe('a position in the month', () => {
       parts.entries.splice(parts.entries.indexOf(confirmation), 1)
       parts.entries.splice(parts.entries.indexOf(confirmations(parts)[0] as EntryLine), 0, confirmation)
     })
-    expect(why).toMatch(/^after the entries before it, its position must be 0/)
+    expect(why).toMatch(/^given the entries before it, its position must be 0/)
   })
 
   test('is assigned once', () => {

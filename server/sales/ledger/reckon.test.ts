@@ -52,7 +52,7 @@ test('the onboarding calculator gives the same commission as the ledger', () => 
   )
 })
 
-test('the parts of a sale add up to it, and differences lead from any sum to any other', () => {
+test('the shares of a sale add up to it, and applying the differences gives the new shares', () => {
   const place = fc.record({ position: amount, netMinor: amount })
   fc.assert(
     fc.property(brackets, place, place, fc.constantFrom('sales_value', 'sales_count'), (plan, one, other, basis) => {

@@ -55,7 +55,7 @@ export class ReplayedPlaces {
     sums.sales_count += counted(sale.baseMinor)
     if (baseMinor !== 0n || amountMinor !== 0n) return 'a confirmation must have no amount'
     if (!month || month > monthOf(effectiveAt)) return 'it is confirmed before its month begins'
-    return place === position ? null : `after the entries before it, its position must be ${place}, not ${position}`
+    return place === position ? null : `given the entries before it, its position must be ${place}, not ${position}`
   }
 
   #sumsOf({ month, planId, currency }: CommissionEntry) {

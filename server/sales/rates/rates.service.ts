@@ -173,7 +173,7 @@ async function enter(
     let isWaiting = false
     if (doubtful.length) {
       const input = { asOf, source, rates: doubtful.map(({ currency, toBase }) => ({ currency, toBase })) }
-      const summary = `Unusual rates of ${asOf}, ${source}: ${[...odd, ...first].map(({ currency, toBase }) => `1 ${currency} = ${toBase} ${BASE_CURRENCY}, before ${ofCurrency.get(currency)?.toBase.toFixed(6) ?? 'none'}`).join('; ')}`
+      const summary = `Unusual rates for ${asOf}, ${source}: ${[...odd, ...first].map(({ currency, toBase }) => `1 ${currency} = ${toBase} ${BASE_CURRENCY} (previously ${ofCurrency.get(currency)?.toBase.toFixed(6) ?? 'none'})`).join('; ')}`
       const step = { action: 'unusual_rates', subjectId: asOf, partnerIds: [], input, summary } as const
       isWaiting = !(await agreeOn(tx, { db, visit, viewer }, step, now))
     }

@@ -67,7 +67,7 @@ test('applies rates from a file from now on with their day and source; keeps ent
   // The first rate of a currency: there is nothing to compare it with.
   expect(await readSale()).toMatchObject({ status: 'tracked' })
   const { id: approvalId, summary } = await db.approval.findFirstOrThrow({ where: { action: 'unusual_rates' } })
-  expect(summary).toContain('1 JPY = 0.006427 USD, before none')
+  expect(summary).toContain('1 JPY = 0.006427 USD (previously none)')
   await approve(await createAdminAsk(db), { approvalId }, NOW)
   expect(await readSale()).toMatchObject({ status: 'pending' })
   expect(await db.commissionEntry.findMany({ where: { conversionId: saleId } })).toEqual(before)

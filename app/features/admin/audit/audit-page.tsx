@@ -34,7 +34,7 @@ const COLUMNS: Array<Column<Entry>> = [
   { name: 'Source', className: 'order-6 col-span-2 text-muted', cell: (entry) => <Where entry={entry} /> },
 ]
 
-/** Who did what, when and from where, and what it changed. */
+/** The audit log: who did what, when, from where, and what changed. */
 export function AuditPage({
   audit: { entries, older },
   filter,
@@ -177,7 +177,7 @@ function Said({ entry: { changes, rest } }: { entry: Entry }) {
   )
 }
 
-/** Addresses are kept as hashes of one day: what can be said is what else came from the same place that day. */
+/** IP addresses are stored as hashes that change daily, so only entries of the same day can be linked. */
 function Where({ entry: { at, ipHash, browser, country } }: { entry: Entry }) {
   if (ipHash === null) return <>System</>
   const day = at.toISOString().slice(0, 10)

@@ -46,7 +46,7 @@ const COLUMNS: Array<Column<Store>> = [
   },
 ]
 
-/** Stores of all partners with a broken connection, and their messages that we could not process. */
+/** All partners' broken connections, and the webhooks that we could not process. */
 export function ConnectionsPage({
   show,
   counts,
@@ -67,7 +67,7 @@ export function ConnectionsPage({
         hint="Stores with connection problems, and failed webhooks. Partners see problems with their own store."
       />
       <StateTabs
-        label="Broken stores"
+        label="Type of problem"
         className="mt-8 -ml-2 sm:-ml-2.5"
         tabs={Object.entries(TABS).map(([each, name]) => ({
           name,

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { Grid } from './grid.tsx'
 import { seconds } from './measures.ts'
 
-/** The last backup and its age, those before it, and a way to ask for another. */
+/** The last backup with its age, earlier backups, and a button to request another one. */
 export function BackupsPanel({
   backups: { lastGood, running, latest, isOverdue, asOf },
 }: {

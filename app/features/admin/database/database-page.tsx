@@ -11,7 +11,7 @@ import { BackupsPanel } from './backups-panel.tsx'
 import { seconds } from './measures.ts'
 import { QueuesPanel } from './queues-panel.tsx'
 
-/** How the database does, what waits in its queues, and whether what should agree does. */
+/** Database status: backups, integrity, queues, activity, indexes and tables. */
 export function DatabasePage({ database }: { database: Database }) {
   const { asOf, tables, migrations, queues, indexes, activity, statements, integrity, backups } = database
   return (
@@ -112,7 +112,7 @@ function Activity({
       </p>
       <p className={waiting.length ? 'text-sale' : 'text-muted'}>
         {waiting.length
-          ? `Waiting for a lock: ${waiting.map(({ pid, by, relation, seconds: time }) => `${pid} for ${by.join(', ')}${relation ? ` at ${relation}` : ''}, ${seconds(time)}`).join('; ')}`
+          ? `Blocked by a lock: ${waiting.map(({ pid, by, relation, seconds: time }) => `${pid} blocked by ${by.join(' and ')}${relation ? ` on ${relation}` : ''} for ${seconds(time)}`).join('; ')}`
           : 'No query is waiting for a lock.'}
       </p>
     </div>

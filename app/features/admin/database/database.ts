@@ -1,4 +1,4 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 
-/** What the page of the database shows. */
+/** The data of the database page. */
 export type Database = RouterOutputs['admin']['database']['overview']

@@ -4,11 +4,11 @@ interface GridProps {
   caption?: string
   head: readonly string[]
   rows: ReadonlyArray<{ key: string; cells: readonly ReactNode[] }>
-  /** In place of no rows. */
+  /** Shown if there are no rows. */
   none: string
 }
 
-/** A table of figures: the first column is text, all others stand at the right edge. Wide ones scroll by themselves. */
+/** A table of figures: the first column is text, all others are right-aligned. Wide tables scroll. */
 export function Grid({ caption, head, rows, none }: GridProps) {
   if (rows.length === 0)
     return (

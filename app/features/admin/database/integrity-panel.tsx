@@ -3,7 +3,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import type { Database } from './database.ts'
 
-/** What the last check of everything found, and a way to ask for another. */
+/** The results of the last integrity check, and a button to request another one. */
 export function IntegrityPanel({
   integrity: { running, last, ledgers },
 }: {

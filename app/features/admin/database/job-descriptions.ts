@@ -1,4 +1,4 @@
-/** What the job of each queue does (server/jobs.ts). */
+/** Describes the job of each queue (server/jobs.ts). */
 export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ask-for-reviews': 'Emails shoppers who can review a purchase',
   'back-up': 'Writes and verifies a backup',
@@ -50,7 +50,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'purge-products': 'Permanently deletes products that partners deleted',
   'raise-flags': 'Flags suspicious products',
   'read-pictures': 'Analyses the colours of new images',
-  'rebuild-analytics': 'Recounts the analytics of the last three days',
+  'rebuild-analytics': 'Recalculates analytics for the last three days',
   'recheck-hosts': 'Checks the verification of domains again',
   'reconcile-store': 'Compares a connected store with our data',
   'poll-stores': 'Requests a comparison of each store that sends no webhooks',
@@ -59,7 +59,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'recount-quotas': "Recounts partners' usage",
   'recount-views': 'Recounts all product views',
   'remind-invoices': 'Emails reminders of invoices that are due or overdue',
-  'report-daily-clicks': 'Reports the clicks of a day to partners’ webhooks',
+  'report-daily-clicks': 'Sends each day’s clicks to partners’ webhooks',
   'roll-up-analytics': 'Updates analytics',
   'roll-up-searches': 'Updates search statistics',
   'send-inventory-mails': 'Emails partners about low stock',

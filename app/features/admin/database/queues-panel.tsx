@@ -6,7 +6,7 @@ import { Grid } from './grid.tsx'
 import { JOB_DESCRIPTIONS } from './job-descriptions.ts'
 import { seconds } from './measures.ts'
 
-/** What waits in each queue, and what has failed, with a way to try it again. */
+/** The waiting jobs of each queue, and the failed jobs with a button to retry each. */
 export function QueuesPanel({ queues: read }: { queues: Extract<Database['queues'], { value: unknown }>['value'] }) {
   if (!read) return <p className="py-4 text-sm text-muted">No jobs have run on this database yet.</p>
   const { queues, failed } = read

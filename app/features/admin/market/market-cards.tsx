@@ -6,7 +6,7 @@ import { MARKET_METRICS } from '#server/market/market.values.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
 import type { MarketPageProps } from './market.types.ts'
 
-/** What the period came to. */
+/** The totals of the period. */
 export function MarketCards({ figures }: Pick<MarketPageProps, 'figures'>) {
   const { views, clicks, sales, viewToClick, clickToSale, commission } = figures
   const [main, ...others] = commission

@@ -11,7 +11,7 @@ import { SHOWN, type MarketPageProps, type Shown } from './market.types.ts'
 
 const NAMES: Record<Shown, string> = { sales: 'Sales', traffic: 'Traffic', commission: 'Commission' }
 
-/** The period beside the one before: sales, looks and clicks, or commission in its first currency. */
+/** Compares the period with the previous one: sales, views and clicks, or commission in the first currency. */
 export function MarketChart({ figures, period, show }: Pick<MarketPageProps, 'figures' | 'period' | 'show'>) {
   const tab = show ?? 'sales'
   const currency = figures.commission[0]?.currency ?? ''

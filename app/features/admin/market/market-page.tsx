@@ -10,7 +10,7 @@ import { Performance } from './market-performance.tsx'
 import { Searches } from './market-searches.tsx'
 import { MovingLists } from './moving-lists.tsx'
 
-/** The market by period: figures, products, people, searches and performance. Times are UTC. */
+/** Market analytics by period: figures, products, people, searches and performance. Times are UTC. */
 export function MarketPage({ figures, products, people, searches, performance, period, show }: MarketPageProps) {
   const query = { period: period === 'month' ? undefined : period }
   return (

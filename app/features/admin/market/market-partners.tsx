@@ -5,7 +5,7 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { MarketPageProps } from './market.types.ts'
 import { MetricName, type MetricKey } from './metric-name.tsx'
 
-/** What is owed for the period's sales, by how they stand now; a currency after the other. */
+/** Commission on the period's sales by current status, one currency after the other. */
 export function CommissionTable({ commission }: Pick<MarketPageProps['figures'], 'commission'>) {
   const owed = commission.filter(({ states }) => states.length > 0)
   return (
@@ -38,7 +38,7 @@ export function CommissionTable({ commission }: Pick<MarketPageProps['figures'],
               ))}
               <tr className="font-medium">
                 <th scope="row" className="h-10 text-left font-medium">
-                  All in {currency}
+                  Total in {currency}
                 </th>
                 <td className="text-right tabular-nums">{formatCount(sales)}</td>
                 <td className="text-right tabular-nums">{formatMoney(minor.now, currency)}</td>
@@ -53,7 +53,7 @@ export function CommissionTable({ commission }: Pick<MarketPageProps['figures'],
   )
 }
 
-/** How many partners there are, and how many sell. */
+/** The numbers of partners: approved, waiting, new and selling. */
 export function PartnerFacts({ partners }: Pick<MarketPageProps['figures'], 'partners'>) {
   const { open, waiting, joined, selling } = partners
   const rows: Array<{ metric: MetricKey; value: number; before?: number; to?: string }> = [
@@ -80,7 +80,7 @@ export function PartnerFacts({ partners }: Pick<MarketPageProps['figures'], 'par
   )
 }
 
-/** A figure in a list of several. */
+/** A figure in a list, with the previous period's value. */
 export function Fact({
   metric,
   to,
@@ -89,7 +89,7 @@ export function Fact({
 }: {
   metric: MetricKey
   to?: string | undefined
-  /** Of the period before, as it is shown. */
+  /** The value of the previous period. */
   before?: number | string | undefined
   children: string
 }) {

@@ -7,7 +7,7 @@ import type { MarketPageProps } from './market.types.ts'
 import { Fact } from './market-partners.tsx'
 import { MetricName, type MetricKey } from './metric-name.tsx'
 
-/** Who came, and who comes back. */
+/** New, active and returning shoppers. */
 export function Shoppers({ people }: Pick<MarketPageProps, 'people'>) {
   const { newShoppers, allShoppers, activeShoppers } = people
   return (
@@ -33,9 +33,9 @@ export function Shoppers({ people }: Pick<MarketPageProps, 'people'>) {
   )
 }
 
-/** Weeks after joining that the table has columns for. */
+/** The number of week columns in the table. */
 const MAX_WEEKS = 8
-/** Percent of the colour at 100 %: with more, the text on it would be hard to read. */
+/** Percentage of the colour at 100%. More would make the text on it hard to read. */
 const STRONGEST = 55
 
 function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
@@ -99,7 +99,7 @@ function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
   )
 }
 
-/** How far those have come who wait, and those whom we have invited. */
+/** The funnels of the waitlist and of partner invitations. */
 export function Funnels({ people: { waitlist, invitations } }: Pick<MarketPageProps, 'people'>) {
   return (
     <DashboardPanel title="Waitlist and invitations">

@@ -8,7 +8,7 @@ import { MetricName } from './metric-name.tsx'
 
 const timeOf = (at: Date): string => at.toISOString().slice(11, 16)
 
-/** How fast we answer, and how often we fail: the last hour minute by minute, and the routes that are asked for most. */
+/** Response times and error rates: by minute for the last hour, and for the busiest routes. */
 export function Performance({ performance }: Pick<MarketPageProps, 'performance'>) {
   const { total, routes, minutes } = performance
   return (

@@ -6,7 +6,7 @@ import type { MarketPageProps } from './market.types.ts'
 import { Fact } from './market-partners.tsx'
 import { MetricName } from './metric-name.tsx'
 
-/** How well searches are answered. */
+/** Search quality: empty results, clicks and response times. */
 export function Searches({ searches }: Pick<MarketPageProps, 'searches'>) {
   const { foundNothing, clicked, relaxed, places, p50, p99 } = searches
   const most = Math.max(1, ...places.map(({ percent }) => percent ?? 0))

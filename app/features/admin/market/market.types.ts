@@ -13,6 +13,6 @@ export interface MarketPageProps {
   searches: Market['searches']
   performance: Market['performance']
   period: Period
-  /** What the chart draws; undefined: sales. */
+  /** The tab of the chart. Undefined for sales. */
   show: Shown | undefined
 }

@@ -5,7 +5,7 @@ import { MARKET_METRICS } from '#server/market/market.values.ts'
 
 export type MetricKey = keyof typeof MARKET_METRICS
 
-/** What a figure is called, and a hover or a focus away how it is counted. */
+/** The name of a figure, with its definition on hover or focus. */
 export function MetricName({
   metric,
   name = MARKET_METRICS[metric].name,

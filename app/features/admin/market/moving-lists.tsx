@@ -8,7 +8,7 @@ import { MARKET_METRICS } from '#server/market/market.values.ts'
 import type { MarketPageProps } from './market.types.ts'
 import { MetricName, type MetricKey } from './metric-name.tsx'
 
-/** Who brings most, and who brings less than before. */
+/** The top partners and products, and those in decline. */
 export function MovingLists({ figures, products }: Pick<MarketPageProps, 'figures' | 'products'>) {
   const partnerRow = ({ id, name, sales, clicks }: (typeof figures.topPartners)[number]) => (
     <Row key={id} to={adminPaths.adminPartner(id)} name={name}>

@@ -17,17 +17,17 @@ const STATES: Record<AppealsQuery['state'], QueueState> = {
   decided: { name: 'Answered', empty: { title: 'No answered appeals', text: 'Answered appeals appear here.' } },
 }
 const OUTCOMES = { upheld: 'Upheld', overturned: 'Reversed', lapsed: 'Closed because there is a newer decision' }
-/** What taking it back does. */
+/** The effect of reversing each kind of decision. */
 const REVERSED: Record<Appeal['kind'], string> = {
-  promotion: 'This approves the promotion.',
-  product: 'This lists the product again if it is published.',
-  picture: 'This restores the image.',
-  partner: 'This approves the partner.',
-  review: 'This publishes the review.',
-  review_flag: 'This takes down the review, and its author sees your reason.',
+  promotion: 'Reversing approves the promotion.',
+  product: 'Reversing lists the product again if it is published.',
+  picture: 'Reversing restores the image.',
+  partner: 'Reversing approves the partner.',
+  review: 'Reversing publishes the review.',
+  review_flag: 'Reversing takes down the review, and its author sees your reason.',
 }
 
-/** What people think that we decided wrongly, the longest waiting first, each beside the decision and what it was about. */
+/** Appeals, longest waiting first, each next to the decision and its subject. */
 export function AppealsPage({
   queue: { appeals, counts, page, totalPages },
   query: { state },

@@ -25,7 +25,7 @@ const STATES: Record<MatchQueueQuery['state'], QueueState> = {
 }
 const WAYS = { gtin: 'GTIN', style: 'brand and style number', look: 'brand, name and appearance' }
 
-/** Pieces of different stores that shoppers say are not the same, side by side; the longest waiting first. */
+/** Matched products that shoppers reported as different, side by side, longest waiting first. */
 export function MatchesPage({
   queue: { matches, counts, page, totalPages },
   query: { state },

@@ -19,7 +19,7 @@ const STATES: Record<StorePicturesQuery['state'], QueueState> = {
   },
 }
 
-/** Logos and hero pictures of store pages, the newest first, each beside the one before. */
+/** Logos and hero images of stores, newest first, each next to the previous one. */
 export function StorePicturesPage({
   queue: { pictures, counts, page, totalPages },
   query: { state },

@@ -148,7 +148,7 @@ function Reports({ flags }: { flags: Product['flags'] }) {
   )
 }
 
-/** What its partner changed last, so that a picture or a price that was changed after the report is seen. */
+/** The partner's latest changes, to reveal an image or a price that was changed after the report. */
 function Versions({ versions }: { versions: Product['versions'] }) {
   if (!versions.length) return null
   return (

@@ -5,10 +5,10 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import type { Picture as PictureData } from '#server/media/picture.ts'
 import { usePageForm } from '#app/lib/form.ts'
 
-/** What is sent with a form of a queue, without being typed. */
+/** The hidden fields of a queue's form. */
 export type Hidden = Readonly<Record<string, string | number>>
 
-/** One click. `name` tells it from the page's other forms. */
+/** A form with a single button. `name` must be unique on the page. */
 export function AtOnce({
   name,
   hidden,
@@ -73,7 +73,7 @@ function HiddenFields({ hidden }: { hidden: Hidden }) {
   return Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** A picture with what it is above it; a place without one says so. */
+/** An image with a caption, or a placeholder text. */
 export function Shown({
   title,
   picture,

@@ -23,7 +23,7 @@ const STATES: Record<SizeTablesQuery['state'], QueueState> = {
   refused: { name: 'Rejected', empty: { title: 'No rejected tables', text: 'Tables that you reject appear here.' } },
 }
 
-/** Size tables that partners propose for labels that they do not own, the longest waiting first. */
+/** Size tables that partners propose for brands they do not own, longest waiting first. */
 export function SizeTablesPage({
   queue: { tables, counts, page, totalPages },
   query: { state },

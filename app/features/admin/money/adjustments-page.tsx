@@ -21,7 +21,7 @@ type Adjustment = Adjustments['items'][number]
 
 const NAMES = { proposed: 'To approve', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
 
-/** Entries that people write: one administrator proposes, another approves. */
+/** Manual ledger entries: one administrator proposes, another approves. */
 export function AdjustmentsPage({
   list: { items, about, counts, page, totalPages },
   query: { status },
@@ -178,7 +178,7 @@ function Propose({ about: { partner, sale } }: { about: NonNullable<Adjustments[
       </h2>
       <p className="mt-1 max-w-[64ch] text-sm text-muted">
         {sale
-          ? `The sale is by ${partner.businessName}.`
+          ? `This sale belongs to ${partner.businessName}.`
           : 'This entry is not about a single sale. To adjust a sale, start from its page.'}
       </p>
       <Form {...form.props} className="mt-4 grid max-w-xl gap-4 pb-3">

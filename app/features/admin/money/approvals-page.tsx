@@ -32,7 +32,7 @@ const STATES = {
   elapsed: 'Took effect after a day',
 }
 
-/** Actions that wait for a second administrator. */
+/** Actions that need a second administrator. */
 export function ApprovalsPage({
   list: { items, counts, page, totalPages },
   query: { state },

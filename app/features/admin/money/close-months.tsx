@@ -16,7 +16,7 @@ const REASONS: Record<MonthsPreview['none'][number]['reason'], (sales: number) =
   held: (sales) => `${salesOf(sales)} on hold or disputed.`,
 }
 
-/** What closing the ended months would issue, and the button that does it. */
+/** Preview of the invoices that closing the month issues, with the button to close it. */
 export function CloseMonths({ preview: { month, issued, more, none } }: { preview: MonthsPreview }) {
   const form = usePageForm('close')
   const { Form } = form

@@ -21,7 +21,7 @@ import { FLAGS, type FlagKind } from '#server/sales/flags.values.ts'
 type Disputes = RouterOutputs['admin']['money']['disputes']
 type Dispute = Disputes['items'][number]
 
-/** Sales that partners say are not ours, with their evidence beside the partner's words. */
+/** Sales that partners dispute, with the evidence next to the partner's reason. */
 export function DisputesPage({
   list: { items, counts, page, totalPages },
   query: { state },

@@ -12,7 +12,7 @@ import type { Plan } from './plan-words.ts'
 
 export type PlanPreview = RouterOutputs['admin']['money']['previewPlan']
 
-/** The draft of a version, and what it would have meant last month. */
+/** The form for a plan version, with a preview based on last month's sales. */
 export function NewPlanPage({ from, preview }: { from: Plan | null; preview: PlanPreview | undefined }) {
   const form = usePageForm('plan')
   const { Form } = form
@@ -127,7 +127,7 @@ function Preview({ preview: { month, currency, partners, all, leftOut } }: { pre
       <p className="mt-1 text-muted">
         This includes the month’s confirmed and expected sales, as if every partner had accepted this version.
         {leftOut.inOtherCurrency > 0 &&
-          ` ${leftOut.inOtherCurrency === 1 ? '1 sale to a partner' : `${formatCount(leftOut.inOtherCurrency)} sales to partners`} billed in another currency ${leftOut.inOtherCurrency === 1 ? 'is' : 'are'} not included.`}
+          ` ${leftOut.inOtherCurrency === 1 ? '1 sale by a partner' : `${formatCount(leftOut.inOtherCurrency)} sales by partners`} billed in another currency ${leftOut.inOtherCurrency === 1 ? 'is' : 'are'} not included.`}
         {leftOut.isCut && ' Only the first 20,000 sales are included.'}
         {all.partners > partners.length && ` Showing the ${partners.length} partners with the largest changes.`}
       </p>

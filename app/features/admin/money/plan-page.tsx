@@ -6,7 +6,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { tiersInWords } from './plan-words.ts'
 
-/** One version: what it says, and who is on it. */
+/** A plan version, with its terms and partners. */
 export function PlanPage({ read: { plan, members, active } }: { read: RouterOutputs['admin']['money']['plan'] }) {
   const facts = [
     ['Tiers', tiersInWords(plan)],

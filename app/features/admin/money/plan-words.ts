@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '#app/lib/format.ts'
 
 export type Plan = RouterOutputs['admin']['money']['plans'][number]
 
-/** '10% from £0.00, 8% from £25,000.00' */
+/** Describes the tiers: '10% from £0.00, 8% from £25,000.00'. */
 export const tiersInWords = ({ tiers, basis, currency }: Plan): string =>
   tiers
     .map(({ fromValue, rateBps }) => {

@@ -4,7 +4,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { tiersInWords, type Plan } from './plan-words.ts'
 
-/** Versions of what partners pay. None is ever changed, only followed by another. */
+/** All plan versions. A version never changes; a new one replaces it. */
 export function PlansPage({ plans }: { plans: Plan[] }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { formatCount, formatDate } from '#app/lib/format.ts'
 type Rates = RouterOutputs['admin']['money']['rates']
 export type RatesPreview = RouterOutputs['admin']['money']['previewRates'] & { text: string }
 
-/** The rate of each currency with its day and source, and the forms by which new ones come. */
+/** The exchange rates with their date and source, and the forms to add new ones. */
 export function RatesPage({ list, preview }: { list: Rates; preview: RatesPreview | undefined }) {
   const { base, rates, history, waiting, last } = list
   return (

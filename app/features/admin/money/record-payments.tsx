@@ -4,7 +4,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { StatementLine, type Line, type Statement, type StatementGroup } from './statement-line.tsx'
 
-/** Payments that fit an invoice, with boxes: exact ones are ticked if they are surely incoming, suggestions by name are not. */
+/** Payments that match an invoice, with checkboxes. Exact incoming matches are ticked, suggestions are not. */
 export function RecordPayments({ statement: { groups, isUnsigned } }: { statement: Statement }) {
   const form = usePageForm('record')
   const { Form } = form
@@ -93,7 +93,7 @@ function Boxes({
   )
 }
 
-/** '€1,200.00 and £80.00'. */
+/** Sums up the lines by currency: '€1,200.00 and £80.00'. */
 function totalsOf(lines: readonly Line[]): string {
   const totals = new Map<string, number>()
   for (const { currency, amountMinor } of lines) totals.set(currency, (totals.get(currency) ?? 0) + amountMinor)

@@ -16,7 +16,7 @@ interface SellerPageProps {
   now: Date
 }
 
-/** The seller that invoices name, by date, and the form for the next version. */
+/** The versions of the seller details on invoices, and the form for the next one. */
 export function SellerPage({ list: { versions, current }, countries, now }: SellerPageProps) {
   return (
     <>

@@ -5,7 +5,7 @@ export type Statement = RouterOutputs['admin']['statements']['review']
 export type StatementGroup = Statement['groups']['exact']
 export type Line = StatementGroup['rows'][number]
 
-/** A payment: amount, payer and reference, and what is different from its invoice. */
+/** A payment with its payer and reference, and how it differs from its invoice. */
 export function StatementLine({ line }: { line: Line }) {
   const { bookedOn, amountMinor, currency, reference, payer, payerIban, invoice, undoReason } = line
   return (

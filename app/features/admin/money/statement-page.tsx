@@ -30,7 +30,7 @@ const GROUPS = {
   },
 } as const
 
-/** The payments of a statement by what they fit, and what to record. */
+/** A statement's payments, grouped by how they match invoices. */
 export function StatementPage({ statement }: { statement: Statement }) {
   const { fileName, uploadedAt, isUnsigned, known, ignored, unread, problems, groups, waiting, page, totalPages } =
     statement

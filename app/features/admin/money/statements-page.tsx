@@ -46,7 +46,7 @@ const COLUMNS: Array<Column<Row>> = [
   },
 ]
 
-/** Bank statements, and the form for another one. */
+/** Bank statements, and the upload form. */
 export function StatementsPage({ list: { statements, page, totalPages } }: { list: Statements }) {
   return (
     <>

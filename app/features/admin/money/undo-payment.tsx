@@ -3,7 +3,7 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import type { Line } from './statement-line.tsx'
 
-/** Makes the invoice of a recorded payment open again. */
+/** The form that reopens the invoice of a recorded payment. */
 export function UndoPayment({ line: { id, invoice } }: { line: Line }) {
   const name = `undo ${id}`
   const form = usePageForm(name)

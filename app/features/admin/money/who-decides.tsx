@@ -1,6 +1,6 @@
 const MAX_NAMED = 5
 
-/** Why the viewer cannot approve a proposal, and who can. */
+/** Explains why the viewer cannot approve a proposal, and names who can. */
 export function WhoDecides({ obstacle, deciders }: { obstacle: string | null; deciders: readonly string[] | null }) {
   return (
     <p className="mt-1 text-sm text-muted wrap-anywhere">

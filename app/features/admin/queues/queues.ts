@@ -7,16 +7,16 @@ type QueueName = Queues[number]['name']
 
 interface QueueLink {
   name: string
-  /** What somebody does there. */
+  /** A short description. */
   text: string
   to: string
-  /** Hours after which the oldest is overdue. */
+  /** Hours after which the oldest item is overdue. */
   due: number
 }
 
 const DAY = 24
 
-/** The page of each queue, in the order to work on them when nothing is overdue. */
+/** The page of each queue, in the order to work on them if nothing is overdue. */
 export const QUEUES: Record<QueueName, QueueLink> = {
   partners: {
     name: 'Partners to approve',
@@ -57,7 +57,7 @@ export const QUEUES: Record<QueueName, QueueLink> = {
   },
   sizeTables: {
     name: 'Size tables',
-    text: 'For brand labels that others own',
+    text: 'For brands that partners do not own',
     to: adminPaths.adminSizeTables(),
     due: 7 * DAY,
   },
@@ -132,6 +132,6 @@ export const QUEUES: Record<QueueName, QueueLink> = {
 
 const pageOf = (address: string) => address.replace(/\?.*/, '')
 
-/** How much waits on one of the administrators' pages. */
+/** Returns the number of waiting items on an admin page. */
 export const countOnPage = (queues: Queues, page: string): number =>
   queues.reduce((sum, { name, count }) => (pageOf(QUEUES[name].to) === page ? sum + count : sum), 0)

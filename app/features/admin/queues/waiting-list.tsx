@@ -7,7 +7,7 @@ import { formatCount } from '#app/lib/format.ts'
 import type { Queues } from './queues.ts'
 import { sayCount, waitingAt } from './waiting.ts'
 
-/** The queues, the most urgent first: overdue ones come before the others. */
+/** The queues that need attention, most urgent first. */
 export function WaitingList({ queues, now }: { queues: Queues; now: Date }) {
   const rows = waitingAt(queues, now)
   const overdue = rows.filter(({ isOverdue }) => isOverdue).length

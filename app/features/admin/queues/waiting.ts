@@ -2,10 +2,10 @@ import { formatCount } from '#app/lib/format.ts'
 import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { QUEUES, type Queues } from './queues.ts'
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const MAX_COUNTED = 1_000
 
-/** The queues in which something waits; overdue ones first, those the longest overdue first, the others in the order of QUEUES. */
+/** Returns the queues with waiting items: overdue ones first, longest overdue first, then in QUEUES order. */
 export function waitingAt(queues: Queues, now: Date) {
   const order = Object.keys(QUEUES)
   return queues
@@ -13,7 +13,7 @@ export function waitingAt(queues: Queues, now: Date) {
       const { oldest } = queue
       if (queue.count === 0 || !oldest) return []
       const link = QUEUES[queue.name]
-      // How many times what it may take.
+      // The waiting time as a multiple of the allowed time.
       const late = (now.getTime() - oldest.getTime()) / (link.due * HOUR_MS)
       return [{ queue, ...link, oldest, late, isOverdue: late > 1 }]
     })

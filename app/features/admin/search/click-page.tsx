@@ -12,7 +12,7 @@ import { whereOn } from '#app/parts/sales/sale-words.ts'
 
 type Click = RouterOutputs['admin']['search']['click']
 
-/** Why a click does not count. */
+/** Why a click is not valid. */
 const INVALID: Record<string, string> = {
   bot: 'bot',
   head: 'automated request',
@@ -24,7 +24,7 @@ const INVALID: Record<string, string> = {
 }
 const SIGNALS = { landed: 'Arrived at the store', cart: 'Added to cart' } as const
 
-/** A click's evidence, and what became of it, to read. */
+/** A click with its evidence and outcome, read-only. */
 export function ClickPage({ click }: { click: Click }) {
   const { partner, product, user, signals, sales } = click
   const facts: Array<[string, ReactNode]> = [

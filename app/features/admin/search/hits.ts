@@ -6,11 +6,11 @@ export type Found = RouterOutputs['admin']['search']['everything']
 export type Hit = Found['hits'][number]
 type Kind = Hit['kind']
 
-/** What the kinds are called, and where somebody acts on one. */
+/** The names of the kinds, and the page of a hit. */
 const KINDS: Record<Kind, { name: string; to: (hit: Hit) => string }> = {
   partners: { name: 'Partners', to: ({ id }) => adminPaths.adminPartner(id) },
   users: { name: 'Accounts', to: ({ id }) => adminPaths.adminUser(id) },
-  // A product that is not public has no page, but its partner has one.
+  // Products that are not listed have no page, so the hit leads to their partner.
   products: { name: 'Products', to: ({ id, place }) => (place ? adminPaths.adminPartner(place) : paths.product(id)) },
   sales: { name: 'Sales', to: ({ id }) => adminPaths.adminSale(id) },
   clicks: { name: 'Clicks', to: ({ id }) => adminPaths.adminClick(id) },
@@ -23,7 +23,7 @@ const KINDS: Record<Kind, { name: string; to: (hit: Hit) => string }> = {
 export const hrefOf = (hit: Hit): string => KINDS[hit.kind].to(hit)
 const kindName = (kind: Kind): string => KINDS[kind].name
 
-/** The hits by kind, in their order. */
+/** Groups the hits by kind, in their order. */
 export function byKind({ hits, more }: Found): Array<{ kind: Kind; name: string; hits: Hit[]; hasMore: boolean }> {
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
   return kinds.map((kind) => ({
@@ -34,7 +34,7 @@ export function byKind({ hits, more }: Found): Array<{ kind: Kind; name: string;
   }))
 }
 
-/** Why there is nothing. */
+/** Explains why there are no results. */
 export function nothingFound(q: string, { isId }: Found): string {
   if (!/[\p{L}\p{N}]/u.test(q)) return 'Type a letter or a digit.'
   return isId ? 'No results for this ID.' : `No results for '${q}'.`

@@ -11,7 +11,7 @@ import { SaleStory } from '#app/parts/sales/sale-story.tsx'
 
 const LINKS = { product: paths.product, invoice: () => adminPaths.adminInvoices() }
 
-/** A sale of any partner's, to read. */
+/** A partner's sale, read-only. */
 export function AdminSalePage({ sale, now }: { sale: RouterOutputs['admin']['search']['sale']; now: Date }) {
   const { order, partner, status, statusReason, ledger, click, flags } = sale
   return (

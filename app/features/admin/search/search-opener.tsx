@@ -7,7 +7,7 @@ import { lazyPart } from '#app/lib/use-part.ts'
 
 const SearchPalette = lazyPart(() => import('./search-palette.tsx'))
 
-/** Opens the search over everything, on a press, '/' or Ctrl/Cmd+K; without JavaScript a link to its page. */
+/** Opens the admin search on click, '/' or Ctrl/Cmd+K. A link to its page without JavaScript. */
 export function SearchOpener({ isNarrow }: { isNarrow: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const onKey = useEvent((event: KeyboardEvent) => {

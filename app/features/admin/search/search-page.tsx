@@ -5,7 +5,7 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { MAX_TEXT } from '#server/admin/search-values.schema.ts'
 import { byKind, hrefOf, nothingFound, type Found } from './hits.ts'
 
-/** The search over everything, as a page: 20 of each kind. */
+/** The admin search as a page, with 20 results per kind. */
 export function SearchPage({ q, found }: { q: string; found: Found | null }) {
   return (
     <>

@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 150
 
 type State = { q: string; found: Found | null } | null
 
-/** The search over everything by keyboard: arrows choose, Enter goes there. */
+/** The admin search for the keyboard: arrow keys choose, Enter opens. */
 export default function SearchPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   useBackLayer(true, onClose)
@@ -39,7 +39,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
                 autoComplete="off"
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
-                  // Headless UI would close only the list, which stays open as long as the dialog.
+                  // Headless UI would only close the list, which should stay open as long as the dialog.
                   if (event.key === 'Escape') onClose()
                 }}
                 className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
@@ -85,7 +85,7 @@ function said(q: string, state: State): string {
   return state.found.hits.length === 0 ? nothingFound(q, state.found) : ''
 }
 
-/** What was found for a text; the last answer stays until the next one is there. */
+/** Returns the results of a search. The last results stay until the next ones arrive. */
 function useFound(q: string): State {
   const [state, setState] = useState<State>(null)
   const latest = useRef(q)
