@@ -66,6 +66,7 @@ export const PHRASES = readList(
       leg: some,
       people: some,
       adults: some,
+      children: some,
       shoes: some,
       clothes: some,
       waists: some,

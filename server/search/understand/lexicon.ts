@@ -216,6 +216,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
       ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),
       ...known,
       ...PEOPLE,
+      ...partsOfPhrases(phrases),
     ]),
     ownWords: ownWordsOf(catalogue.categories),
     ...knownSizes(catalogue.sizes),
@@ -228,6 +229,14 @@ const PEOPLE: readonly KnownWord[] = PHRASES.audience
   .map((phrase) => toSearchText(phrase.replace(/['’]/g, '')))
   .filter((written) => /^[a-z]{5,}$/.test(written))
   .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'other' }))
+
+/** The words of the phrases that name a thing or its cut: 'knee' and 'high' of 'knee high boots'. */
+const partsOfPhrases = (phrases: PhraseBook<readonly Meaning[]>): KnownWord[] =>
+  [...phrases.entries()].flatMap(([phrase, meanings]) =>
+    phrase.includes(' ') && meanings.some(({ kind }) => kind === 'category' || kind === 'cut')
+      ? phrase.split(' ').map((word): KnownWord => ({ word, role: 'part' }))
+      : [],
+  )
 
 const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
   if (kind === 'category') return 'kind'

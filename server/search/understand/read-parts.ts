@@ -2,6 +2,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
+import { COMPOUNDS, readWords } from '../read-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
@@ -9,8 +10,8 @@ import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice } from './read-price.ts'
 import { readSizes } from './read-sizes.ts'
 import { narrowHeads } from './narrow-heads.ts'
-import { everyWordOf, type Token } from './read-tokens.ts'
-import { Spelling } from './spelling.ts'
+import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { isNear, Spelling } from './spelling.ts'
 
 const MINUS = /\s-$/
 const LONGEST_COLOUR = 3
@@ -32,12 +33,13 @@ const SHORT = 5
 
 /** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
-  const tokens = splitCompounds(joinLetters(given, lexicon), lexicon.words)
+  const tokens = splitTogether(splitCompounds(joinWords(joinLetters(given, lexicon), lexicon), lexicon.words), lexicon)
   const isNamed = findNamed(tokens, lexicon)
   const translated = readOtherLanguages(tokens, {
     english: lexicon.words,
     isKind: (word) => isCategory(word, lexicon),
     isKnown: (token) => isKnown(token, lexicon),
+    costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => role !== 'part')?.cost ?? Infinity,
     isNamed,
   })
   // In other languages descriptions follow the garment.
@@ -47,12 +49,36 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   const misspelt = related.flatMap((token, at) => (isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
   const corrected = [...related]
   // Go backwards: in English, descriptions precede the garment.
-  for (const at of misspelt.slice(0, MAX_MISSPELT).reverse()) {
-    const word = correct(corrected, at, lexicon, isForeign)
+  const backwards = misspelt.slice(0, MAX_MISSPELT).reverse()
+  // A second time for words that fit only now that their neighbours are right: 'trowsers lnen'.
+  for (const at of [...backwards, ...backwards]) {
+    const word = corrected[at]?.isCorrected ? null : correct(corrected, at, lexicon, isForeign)
     if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
   }
-  return corrected
+  return correctHead(corrected, isNamed, lexicon)
 }
+
+/** In units of one typo. */
+const FARTHEST_HEAD = 1
+
+/** 'blue denim sorts' are shorts: a word that says nothing, where the garment is missing. */
+function correctHead(tokens: Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
+  if (tokens.some(({ word }) => isCategory(word, lexicon))) return tokens
+  const at = tokens.findLastIndex((token, place) => {
+    const before = tokens[place - 1]
+    return before !== undefined && !token.isAfterBreak && token.gap === ' ' && isDescription(before.word, lexicon)
+  })
+  const token = tokens[at]
+  const meanings = lexicon.phrases.get(token?.word ?? '') ?? []
+  if (!token || isNamed.has(token) || meanings.some(({ kind }) => kind !== 'filler')) return tokens
+  const near = lexicon.spelling.candidates(toSearchText(token.raw)).filter(({ cost }) => cost <= FARTHEST_HEAD)
+  const [best, next] = near.filter(({ role }) => role === 'kind')
+  const isClear = best && !(next && next.cost - best.cost < CLEARLY)
+  return isClear ? tokens.with(at, { ...token, word: best.word, isCorrected: true }) : tokens
+}
+
+const isDescription = (word: string, { phrases }: Lexicon): boolean =>
+  phrases.get(word)?.some(({ kind }) => kind === 'colour' || kind === 'material') === true
 
 /** Words that precede an amount. */
 const RELATIONS = new Spelling(
@@ -94,7 +120,10 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
     const before = joined.at(-1)
     const together =
       before && /^\p{L}$/u.test(before.raw) && /^-+$/.test(token.gap) ? toSearchText(before.raw + token.raw) : ''
-    const [meant] = together && lookedUp++ < MAX_MISSPELT ? lexicon.spelling.candidates(together) : []
+    const meant =
+      together && lookedUp++ < MAX_MISSPELT
+        ? lexicon.spelling.candidates(together).find(({ role }) => role !== 'part')
+        : undefined
     if (before && meant)
       joined[joined.length - 1] = {
         ...before,
@@ -107,6 +136,57 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   }
   return joined
 }
+
+const SHORTEST_OF_TWO = 3
+const PAIRS = [...COMPOUNDS].map((compound) => compound.split(' ') as [string, string])
+
+/** 'cros body' and 'swiming costum' are a crossbody and a swimming costume, which are read as one word. */
+function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const before = joined.at(-1)
+    const isPair =
+      before !== undefined && /^[ -]$/.test(token.gap) && [before, token].every(({ raw }) => /^\p{L}{3,}$/u.test(raw))
+    const isWrong = isPair && !(isKnown(before, lexicon) && isKnown(token, lexicon))
+    const [first, second] = isWrong ? [toSearchText(before.raw), toSearchText(token.raw)] : ['', '']
+    const meant = isWrong
+      ? PAIRS.find(([one, two]) => isNear(first, one) && (isNear(second, two) || isNear(second, `${two}s`)))
+      : undefined
+    if (before && meant)
+      joined[joined.length - 1] = {
+        ...before,
+        raw: `${before.raw}${token.gap}${token.raw}`,
+        word: readWords(meant.join(' ')).join(' '),
+        isCorrected: true,
+        end: token.end,
+      }
+    else joined.push(token)
+  }
+  return joined
+}
+
+/** 'blackdress' and 'mensjeans' are two words, 'size12' and 'under50' a word and a number. */
+function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  return tokens.flatMap((token) => {
+    const [, before, digits] = /^(\p{L}{3,})(\d+)$/u.exec(token.raw) ?? []
+    if (before !== undefined && digits !== undefined && lexicon.vocabulary.has(PhraseBook.wordsOf(before)))
+      return inTwo(token, before, digits)
+    if (!/^\p{L}+$/u.test(token.raw) || isKnown(token, lexicon) || lexicon.learnt.hasBrandWord(token.word)) return token
+    const text = toSearchText(token.raw)
+    for (let at = text.length - SHORTEST_OF_TWO; at >= SHORTEST_OF_TWO; at--) {
+      const [first, second] = [text.slice(0, at), text.slice(at)]
+      const isKind = isCategory(PhraseBook.wordsOf(second), lexicon)
+      if (isKind && lexicon.things.has(PhraseBook.wordsOf(first)) && !isCategory(PhraseBook.wordsOf(first), lexicon))
+        return inTwo(token, first, second)
+    }
+    return token
+  })
+}
+
+const inTwo = (token: Token, first: string, second: string): Token[] => [
+  { ...token, raw: first, word: PhraseBook.wordsOf(first) },
+  { ...token, raw: second, word: PhraseBook.wordsOf(second), start: token.end, gap: ' ', isAfterBreak: false },
+]
 
 /** Returns the tokens that belong to a name. A name that could also be all typos counts only if it has an owner. */
 function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<Token> {
@@ -131,6 +211,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
   if (!token) return null
   const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
+  const isBehindKind = isCategory(tokens[at - 1]?.word ?? '', lexicon) && !token.isAfterBreak
   const isPhrase = (word: string) => {
     const read = tokens.with(at, { ...token, word })
     return [3, 2, 1, 0].some((back) => {
@@ -143,14 +224,14 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
     .candidates(toSearchText(token.raw))
     .map(({ word, role, cost }) => ({
       word,
-      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && (isBeforeKind || isForeign)),
+      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && (isBeforeKind || isBehindKind || isForeign)),
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -
         (role === 'kind' && !hasKind ? FITS.asKind : 0) -
         (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
     }))
-    .filter(({ isFit }) => isFit || token.raw.length >= SHORT)
+    .filter(({ isFit, role }) => isFit || (role !== 'part' && token.raw.length >= SHORT))
     .toSorted((a, b) => a.cost - b.cost)
   const [best, next] = ranked
   // Never correct to a partner's label: it would change the meaning of a sentence. A search without results offers it.
@@ -236,6 +317,10 @@ function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Par
   const shade = readShade(tokens, from, lexicon)
   const longest = Math.max(phrase?.length ?? 0, sizes?.length ?? 0, price?.length ?? 0, discount?.length ?? 0)
   const to = from + longest
+  // 'mens jumper medium grey' is a size and a colour.
+  const isShade = shade !== null || (phrase?.length === 2 && phrase.value[0]?.kind === 'colour')
+  if (sizes?.length === 1 && from > 0 && isShade && /^\p{L}+$/u.test(tokens[from]?.raw ?? ''))
+    return { kind: 'sizes', sizes: sizes.sizes, from, to: from + 1 }
   if (shade && shade.to > to) return shade
   if (discount?.length === longest) return { kind: 'discount', percent: discount.percent, from, to }
   if (phrase?.length === longest) return { kind: 'phrase', meanings: phrase.value, from, to }

@@ -1,8 +1,9 @@
 import { readSize } from '#server/sizing/sizes.ts'
+import { knownColour } from '../attributes/colours.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
 
 /** A size as the sentence spells it. The rest of the sentence decides what a number ('size 12') or letter ('ring size L') means. */
 export type WrittenSize =
@@ -33,6 +34,7 @@ const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => 
 const PEOPLE = wordsIn(PHRASES.sizes.people)
 const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
+const CHILDREN = everyWordOf(PHRASES.sizes.children)
 const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 const WAISTS = wordsIn(PHRASES.sizes.waists)
 /** 'UK 5': later numbers in a list belong to the same system. */
@@ -72,6 +74,17 @@ const CODE_START =
   /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
 /** Words ('it 42', 'de 38') unless in capitals, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
+
+/** '6 and a half', 'ten and a half', '38 et demi', '42 y medio', '39 e mezzo', '9½' is read elsewhere. */
+const HALF =
+  /(?<![\p{L}\d.,])(\d{1,2}|\p{L}{3,8}) ?-?(?:(?:and|n|&) ?-?a?n? ?-?half|et demie?|y medi[oa]|e mezz[oa]|und (?:ein)?halb|einhalb)(?!\p{L})/giu
+
+/** Writes halves that are spelt out as numbers: '6 and a half' is '6.5'. */
+export const spellHalves = (text: string): string =>
+  text.replace(HALF, (all, whole: string) => {
+    const number = /^\d/.test(whole) ? Number(whole) : readNumberWord(whole.toLowerCase())
+    return number === null ? all : `${number}.5`
+  })
 
 /** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
 function textOf(tokens: readonly Token[], from: number, length: number): string {
@@ -275,6 +288,15 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   // 'shirt large' and 'roll neck jumper black large'.
   const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && describedGarment(tokens, at) !== undefined
   if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
+  // 'mens jumper medium grey': behind a person or a garment it is no shade.
+  const isBeforeColour =
+    text.length > 1 &&
+    next !== undefined &&
+    !next.isAfterBreak &&
+    knownColour(next.word)?.isAmbiguous === false &&
+    (PEOPLE.has(tokens[at - 1]?.word ?? '') || CLOTHES.has(tokens[at - 1]?.word ?? '')) &&
+    tokens.some(({ word }) => CLOTHES.has(word))
+  if (!isIn && isBeforeColour) return { sizes: [{ key }], length }
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
   const isApart =
     (isLast && token.isAfterBreak && from > 0) ||
@@ -294,6 +316,12 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   return null
 }
 
+/** Numbers behind these are amounts, ages or counts. */
+const NO_SIZE_AFTER: ReadonlySet<string> = new Set(
+  'for under over below above from than about around top to of and or up least most max maximum minimum budget by number pack set between within at only spend my'.split(
+    ' ',
+  ),
+)
 const isThird = (number: number): boolean => /\.(?:33|67)$/.test(String(number))
 
 /** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
@@ -304,8 +332,8 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
   const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
-  // 'loafers 9' and 'loafers in 9'.
-  const near = before?.word === 'in' ? tokens[from - 2] : before
+  // 'loafers 9', 'loafers in 9' and 'loafers in a 9'.
+  const near = [before, tokens[from - 2], tokens[from - 3]][before?.word === 'in' ? 1 : before?.word === 'a' ? 2 : 0]
   const thing = describedGarment(tokens, from) ?? near
   const isBehind = (things: ReadonlySet<string>) =>
     isLast && thing !== undefined && !tokens[from]?.isAfterBreak && things.has(thing.word)
@@ -317,17 +345,26 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
     )
   // '..., 12-14' on its own after a comma.
   const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
-  // 'waterproof jacket women 14'
-  const isOfClothes = tokens.slice(0, from).some(({ word }) => CLOTHES.has(word))
+  // 'waterproof jacket women 14', 'costume for aqua aerobics 18', and any number that ends a sentence about clothes.
+  const isAtEnd = isLast && from > 0 && !NO_SIZE_AFTER.has(before?.word ?? '')
+  const isAbout = (things: ReadonlySet<string>) => isAtEnd && tokens.slice(0, from).some(({ word }) => things.has(word))
   const isShoe =
     tokens.some(({ word }) => SHOES.has(word)) &&
     ((all(35, 46, 0.5) && (isLast || isBefore(SHOES) || isBefore(ADULTS) || isOfAdult)) ||
-      (all(2, 14, 0.5) && (isBehind(SHOES) || (isOfAdult && (isLast || isBefore(SHOES))))))
+      (all(2, 14, 0.5) && (isBehind(SHOES) || isAbout(SHOES) || (isOfAdult && (isLast || isBefore(SHOES))))))
+  const isAge =
+    !isShoe &&
+    all(1, OLDEST_CHILD, 1) &&
+    (isBehind(CLOTHES) ||
+      isBehind(CHILDREN) ||
+      isAbout(CLOTHES) ||
+      (isLast && before?.word === 'of' && CHILDREN.has(tokens[from - 2]?.word ?? ''))) &&
+    tokens.some(({ word }) => CHILDREN.has(word)) &&
+    !tokens.some(({ word }) => ADULTS.has(word))
+  if (isAge) return { sizes: numbers.map((age) => ({ age })), length: list.length }
   const isCloth =
     (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) &&
-    (isBehind(CLOTHES) ||
-      (isOfAdult && isLast && isOfClothes) ||
-      (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
+    (isBehind(CLOTHES) || isAbout(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
   // 'ovingdale 5.5': only sizes have halves.
   const isHalf =
     isLast &&

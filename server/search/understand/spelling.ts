@@ -6,8 +6,8 @@ export interface KnownWord {
   word: string
   /** Its spelling, if it differs from the word: 'womens' for 'woman'. */
   written?: string
-  /** Whether it names a thing ('coat'), a property ('navy', 'linen'), or something else. */
-  role: 'kind' | 'attribute' | 'other'
+  /** Whether it names a thing ('coat'), a property ('navy', 'linen'), something else, or nothing but a part of a phrase ('cross'). */
+  role: 'kind' | 'attribute' | 'other' | 'part'
 }
 
 export interface Candidate extends KnownWord {
@@ -33,12 +33,18 @@ const FIRST_LETTER = 0.4
 const COST = { swapped: 0.8, doubled: 0.7, missing: 0.9, other: 1 }
 const SECOND_ERROR = 0.6
 const VOWELS = /[aeiou]y$/
+/** Words that sound alike are typed by ear: 'neckless', 'perls'. Words with fewer sounds are too often alike by chance. */
+const COST_BY_EAR = 1.5
+const MOST_BY_EAR = 3
+const MIN_SOUNDS = 4
+const MIN_LETTERS = 5
 
 /**
  * Finds the likely corrections of a misspelt word, by weighted optimal string alignment (Damerau 1964; Boytsov 2011).
  */
 export class Spelling {
   readonly #byLength = new Map<number, Spelt[]>()
+  readonly #bySound = new Map<string, Spelt[]>()
 
   constructor(words: Iterable<KnownWord>) {
     const seen = new Set<string>()
@@ -49,15 +55,19 @@ export class Spelling {
         if (seen.has(spelt)) continue
         seen.add(spelt)
         const list = this.#byLength.get(spelt.length) ?? []
-        list.push({ ...known, spelt, letters: lettersOf(spelt) })
+        const entry = { ...known, spelt, letters: lettersOf(spelt) }
+        list.push(entry)
         this.#byLength.set(spelt.length, list)
+        const sound = soundOf(spelt)
+        if (known.role === 'kind' || known.role === 'attribute')
+          this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), entry])
       }
     }
   }
 
   /**
    * Returns the words at most two typing errors away, the nearest first; at most one for words of less than seven
-   * letters. @param typed in lower case, without accents
+   * letters, and things and properties that sound the same. @param typed in lower case, without accents
    */
   candidates(typed: string): Candidate[] {
     if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
@@ -74,6 +84,9 @@ export class Spelling {
         best.set(word, { word, role, cost })
       }
     }
+    const sound = soundOf(typed)
+    for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS ? [] : (this.#bySound.get(sound) ?? []))
+      if (!best.has(word) && costOf(typed, spelt, MOST_BY_EAR) !== null) best.set(word, { word, role, cost: COST_BY_EAR })
     return [...best.values()].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
   }
 }
@@ -89,6 +102,28 @@ const pluralsOf = (word: string): string[] => {
   return spellings.filter((plural) => readWords(plural).join(' ') === word)
 }
 
+/** Spellings of English consonants, in this order, by how they sound. */
+const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(?:kn|gn|pn)/, 'n'],
+  [/^wr/, 'r'],
+  [/ph/g, 'f'],
+  [/t?ch/g, 'C'],
+  [/sh|[cst]i(?=[aou])/g, 'S'],
+  [/th/g, 'T'],
+  [/gh/g, ''],
+  [/d?g(?=[eiy])/g, 'j'],
+  [/s?c(?=[eiy])/g, 's'],
+  [/c?k|c|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/z/g, 's'],
+]
+
+/** Returns the consonants that are heard, and whether it begins with a vowel: 'nkls' for 'necklace'. */
+function soundOf(word: string): string {
+  const heard = SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word)
+  return (/^[aeiou]/.test(word) ? 'A' : '') + heard.replace(/(?<!^)[hw]/g, '').replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
+}
+
 const CODE_OF_A = 97
 /** Returns the letters that occur, one bit each. */
 function lettersOf(word: string): number {
@@ -102,6 +137,10 @@ function bitsOf(bits: number): number {
   for (let left = bits; left; left &= left - 1) count++
   return count
 }
+
+/** Whether a word is this one with at most one typing error. */
+export const isNear = (typed: string, meant: string): boolean =>
+  Math.abs(typed.length - meant.length) <= 1 && costOf(typed, meant, 1) !== null
 
 /** Returns the weighted errors between `meant` and `typed`; null above `most`. */
 function costOf(typed: string, meant: string, most: number): number | null {

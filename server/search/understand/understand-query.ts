@@ -8,7 +8,7 @@ import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
 import { correctTokens, readParts } from './read-parts.ts'
-import type { WrittenSize } from './read-sizes.ts'
+import { spellHalves, type WrittenSize } from './read-sizes.ts'
 import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
@@ -44,7 +44,7 @@ const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; returns a result for any text. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(spellSizes(text.slice(0, MAX_TEXT))), lexicon)
+  const tokens = correctTokens(readTokens(spellSizes(spellHalves(text.slice(0, MAX_TEXT)))), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 
