@@ -125,7 +125,7 @@ const textsIn = (lists: unknown): string[] =>
 
 /** Shopping words that are not in a phrase of the lexicon: those of prices and sizes. */
 const OTHER_VOCABULARY = (() => {
-  const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [] }
+  const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [], as_adjectives: {} }
   const texts = [
     ...textsIn(lists),
     ...lists.means.flatMap(({ say }) => say),

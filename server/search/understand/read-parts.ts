@@ -368,6 +368,9 @@ function readLone(tokens: readonly Token[], from: number): Part {
   // The '100%' of '100% cotton'.
   if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%')
     return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
+  // A birthday, or the date of one.
+  if (/^\d{1,2}(?:st|nd|rd|th)$/i.test(tokens[from]?.raw ?? ''))
+    return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }
   const count = countedTo(tokens, from)
   if (count !== null) return { kind: 'phrase', meanings: FILLER, from, to: count }
   if (!/[\p{L}\p{N}]/u.test(tokens[from]?.raw ?? '')) return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }

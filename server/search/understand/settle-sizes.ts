@@ -46,8 +46,19 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
           : size.letter
         : numberedSize(size.number, tokens, currency)
   const key = readSize(written)
-  return key ? [key, ...('number' in size ? waistBeside(size.number, tokens) : [])] : []
+  return key ? [key, ...('number' in size ? [...waistBeside(size.number, tokens), ...chestBeside(size.number, tokens)] : [])] : []
 }
+
+const MEN_WORDS = everyWordOf(PHRASES.sizes.men)
+
+/** A man's jacket in 42 may be a chest in inches or a European size. */
+const chestBeside = (number: number, tokens: readonly Token[]): string[] =>
+  number >= 34 &&
+  number <= 52 &&
+  tokens.some(({ word }) => MEN_WORDS.has(word)) &&
+  !tokens.some(({ word }) => SHOE_WORDS.has(word) || WAIST_WORDS.has(word))
+    ? [`UK ${number}`]
+    : []
 
 /** Inches of the collar of a shirt in S, M and so on, at most. */
 const COLLARS: ReadonlyArray<readonly [most: number, letters: string]> = [

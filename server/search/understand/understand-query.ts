@@ -24,6 +24,13 @@ const CHILDREN = ['kids', 'girls', 'boys']
 const YOUNGEST_TEENAGER = 13
 /** Older children wear adult sizes. */
 const OLDEST_CHILD = 14
+const YOUNGEST_ADULT = 16
+const BIRTHDAY = /^(\d{1,2})(?:st|nd|rd|th)$/i
+const GROWN_UP: Readonly<Record<string, readonly string[]>> = {
+  girls: ['women', 'unisex'],
+  boys: ['men', 'unisex'],
+  kids: [],
+}
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
 /** As in 'not too short a skirt'. */
@@ -59,6 +66,8 @@ class Reading {
   readonly #parts: readonly Marked[]
   readonly #lexicon: Lexicon
   readonly #sentence: Sentence
+  /** 'For my granddaughter's 18th' */
+  readonly #isForAdult: boolean
   readonly #found: Understood
 
   constructor(tokens: readonly Token[], parts: readonly Marked[], lexicon: Lexicon) {
@@ -67,6 +76,7 @@ class Reading {
     this.#lexicon = lexicon
     const named = parts.flatMap((part) => (part.kind === 'price' ? (part.price.currency ?? []) : []))
     const currency = named[0] ?? parts.flatMap((part) => (part.kind === 'currency' ? part.currency : []))[0]
+    this.#isForAdult = tokens.some(({ raw }) => Number(BIRTHDAY.exec(raw)?.[1] ?? 0) >= YOUNGEST_ADULT)
     const isAboutJewels = tokens.some(({ word }) => JEWELS.has(word))
     this.#sentence = { tokens, parts, lexicon, currency, isAboutJewels }
     this.#found = {
@@ -253,7 +263,7 @@ class Reading {
         found.cuts.push(value)
         break
       case 'gender':
-        found.genders.push(value)
+        found.genders.push(...((this.#isForAdult ? GROWN_UP[value] : undefined) ?? [value]))
         break
       case 'idea':
         found.tags.push(value)
