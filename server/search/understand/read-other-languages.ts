@@ -53,7 +53,10 @@ function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
     longest: Math.max(...[...english.keys()].map((text) => text.split(' ').length)),
     alsoEnglish: new Set(also_english[code].map((word) => toSearchText(word))),
     cuts: new PhraseBook<true>().addAll(foreignCuts(code), true),
-    spelling: new Spelling(single.map((word) => ({ word, role: 'kind' }))),
+    spelling: new Spelling(
+      single.map((word) => ({ word, role: 'kind' })),
+      { isEnglish: false },
+    ),
   }
 }
 
@@ -87,6 +90,11 @@ export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
 /** Shorter words ('la', 'de') identify neither a language nor a garment. */
 const SHORTEST_TELLING = 3
 
+/** What small words mean. A sentence with one of them may have words that we do not know: 'baskets sans lacets'. */
+const SMALL: ReadonlySet<string> = new Set(
+  ['not', 'except', 'with', 'for', 'in', 'of', 'a', 'my', 'and', 'or', 'without'].map((word) => PhraseBook.wordsOf(word)),
+)
+
 /** Words of clothes that these languages share with English: they do not tell which one a sentence is in. */
 const SHARED: ReadonlySet<string> = new Set(also_english.all.map((word) => PhraseBook.wordsOf(word)))
 
@@ -110,6 +118,7 @@ interface Spoken {
   isWritten: boolean
   /** English has no such words. */
   isTelling: boolean
+  isSmall?: boolean
 }
 
 /** 'L'été', 'd'hiver', 'dell'uomo': an article and the word after it. */
@@ -131,8 +140,13 @@ export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 
         !known.isNamed.has(token) &&
         (!SHARED.has(token.word) || language.english.has(written[at] ?? '')),
     ).length
+    const isUnknown = (token: Token) => LETTERS.test(token.raw) && !known.isNamed.has(token) && !known.isKnown(token)
+    const strange = read.some(({ isSmall }) => isSmall)
+      ? read.filter(({ isOwn, meant }) => !isOwn && meant.every(isUnknown)).length
+      : 0
     const isSpoken =
-      read.some(({ isTelling }) => isTelling) || (own > 1 && own === words && read.some(({ isWritten }) => isWritten))
+      read.some(({ isTelling }) => isTelling) ||
+      (own > 1 && own + strange >= words && read.some(({ isWritten }) => isWritten))
     return { read, count: isSpoken ? own : 0 }
   })
   const [most] = spoken.sort((a, b) => b.count - a.count)
@@ -145,8 +159,11 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
   const isLikelier = phrases.some((phrase) => phrase && isKind(textOf(phrase.meaning))) ? () => false : isKind
   const isEnglish = (token: Token, text: string) =>
     !WORDS_OF_CUTS.has(token.word) && (english.has(text) || english.has(token.word))
-  const isForeign = (token: Token, text: string) =>
+  const isUnheard = (token: Token, text: string) =>
     text.length >= SHORTEST_TELLING && !language.alsoEnglish.has(text) && !isEnglish(token, text)
+  const isForeign = (token: Token, text: string) =>
+    isUnheard(token, text) ||
+    (!language.alsoEnglish.has(text) && known.isSame(text, textOf(language.english.get(text) ?? [])))
   // Correct a typo to this language only if another word of the sentence is spelt correctly in it.
   const hasOwn = phrases.some((phrase, at) => phrase ?? language.cuts.at(tokens, at))
   // Unless that word is foreign for certain, the typo must not be nearer to an English word: 'blak t-shirts' are not blau.
@@ -155,7 +172,7 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
       phrase !== null &&
       tokens
         .slice(at, at + phrase.length)
-        .some((token, place) => isForeign(token, plainOf(language, written[at + place] ?? ''))),
+        .some((token, place) => isUnheard(token, plainOf(language, written[at + place] ?? ''))),
   )
   let lookedUp = 0
   const read: Spoken[] = []
@@ -170,7 +187,15 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
       read.push({ meant: [token], count: 0, isOwn: false, isWritten: false, isTelling: false })
     } else if (phrase?.length === length) {
       const isTelling = span.some((each, place) => isForeign(each, plainOf(language, written[at + place] ?? '')))
-      read.push({ meant: translated(span, phrase.meaning), count: length, isOwn: true, isWritten: true, isTelling })
+      const isSmall = SMALL.has(textOf(phrase.meaning))
+      read.push({
+        meant: translated(span, phrase.meaning),
+        count: length,
+        isOwn: true,
+        isWritten: true,
+        isTelling,
+        isSmall,
+      })
     } else if (cut) {
       const isTelling = span.some(({ word }) => word.length >= SHORTEST_TELLING && !language.alsoEnglish.has(word))
       read.push({ meant: span, count: length, isOwn: true, isWritten: true, isTelling })
@@ -273,6 +298,8 @@ interface Known {
   isKind: (word: string) => boolean
   /** Whether the word needs no correction. */
   isKnown: (token: Token) => boolean
+  /** Whether a foreign word is in our lists of colours or materials, and means the same there. */
+  isSame: (word: string, english: string) => boolean
   /** The cost of the typos that make it of the nearest English word. */
   costInEnglish: (text: string) => number
   isNamed: ReadonlySet<Token>

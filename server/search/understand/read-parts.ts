@@ -30,6 +30,8 @@ const CLEARLY = 0.15
 const FARTHEST = 2.35
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
+/** Words that mean something in phrases only are chosen without such a phrase from this length on: 'trackssuit'. */
+const LONG = 7
 
 /** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
@@ -39,6 +41,8 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
     english: lexicon.words,
     isKind: (word) => isCategory(word, lexicon),
     isKnown: (token) => isKnown(token, lexicon),
+    isSame: (word, english) =>
+      word !== english && isDescription(english, lexicon) && areSame(word, english, lexicon),
     costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => role !== 'part')?.cost ?? Infinity,
     isNamed,
   })
@@ -175,9 +179,9 @@ function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
     const text = toSearchText(token.raw)
     for (let at = text.length - SHORTEST_OF_TWO; at >= SHORTEST_OF_TWO; at--) {
       const [first, second] = [text.slice(0, at), text.slice(at)]
-      const isKind = isCategory(PhraseBook.wordsOf(second), lexicon)
-      if (isKind && lexicon.things.has(PhraseBook.wordsOf(first)) && !isCategory(PhraseBook.wordsOf(first), lexicon))
-        return inTwo(token, first, second)
+      const [one, two] = [PhraseBook.wordsOf(first), PhraseBook.wordsOf(second)]
+      const isThing = isCategory(one, lexicon) !== isCategory(two, lexicon)
+      if (isThing && lexicon.things.has(one) && lexicon.things.has(two)) return inTwo(token, first, second)
     }
     return token
   })
@@ -231,13 +235,18 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
         (role === 'kind' && !hasKind ? FITS.asKind : 0) -
         (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
     }))
-    .filter(({ isFit, role }) => isFit || (role !== 'part' && token.raw.length >= SHORT))
+    .filter(({ isFit, role }) => isFit || token.raw.length >= (role === 'part' ? LONG : SHORT))
     .toSorted((a, b) => a.cost - b.cost)
-  const [best, next] = ranked
+  const [best] = ranked
+  // 'jewelry' and 'jewellery' are as near, but mean the same.
+  const next = ranked.find(({ word }) => best && word !== best.word && !areSame(word, best.word, lexicon))
   // Never correct to a partner's label: it would change the meaning of a sentence. A search without results offers it.
   if (!best || best.cost > FARTHEST) return null
   return next && next.cost - best.cost < CLEARLY ? null : best.word
 }
+
+const areSame = (one: string, two: string, { phrases }: Lexicon): boolean =>
+  phrases.get(one) !== undefined && JSON.stringify(phrases.get(one)) === JSON.stringify(phrases.get(two))
 
 /** Returns whether a garment starts here, perhaps after its description: 'wool day dresses'. */
 function leadsToKind(tokens: readonly Token[], from: number, lexicon: Lexicon): boolean {

@@ -28,7 +28,7 @@ const SHOE_WORDS = everyWordOf(PHRASES.sizes.shoes)
 export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAboutJewels }: Sentence): string[] {
   if ('leg' in size) return []
   if ('collar' in size) {
-    const keys = [`${size.collar}`, `${size.collar} in`, `UK ${size.collar}`]
+    const keys = [`${size.collar}`, `${size.collar} in`, ...(size.collar % 1 === 0 ? [] : [`UK ${size.collar}`])]
     const known = [...keys, lettersOfCollar(size.collar)].filter((key) => lexicon.sizes.has(key))
     return known.some((key) => keys.includes(key)) ? known : [`${size.collar} in`, ...known]
   }

@@ -18,6 +18,7 @@ export interface Candidate extends KnownWord {
 interface Spelt extends KnownWord {
   spelt: string
   letters: number
+  sound: string
 }
 
 const MIN_LENGTH = 3
@@ -35,6 +36,8 @@ const SECOND_ERROR = 0.6
 const VOWELS = /[aeiou]y$/
 /** Words that sound alike are typed by ear: 'neckless', 'perls'. Words with fewer sounds are too often alike by chance. */
 const COST_BY_EAR = 1.5
+/** Makes errors cheaper that nobody hears: 'wite' is rather white than wide. */
+const BY_EAR = 0.8
 const MOST_BY_EAR = 3
 const MIN_SOUNDS = 4
 const MIN_LETTERS = 5
@@ -46,7 +49,11 @@ export class Spelling {
   readonly #byLength = new Map<number, Spelt[]>()
   readonly #bySound = new Map<string, Spelt[]>()
 
-  constructor(words: Iterable<KnownWord>) {
+  readonly #isEnglish: boolean
+
+  /** @param isEnglish whether the words sound as in English */
+  constructor(words: Iterable<KnownWord>, { isEnglish = true } = {}) {
+    this.#isEnglish = isEnglish
     const seen = new Set<string>()
     for (const known of words) {
       if (known.word.length < MIN_LENGTH || known.word.length > MAX_LENGTH || !/^\p{L}+$/u.test(known.word)) continue
@@ -55,10 +62,10 @@ export class Spelling {
         if (seen.has(spelt)) continue
         seen.add(spelt)
         const list = this.#byLength.get(spelt.length) ?? []
-        const entry = { ...known, spelt, letters: lettersOf(spelt) }
+        const sound = soundOf(spelt)
+        const entry = { ...known, spelt, letters: lettersOf(spelt), sound }
         list.push(entry)
         this.#byLength.set(spelt.length, list)
-        const sound = soundOf(spelt)
         if (known.role === 'kind' || known.role === 'attribute')
           this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), entry])
       }
@@ -73,18 +80,19 @@ export class Spelling {
     if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
     const most = typed.length < MIN_LENGTH_OF_TWO ? 1 : 2
     const letters = lettersOf(typed)
+    const sound = this.#isEnglish ? soundOf(typed) : ''
     const best = new Map<string, Candidate>()
     for (let length = typed.length - most; length <= typed.length + most; length++) {
-      for (const { spelt, letters: own, word, role } of this.#byLength.get(length) ?? []) {
+      for (const { spelt, letters: own, sound: heard, word, role } of this.#byLength.get(length) ?? []) {
         // An error changes at most two of the letters that occur.
         if (bitsOf(own ^ letters) > 2 * most) continue
         if (role === 'other' && Math.min(spelt.length, typed.length) < MIN_LENGTH_OF_OTHERS) continue
-        const cost = costOf(typed, spelt, most)
+        const errors = costOf(typed, spelt, most)
+        const cost = errors !== null && heard === sound ? errors * BY_EAR : errors
         if (cost === null || cost >= (best.get(word)?.cost ?? Infinity)) continue
         best.set(word, { word, role, cost })
       }
     }
-    const sound = soundOf(typed)
     for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS ? [] : (this.#bySound.get(sound) ?? []))
       if (!best.has(word) && costOf(typed, spelt, MOST_BY_EAR) !== null) best.set(word, { word, role, cost: COST_BY_EAR })
     return [...best.values()].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
