@@ -194,6 +194,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
       isMisspelt(phrase, first),
   )
   const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) }))
+  const isKind = (word: string) => phrases.get(word)?.some(({ kind }) => kind === 'category') === true
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
   for (const word of RIGHT_AS_THEY_ARE) words.add(word)
   const wordsOf = (isMeant: (kind: Meaning['kind']) => boolean) =>
@@ -213,7 +214,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     // In 'Wool coats', wool is a material first.
     spelling: new Spelling([
       ...known.filter(({ role }) => role === 'attribute'),
-      ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),
+      ...inNames.map((word): KnownWord => ({ word, role: isKind(word) ? 'kind' : 'attribute' })),
       ...known,
       ...PEOPLE,
       ...partsOfPhrases(phrases),

@@ -28,6 +28,8 @@ const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
 /** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
+/** As near as 'wite' and 'balck': then a short word need not stand beside the garment. */
+const NEARLY = 0.8
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
 /** Words that mean something in phrases only are chosen without such a phrase from this length on: 'trackssuit'. */
@@ -123,7 +125,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   for (const token of tokens) {
     const before = joined.at(-1)
     const together =
-      before && /^\p{L}$/u.test(before.raw) && /^-+$/.test(token.gap) ? toSearchText(before.raw + token.raw) : ''
+      before && /^\p{L}$/u.test(before.raw) && (/^-+$/.test(token.gap) || (/^t$/i.test(before.raw) && token.gap === ' ')) ? toSearchText(before.raw + token.raw) : ''
     const meant =
       together && lookedUp++ < MAX_MISSPELT
         ? lexicon.spelling.candidates(together).find(({ role }) => role !== 'part')
@@ -228,7 +230,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
     .candidates(toSearchText(token.raw))
     .map(({ word, role, cost }) => ({
       word,
-      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && (isBeforeKind || isBehindKind || isForeign)),
+      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && (isBeforeKind || isBehindKind || isForeign || (hasKind && cost <= NEARLY))),
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -

@@ -302,6 +302,10 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
     (isLast && token.isAfterBreak && from > 0) ||
     (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
   if (!isIn && isApart) return { sizes: [{ key }], length }
+  // 'medium mens hoodie'
+  const isBeforePerson =
+    text.length > 1 && next !== undefined && PEOPLE.has(next.word) && tokens.some(({ word }) => CLOTHES.has(word))
+  if (!isIn && isBeforePerson) return { sizes: [{ key }], length }
   // 'a medium t-shirt', 'M t-shirt', but not 'small bag'.
   const isOfClothes = next && !next.isAfterBreak && CLOTHES.has(next.word) && (text.length > 1 || /^[SML]$/.test(text))
   if (!isIn && isOfClothes) return { sizes: [{ key }], length }
