@@ -53,7 +53,9 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       break
     }
   }
-  return read.map((part, at) => (categoriesOf(part).length > 0 ? narrowByIdea(read, at, tokens, lexicon) : part))
+  // A head that its own description has narrowed says enough: 'first day at work, trousers, tailored'.
+  const isOpen = (part: Part, at: number) => part === parts[at] && categoriesOf(part).length > 0
+  return read.map((part, at) => (isOpen(part, at) ? narrowByIdea(read, at, tokens, lexicon) : part))
 }
 
 /** 'Top for a marathon' is a running top. The idea stays as a preference. */

@@ -36,6 +36,8 @@ const SECOND_ERROR = 0.6
 const VOWELS = /[aeiou]y$/
 /** Words that sound alike are typed by ear: 'neckless', 'perls'. Words with fewer sounds are too often alike by chance. */
 const COST_BY_EAR = 1.5
+/** The same letters in another order, beyond two neighbours that swapped: 'demin'. */
+const COST_SHUFFLED = 1.1
 /** Makes errors cheaper that nobody hears: 'wite' is rather white than wide. */
 const BY_EAR = 0.8
 const MOST_BY_EAR = 3
@@ -49,6 +51,7 @@ export class Spelling {
   readonly #byLength = new Map<number, Spelt[]>()
   readonly #bySound = new Map<string, Spelt[]>()
 
+  readonly #byLetters = new Map<string, Spelt[]>()
   readonly #isEnglish: boolean
 
   /** @param isEnglish whether the words sound as in English */
@@ -66,6 +69,7 @@ export class Spelling {
         const entry = { ...known, spelt, letters: lettersOf(spelt), sound }
         list.push(entry)
         this.#byLength.set(spelt.length, list)
+        this.#byLetters.set(sorted(spelt), [...(this.#byLetters.get(sorted(spelt)) ?? []), entry])
         if (known.role === 'kind' || known.role === 'attribute')
           this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), entry])
       }
@@ -95,6 +99,9 @@ export class Spelling {
     }
     for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS ? [] : (this.#bySound.get(sound) ?? []))
       if (!best.has(word) && costOf(typed, spelt, MOST_BY_EAR) !== null) best.set(word, { word, role, cost: COST_BY_EAR })
+    for (const { spelt, word, role } of typed.length < MIN_LETTERS ? [] : (this.#byLetters.get(sorted(typed)) ?? []))
+      if (!best.has(word) && spelt[0] === typed[0])
+        best.set(word, { word, role, cost: COST_SHUFFLED })
     return [...best.values()].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
   }
 }
@@ -109,6 +116,8 @@ const pluralsOf = (word: string): string[] => {
   if (word === 'scarf') spellings.push('scarves')
   return spellings.filter((plural) => readWords(plural).join(' ') === word)
 }
+
+const sorted = (word: string): string => [...word].sort().join('')
 
 /** Spellings of English consonants, in this order, by how they sound. */
 const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
