@@ -261,8 +261,7 @@ export function loosened(
   const steps = stepsOf({ ...asked, brands: [], words: [] }, names, new Map())
     .filter(({ cost }) => cost >= COST.tag && cost <= COST.colours)
     .sort((a, b) => a.cost - b.cost)
-  if (asked.rest !== undefined && asked.categories.length > 0 && asked.words.length > 0)
-    steps.unshift(wordsStep(asked))
+  if (asked.rest !== undefined && asked.categories.length > 0 && asked.words.length > 0) steps.unshift(wordsStep(asked))
   return steps.map((_, at) => ({
     understanding: leaveOut(asked, steps.slice(0, at + 1)),
     without: labelsOf(steps.slice(0, at + 1)),

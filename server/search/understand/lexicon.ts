@@ -2,7 +2,6 @@ import { knownColour, COLOUR_FAMILIES } from '../attributes/colours.ts'
 import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
 import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
@@ -13,6 +12,7 @@ import type { Meaning } from './meaning.ts'
 import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
 import { everyWordOf, PhraseBook } from './read-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
+import { partsOfPhrases, PEOPLE, roleOf } from './words-to-correct.ts'
 
 /** The parts of the catalogue that sentences may name. */
 export interface NamedCatalogue extends AdministeredCatalogue {
@@ -222,26 +222,6 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     ownWords: ownWordsOf(catalogue.categories),
     ...knownSizes(catalogue.sizes),
   }
-}
-
-/** 'womens', 'ladies': words for people that are long enough to be distinct. */
-const PEOPLE: readonly KnownWord[] = PHRASES.audience
-  .flatMap(({ say }) => say)
-  .map((phrase) => toSearchText(phrase.replace(/['’]/g, '')))
-  .filter((written) => /^[a-z]{5,}$/.test(written))
-  .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'other' }))
-
-/** The words of the phrases that name a thing or its cut: 'knee' and 'high' of 'knee high boots'. */
-const partsOfPhrases = (phrases: PhraseBook<readonly Meaning[]>): KnownWord[] =>
-  [...phrases.entries()].flatMap(([phrase, meanings]) =>
-    phrase.includes(' ') && meanings.some(({ kind }) => kind === 'category' || kind === 'cut')
-      ? phrase.split(' ').map((word): KnownWord => ({ word, role: 'part' }))
-      : [],
-  )
-
-const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
-  if (kind === 'category') return 'kind'
-  return kind === 'colour' || kind === 'material' || kind === 'cut' ? 'attribute' : 'other'
 }
 
 /** Returns the lexicon entries for the sizes that products have. */

@@ -34,7 +34,8 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       const isFurther =
         isMade ||
         narrower.length < slugs.length ||
-        !slugs.includes(narrower[0]?.value ?? '') || meaningsOf(part).every(({ kind }) => kind === 'cut')
+        !slugs.includes(narrower[0]?.value ?? '') ||
+        meaningsOf(part).every(({ kind }) => kind === 'cut')
       if (phrase && isWider(slugs, narrower, lexicon) && phrase.some(isCut)) {
         // 'Evening dress, long': the cut of long dresses.
         read[at] = { ...head, kind: 'phrase', meanings: [...meaningsOf(head), ...phrase.filter(isCut)] }

@@ -92,7 +92,9 @@ const SHORTEST_TELLING = 3
 
 /** What small words mean. A sentence with one of them may have words that we do not know: 'baskets sans lacets'. */
 const SMALL: ReadonlySet<string> = new Set(
-  ['not', 'except', 'with', 'for', 'in', 'of', 'a', 'my', 'and', 'or', 'without'].map((word) => PhraseBook.wordsOf(word)),
+  ['not', 'except', 'with', 'for', 'in', 'of', 'a', 'my', 'and', 'or', 'without'].map((word) =>
+    PhraseBook.wordsOf(word),
+  ),
 )
 
 /** Words of clothes that these languages share with English: they do not tell which one a sentence is in. */

@@ -3,6 +3,7 @@ import { knownColour } from '../attributes/colours.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
+import { readMeasure, WAIST } from './read-measure.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
 
 /** A size as the sentence spells it. The rest of the sentence decides what a number ('size 12') or letter ('ring size L') means. */
@@ -14,21 +15,6 @@ const SYSTEMS = new PhraseBook<string>()
   .addAll(PHRASES.sizes.systems.UK, 'UK')
   .addAll(PHRASES.sizes.systems.EU, 'EU')
   .addAll(PHRASES.sizes.systems.US, 'US')
-const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
-/** Body measurements in inches. */
-const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (inches: string) => WrittenSize }> = [
-  { named: WAIST, inches: /^[2-5]\d$/, size: (inches) => ({ key: `W${inches}` }) },
-  {
-    named: new PhraseBook<true>().addAll(PHRASES.sizes.leg, true),
-    inches: /^[23]\d$/,
-    size: (inches) => ({ leg: Number(inches) }),
-  },
-  {
-    named: new PhraseBook<true>().addAll(PHRASES.sizes.collar, true),
-    inches: /^1[3-9](?:[.,]5)?$/,
-    size: (inches) => ({ collar: Number(readSize(inches)) }),
-  },
-]
 const JOINS = new Set(['or', 'and', 'to'])
 const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 const PEOPLE = wordsIn(PHRASES.sizes.people)
@@ -74,17 +60,6 @@ const CODE_START =
   /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
 /** Words ('it 42', 'de 38') unless in capitals, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
-
-/** '6 and a half', 'ten and a half', '38 et demi', '42 y medio', '39 e mezzo', '9½' is read elsewhere. */
-const HALF =
-  /(?<![\p{L}\d.,])(\d{1,2}|\p{L}{3,8}) ?-?(?:(?:and|n|&) ?-?a?n? ?-?half|et demie?|y medi[oa]|e mezz[oa]|und (?:ein)?halb|einhalb)(?!\p{L})/giu
-
-/** Writes halves that are spelt out as numbers: '6 and a half' is '6.5'. */
-export const spellHalves = (text: string): string =>
-  text.replace(HALF, (all, whole: string) => {
-    const number = /^\d/.test(whole) ? Number(whole) : readNumberWord(whole.toLowerCase())
-    return number === null ? all : `${number}.5`
-  })
 
 /** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
 function textOf(tokens: readonly Token[], from: number, length: number): string {
@@ -235,21 +210,6 @@ function readAfterWord(tokens: readonly Token[], from: number): { sizes: Written
   if (waist ?? waistBehind)
     return { sizes: list.sizes.map((size) => ('number' in size ? { key: `W${size.number}` } : size)), length }
   return { sizes: withSystem(list.sizes, inFront?.value ?? behind?.value), length }
-}
-
-/** 'waist 32', '32 waist', '32" waist', '34 inch leg', '16.5 collar'. */
-function readMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  for (const { named, inches, size } of MEASURES) {
-    const before = named.at(tokens, from)
-    const at = from + (before?.length ?? 0)
-    const number = inches.exec(tokens[at]?.raw ?? '')?.[0]
-    if (number === undefined) continue
-    if (before) return { sizes: [size(number)], length: before.length + 1 }
-    const quote = /^["″]$/.test(tokens[at + 1]?.raw ?? '') ? 1 : 0
-    const after = named.at(tokens, at + 1 + quote)
-    if (after) return { sizes: [size(number)], length: 1 + quote + after.length }
-  }
-  return null
 }
 
 /** Reads the waist and leg of 'mens jeans 32 34'. */

@@ -46,7 +46,9 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
           : size.letter
         : numberedSize(size.number, tokens, currency)
   const key = readSize(written)
-  return key ? [key, ...('number' in size ? [...waistBeside(size.number, tokens), ...chestBeside(size.number, tokens)] : [])] : []
+  return key
+    ? [key, ...('number' in size ? [...waistBeside(size.number, tokens), ...chestBeside(size.number, tokens)] : [])]
+    : []
 }
 
 const MEN_WORDS = everyWordOf(PHRASES.sizes.men)

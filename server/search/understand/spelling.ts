@@ -97,11 +97,13 @@ export class Spelling {
         best.set(word, { word, role, cost })
       }
     }
-    for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS ? [] : (this.#bySound.get(sound) ?? []))
-      if (!best.has(word) && costOf(typed, spelt, MOST_BY_EAR) !== null) best.set(word, { word, role, cost: COST_BY_EAR })
+    for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS
+      ? []
+      : (this.#bySound.get(sound) ?? []))
+      if (!best.has(word) && costOf(typed, spelt, MOST_BY_EAR) !== null)
+        best.set(word, { word, role, cost: COST_BY_EAR })
     for (const { spelt, word, role } of typed.length < MIN_LETTERS ? [] : (this.#byLetters.get(sorted(typed)) ?? []))
-      if (!best.has(word) && spelt[0] === typed[0])
-        best.set(word, { word, role, cost: COST_SHUFFLED })
+      if (!best.has(word) && spelt[0] === typed[0]) best.set(word, { word, role, cost: COST_SHUFFLED })
     return [...best.values()].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
   }
 }
@@ -138,7 +140,13 @@ const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
 /** Returns the consonants that are heard, and whether it begins with a vowel: 'nkls' for 'necklace'. */
 function soundOf(word: string): string {
   const heard = SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word)
-  return (/^[aeiou]/.test(word) ? 'A' : '') + heard.replace(/(?<!^)[hw]/g, '').replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
+  return (
+    (/^[aeiou]/.test(word) ? 'A' : '') +
+    heard
+      .replace(/(?<!^)[hw]/g, '')
+      .replace(/[aeiouy]/g, '')
+      .replace(/(.)\1+/g, '$1')
+  )
 }
 
 const CODE_OF_A = 97
