@@ -5,7 +5,7 @@ import { spellOut } from '#server/catalogue/spell-out.ts'
  * Compounds written as two words, with a hyphen, or as one. They are read as one word, which neither part finds (a belt
  * bag is not a belt). Increase SEARCH_VERSION with every change.
  */
-const COMPOUNDS = new Set([
+export const COMPOUNDS: ReadonlySet<string> = new Set([
   't shirt',
   'sweat shirt',
   'sweat pants',

@@ -34,6 +34,7 @@ interface Step {
 const COST = {
   leftOver: 0.5,
   tag: 2,
+  loosePrice: 2.5,
   shade: 2,
   discountMin: 3,
   onSale: 3,
@@ -61,8 +62,8 @@ const MAX_STEPS_TOGETHER = 24
 
 /**
  * Searches again with fewer conditions if nothing meets all of them: first without those that no product meets, then
- * without as few others as possible. The kind (if any product has it), the audience, the size, the price and exclusions
- * always stay, and so does at least one condition.
+ * without as few others as possible. The kind (if any product has it), the audience, the size, a named limit of the price
+ * and exclusions always stay, and so does at least one condition.
  * @param total returns the number of products that match an understanding
  * @param parentOf returns the slug of a category's parent, where similar products may be found
  * @param patienceMs gives up after this time, because an engine may need seconds for each search
@@ -112,8 +113,9 @@ async function findsAny(searches: Understanding[], total: (of: Understanding) =>
   return false
 }
 
-const labelsOf = (steps: Step[]): string[] =>
-  steps.map(({ label }) => label).filter((label) => !steps.some(({ covers }) => covers === label))
+const labelsOf = (steps: Step[]): string[] => [
+  ...new Set(steps.map(({ label }) => label).filter((label) => !steps.some(({ covers }) => covers === label))),
+]
 
 const leaveOut = (from: Understanding, steps: Step[]): Understanding =>
   steps.reduce((left, step) => step.apply(left), from)
@@ -171,6 +173,23 @@ function stepsOf(
     add(labelOf('discountMin'), COST.discountMin, (from) => ({ ...from, discountMin: undefined }), {
       discountMin: asked.discountMin,
     })
+  const { currency, priceMinMinor, priceMaxMinor } = asked
+  // What costs least comes first when nothing is as cheap as that, and the reverse.
+  const bySort = (from: Understanding, sort: Understanding['sort']) => (from.sort === 'featured' ? sort : from.sort)
+  if (asked.isPriceLoose && priceMaxMinor !== undefined)
+    add(
+      labelOf('price'),
+      COST.loosePrice,
+      (from) => ({ ...from, priceMaxMinor: undefined, sort: bySort(from, 'price_asc') }),
+      { currency, priceMinMinor, priceMaxMinor },
+    )
+  if (asked.isPriceLoose && priceMinMinor !== undefined)
+    add(
+      labelOf('price'),
+      COST.loosePrice,
+      (from) => ({ ...from, priceMinMinor: undefined, sort: bySort(from, 'price_desc') }),
+      { currency, priceMinMinor, priceMaxMinor },
+    )
   if (asked.onSale) add(labelOf('onSale'), COST.onSale, (from) => ({ ...from, onSale: false }), { onSale: true })
   if (asked.inStock) add(labelOf('inStock'), COST.inStock, (from) => ({ ...from, inStock: false }), { inStock: true })
   if (asked.looksLike !== undefined)
@@ -232,7 +251,8 @@ function stepsOf(
 
 /**
  * Returns the same search without one preference, then without two, and so on, the least important first, for a list
- * that is too short. The kind, brand, words and everything that `relax` never drops stay.
+ * that is too short. A sentence that names a kind loses the words that only describe it first. The kind, brand, other
+ * words and everything that `relax` never drops stay.
  */
 export function loosened(
   asked: Understanding,
@@ -241,10 +261,21 @@ export function loosened(
   const steps = stepsOf({ ...asked, brands: [], words: [] }, names, new Map())
     .filter(({ cost }) => cost >= COST.tag && cost <= COST.colours)
     .sort((a, b) => a.cost - b.cost)
+  if (asked.rest !== undefined && asked.categories.length > 0 && asked.words.length > 0) steps.unshift(wordsStep(asked))
   return steps.map((_, at) => ({
     understanding: leaveOut(asked, steps.slice(0, at + 1)),
     without: labelsOf(steps.slice(0, at + 1)),
   }))
+}
+
+function wordsStep({ words, rest = '' }: Understanding): Step {
+  const typed = asTyped(words, rest)
+  return {
+    label: `the word${typed.length > 1 ? 's' : ''} "${typed.join(' ')}"`,
+    cost: COST.leftOver,
+    apply: (from) => words.reduce(withoutWord, from),
+    alone: [],
+  }
 }
 
 const families = (colours: string[]): string[] => [...new Set(colours.map((colour) => familyOf(colour) ?? colour))]

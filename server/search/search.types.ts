@@ -15,6 +15,8 @@ export interface Understanding extends SearchFilters {
   firstCategories: string[]
   /** Slugs below `categories` that are left out, unless `categories` includes them. */
   besides: string[]
+  /** Whether the price is only a hint, as in 'cheap' and 'around £50'. */
+  isPriceLoose?: boolean
   /** Misspelt words of a sentence. */
   corrections: Correction[]
 }

@@ -9,10 +9,12 @@ import { useShop } from './shop.ts'
 const FIRST_SCREEN = 4
 /** How many of the fifty sentences of a file must be right. */
 const LEAST = {
-  'held-out.yaml': 49,
-  'held-out-second.yaml': 43,
-  'held-out-third.yaml': 47,
-  'held-out-fourth.yaml': 43,
+  'held-out.yaml': 50,
+  'held-out-second.yaml': 48,
+  'held-out-third.yaml': 48,
+  'held-out-fourth.yaml': 48,
+  'held-out-fifth.yaml': 50,
+  'held-out-sixth.yaml': 49,
 } as const
 
 const shop = useShop()

@@ -12,6 +12,7 @@ export function addPrices(found: Understood, parts: readonly Marked[]): void {
     const max = part.isNegated ? (maxMinor === undefined ? minMinor : undefined) : maxMinor
     if (min !== undefined) found.priceMinMinor = min
     if (max !== undefined) found.priceMaxMinor = max
+    if (part.price.isAround) found.isPriceLoose = true
   }
   if (
     found.priceMinMinor !== undefined &&
@@ -33,4 +34,5 @@ export function addPrices(found: Understood, parts: readonly Marked[]): void {
     delete found.priceMinMinor
     delete found.priceMaxMinor
   }
+  if (found.priceMinMinor !== undefined || found.priceMaxMinor !== undefined) found.isPriceLoose = true
 }

@@ -2,7 +2,6 @@ import { knownColour, COLOUR_FAMILIES } from '../attributes/colours.ts'
 import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
 import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
@@ -13,6 +12,7 @@ import type { Meaning } from './meaning.ts'
 import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
 import { everyWordOf, PhraseBook } from './read-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
+import { partsOfPhrases, PEOPLE, roleOf } from './words-to-correct.ts'
 
 /** The parts of the catalogue that sentences may name. */
 export interface NamedCatalogue extends AdministeredCatalogue {
@@ -125,7 +125,7 @@ const textsIn = (lists: unknown): string[] =>
 
 /** Shopping words that are not in a phrase of the lexicon: those of prices and sizes. */
 const OTHER_VOCABULARY = (() => {
-  const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [] }
+  const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [], as_adjectives: {} }
   const texts = [
     ...textsIn(lists),
     ...lists.means.flatMap(({ say }) => say),
@@ -194,6 +194,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
       isMisspelt(phrase, first),
   )
   const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) }))
+  const isKind = (word: string) => phrases.get(word)?.some(({ kind }) => kind === 'category') === true
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
   for (const word of RIGHT_AS_THEY_ARE) words.add(word)
   const wordsOf = (isMeant: (kind: Meaning['kind']) => boolean) =>
@@ -213,25 +214,14 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     // In 'Wool coats', wool is a material first.
     spelling: new Spelling([
       ...known.filter(({ role }) => role === 'attribute'),
-      ...inNames.map((word): KnownWord => ({ word, role: 'kind' })),
+      ...inNames.map((word): KnownWord => ({ word, role: isKind(word) ? 'kind' : 'attribute' })),
       ...known,
       ...PEOPLE,
+      ...partsOfPhrases(phrases),
     ]),
     ownWords: ownWordsOf(catalogue.categories),
     ...knownSizes(catalogue.sizes),
   }
-}
-
-/** 'womens', 'ladies': words for people that are long enough to be distinct. */
-const PEOPLE: readonly KnownWord[] = PHRASES.audience
-  .flatMap(({ say }) => say)
-  .map((phrase) => toSearchText(phrase.replace(/['’]/g, '')))
-  .filter((written) => /^[a-z]{5,}$/.test(written))
-  .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'other' }))
-
-const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
-  if (kind === 'category') return 'kind'
-  return kind === 'colour' || kind === 'material' || kind === 'cut' ? 'attribute' : 'other'
 }
 
 /** Returns the lexicon entries for the sizes that products have. */

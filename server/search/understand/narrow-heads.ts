@@ -1,7 +1,8 @@
+import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import type { Token } from './read-tokens.ts'
+import { PhraseBook, type Token } from './read-tokens.ts'
 
 /** Words allowed between a garment and a word that describes it: 'slim black W32 jeans'. */
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
@@ -28,9 +29,13 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       // In 'Jumper in grey cashmere', the material makes it a kind of its own.
       const isWithin = isMade
         ? narrower.some(({ value }) => slugs.includes(value) || ofNoun.includes(value))
-        : narrower.length > 0 && narrower.every(({ value }) => slugs.includes(value))
+        : narrower.length > 0 && narrower.every(({ value }) => isBelow(value, slugs, lexicon))
       // With the same kinds the phrase only adds a cut. 'Black dress, wedding' is not a wedding dress.
-      const isFurther = isMade || narrower.length < slugs.length || meaningsOf(part).every(({ kind }) => kind === 'cut')
+      const isFurther =
+        isMade ||
+        narrower.length < slugs.length ||
+        !slugs.includes(narrower[0]?.value ?? '') ||
+        meaningsOf(part).every(({ kind }) => kind === 'cut')
       if (phrase && isWider(slugs, narrower, lexicon) && phrase.some(isCut)) {
         // 'Evening dress, long': the cut of long dresses.
         read[at] = { ...head, kind: 'phrase', meanings: [...meaningsOf(head), ...phrase.filter(isCut)] }
@@ -49,8 +54,29 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       break
     }
   }
-  return read
+  // A head that its own description has narrowed says enough: 'first day at work, trousers, tailored'.
+  const isOpen = (part: Part, at: number) => part === parts[at] && categoriesOf(part).length > 0
+  return read.map((part, at) => (isOpen(part, at) ? narrowByIdea(read, at, tokens, lexicon) : part))
 }
+
+/** 'Top for a marathon' is a running top. The idea stays as a preference. */
+function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token[], lexicon: Lexicon): Part {
+  const head = parts[at] as Part
+  const noun = tokens[head.to - 1]?.word ?? ''
+  for (const [place, part] of head.to - head.from === 1 ? parts.entries() : []) {
+    const [idea] = meaningsOf(part)
+    const adjective = idea?.kind === 'idea' ? PHRASES.as_adjectives[idea.value] : undefined
+    if (adjective === undefined || isNot(parts[place - 1]) || isNot(parts[place - 2])) continue
+    const phrase = lexicon.phrases.get(PhraseBook.wordsOf(`${adjective} ${noun}`))
+    if (phrase && categoriesIn(phrase).length > 0)
+      return { ...head, kind: 'phrase', meanings: [...phrase, ...meaningsOf(head).filter(isOther)] }
+  }
+  return head
+}
+
+/** Whether a category is one of these, or below one. */
+const isBelow = (slug: string, slugs: readonly string[], { ancestors }: Lexicon): boolean =>
+  slugs.includes(slug) || ancestors.get(slug)?.some((above) => slugs.includes(above)) === true
 
 const meaningsOf = (part: Part | undefined): readonly Meaning[] => (part?.kind === 'phrase' ? part.meanings : [])
 const categoriesIn = (meanings: readonly Meaning[] = []): string[] =>

@@ -11,6 +11,8 @@ const english = (text: string) =>
     english: lexicon.words,
     isKind: (word) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'category') === true,
     isKnown: ({ word }) => lexicon.english.has(word),
+    isSame: () => false,
+    costInEnglish: (word) => lexicon.spelling.candidates(word)[0]?.cost ?? Infinity,
     isNamed: new Set(),
   })
     .map(({ raw }) => raw)

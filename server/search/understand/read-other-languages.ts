@@ -9,7 +9,7 @@ const LANGUAGE_CODES = ['fr', 'de', 'es', 'it'] as const
 const { also_english, words } = readList(
   '../lexicon/other-languages.yaml',
   z.strictObject({
-    also_english: z.record(z.enum(LANGUAGE_CODES), names),
+    also_english: z.record(z.enum([...LANGUAGE_CODES, 'all']), names),
     words: z.record(z.string(), z.partialRecord(z.enum(LANGUAGE_CODES), names)),
   }),
 )
@@ -53,7 +53,10 @@ function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
     longest: Math.max(...[...english.keys()].map((text) => text.split(' ').length)),
     alsoEnglish: new Set(also_english[code].map((word) => toSearchText(word))),
     cuts: new PhraseBook<true>().addAll(foreignCuts(code), true),
-    spelling: new Spelling(single.map((word) => ({ word, role: 'kind' }))),
+    spelling: new Spelling(
+      single.map((word) => ({ word, role: 'kind' })),
+      { isEnglish: false },
+    ),
   }
 }
 
@@ -87,6 +90,16 @@ export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
 /** Shorter words ('la', 'de') identify neither a language nor a garment. */
 const SHORTEST_TELLING = 3
 
+/** What small words mean. A sentence with one of them may have words that we do not know: 'baskets sans lacets'. */
+const SMALL: ReadonlySet<string> = new Set(
+  ['not', 'except', 'with', 'for', 'in', 'of', 'a', 'my', 'and', 'or', 'without'].map((word) =>
+    PhraseBook.wordsOf(word),
+  ),
+)
+
+/** Words of clothes that these languages share with English: they do not tell which one a sentence is in. */
+const SHARED: ReadonlySet<string> = new Set(also_english.all.map((word) => PhraseBook.wordsOf(word)))
+
 /** The maximum cost of typos in a foreign word, and the minimum gap to the next candidate. */
 const FARTHEST = 1.4
 const CLEARLY = 0.15
@@ -107,6 +120,7 @@ interface Spoken {
   isWritten: boolean
   /** English has no such words. */
   isTelling: boolean
+  isSmall?: boolean
 }
 
 /** 'L'été', 'd'hiver', 'dell'uomo': an article and the word after it. */
@@ -122,9 +136,19 @@ export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 
   const spoken = LANGUAGES.map((language) => {
     const read = readAs(language, tokens, { ...known, written })
     const own = read.reduce((sum, { count, isOwn }) => sum + (isOwn ? count : 0), 0)
-    const words = tokens.filter((token) => LETTERS.test(token.raw) && !known.isNamed.has(token)).length
+    const words = tokens.filter(
+      (token, at) =>
+        LETTERS.test(token.raw) &&
+        !known.isNamed.has(token) &&
+        (!SHARED.has(token.word) || language.english.has(written[at] ?? '')),
+    ).length
+    const isUnknown = (token: Token) => LETTERS.test(token.raw) && !known.isNamed.has(token) && !known.isKnown(token)
+    const strange = read.some(({ isSmall }) => isSmall)
+      ? read.filter(({ isOwn, meant }) => !isOwn && meant.every(isUnknown)).length
+      : 0
     const isSpoken =
-      read.some(({ isTelling }) => isTelling) || (own > 1 && own === words && read.some(({ isWritten }) => isWritten))
+      read.some(({ isTelling }) => isTelling) ||
+      (own > 1 && own + strange >= words && read.some(({ isWritten }) => isWritten))
     return { read, count: isSpoken ? own : 0 }
   })
   const [most] = spoken.sort((a, b) => b.count - a.count)
@@ -135,11 +159,24 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
   const { written, english, isKind, isKnown, isNamed } = known
   const phrases = tokens.map((_, at) => phraseAt(language, tokens, written, at))
   const isLikelier = phrases.some((phrase) => phrase && isKind(textOf(phrase.meaning))) ? () => false : isKind
-  // Correct a typo to this language only if another word of the sentence is spelt correctly in it.
-  const hasOwn = phrases.some((phrase, at) => phrase ?? language.cuts.at(tokens, at))
-  let lookedUp = 0
   const isEnglish = (token: Token, text: string) =>
     !WORDS_OF_CUTS.has(token.word) && (english.has(text) || english.has(token.word))
+  const isUnheard = (token: Token, text: string) =>
+    text.length >= SHORTEST_TELLING && !language.alsoEnglish.has(text) && !isEnglish(token, text)
+  const isForeign = (token: Token, text: string) =>
+    isUnheard(token, text) ||
+    (!language.alsoEnglish.has(text) && known.isSame(text, textOf(language.english.get(text) ?? [])))
+  // Correct a typo to this language only if another word of the sentence is spelt correctly in it.
+  const hasOwn = phrases.some((phrase, at) => phrase ?? language.cuts.at(tokens, at))
+  // Unless that word is foreign for certain, the typo must not be nearer to an English word: 'blak t-shirts' are not blau.
+  const isSure = phrases.some(
+    (phrase, at) =>
+      phrase !== null &&
+      tokens
+        .slice(at, at + phrase.length)
+        .some((token, place) => isUnheard(token, plainOf(language, written[at + place] ?? ''))),
+  )
+  let lookedUp = 0
   const read: Spoken[] = []
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] as Token
@@ -151,18 +188,25 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
     if (isNamed.has(token)) {
       read.push({ meant: [token], count: 0, isOwn: false, isWritten: false, isTelling: false })
     } else if (phrase?.length === length) {
-      const isTelling = span.some((each, place) => {
-        const said = plainOf(language, written[at + place] ?? '')
-        return said.length >= SHORTEST_TELLING && !language.alsoEnglish.has(said) && !isEnglish(each, said)
+      const isTelling = span.some((each, place) => isForeign(each, plainOf(language, written[at + place] ?? '')))
+      const isSmall = SMALL.has(textOf(phrase.meaning))
+      read.push({
+        meant: translated(span, phrase.meaning),
+        count: length,
+        isOwn: true,
+        isWritten: true,
+        isTelling,
+        isSmall,
       })
-      read.push({ meant: translated(span, phrase.meaning), count: length, isOwn: true, isWritten: true, isTelling })
     } else if (cut) {
       const isTelling = span.some(({ word }) => word.length >= SHORTEST_TELLING && !language.alsoEnglish.has(word))
       read.push({ meant: span, count: length, isOwn: true, isWritten: true, isTelling })
     } else {
       const mayBeWrong =
         hasOwn && LETTERS.test(token.raw) && !isEnglish(token, text) && !isKnown(token) && lookedUp++ < MAX_MISSPELT
-      const meaning = mayBeWrong ? corrected(text, language, isLikelier) : undefined
+      const meaning = mayBeWrong
+        ? corrected(text, language, isLikelier, isSure ? Infinity : known.costInEnglish(text))
+        : undefined
       const meant: Token = meaning === undefined ? token : { ...token, word: textOf(meaning), isCorrected: true }
       read.push({ meant: [meant], count: 1, isOwn: meaning !== undefined, isWritten: false, isTelling: false })
     }
@@ -256,18 +300,26 @@ interface Known {
   isKind: (word: string) => boolean
   /** Whether the word needs no correction. */
   isKnown: (token: Token) => boolean
+  /** Whether a foreign word is in our lists of colours or materials, and means the same there. */
+  isSame: (word: string, english: string) => boolean
+  /** The cost of the typos that make it of the nearest English word. */
+  costInEnglish: (text: string) => number
   isNamed: ReadonlySet<Token>
 }
 
-/** Returns the English meaning of a misspelt foreign word; undefined if no word or more than one is close. */
+/**
+ * Returns the English meaning of a misspelt foreign word; undefined if no word or more than one is close.
+ * @param below the cost of the typos must be lower
+ */
 function corrected(
   written: string,
   { spelling, english }: Language,
   isLikelier: (word: string) => boolean,
+  below: number,
 ): readonly Token[] | undefined {
   const near = spelling
     .candidates(written)
-    .filter(({ word }) => word.length > SHORTEST_TELLING)
+    .filter(({ word, cost }) => word.length > SHORTEST_TELLING && cost < below)
     .map(({ word, cost }) => ({ word, cost: cost - (isLikelier(textOf(english.get(word) ?? [])) ? LIKELIER : 0) }))
     .sort((a, b) => a.cost - b.cost)
   const [best] = near

@@ -1,16 +1,11 @@
-import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from '../attributes/colours.ts'
-import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
-import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice } from './read-price.ts'
 import { readSizes } from './read-sizes.ts'
+import type { Token } from './read-tokens.ts'
 import { narrowHeads } from './narrow-heads.ts'
-import { everyWordOf, type Token } from './read-tokens.ts'
-import { Spelling } from './spelling.ts'
 
 const MINUS = /\s-$/
 const LONGEST_COLOUR = 3
@@ -19,153 +14,6 @@ const LONGEST_HEIGHT = 5
 /** Inches. */
 const SHORT_BELOW = 64
 const TALL_ABOVE = 72
-
-/** Misspelt words looked up per sentence: more are unlikely to be typos. */
-const MAX_MISSPELT = 20
-/** Bonuses of likely candidates, in units of one typo. */
-const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
-/** A candidate is chosen only if the next one is at least this much farther away. */
-const CLEARLY = 0.15
-const FARTHEST = 2.35
-/** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
-const SHORT = 5
-
-/** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
-export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
-  const tokens = splitCompounds(joinLetters(given, lexicon), lexicon.words)
-  const isNamed = findNamed(tokens, lexicon)
-  const translated = readOtherLanguages(tokens, {
-    english: lexicon.words,
-    isKind: (word) => isCategory(word, lexicon),
-    isKnown: (token) => isKnown(token, lexicon),
-    isNamed,
-  })
-  // In other languages descriptions follow the garment.
-  const typed = new Set(tokens)
-  const isForeign = translated.some((token) => !typed.has(token))
-  const related = correctRelations(translated, isNamed, lexicon)
-  const misspelt = related.flatMap((token, at) => (isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
-  const corrected = [...related]
-  // Go backwards: in English, descriptions precede the garment.
-  for (const at of misspelt.slice(0, MAX_MISSPELT).reverse()) {
-    const word = correct(corrected, at, lexicon, isForeign)
-    if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
-  }
-  return corrected
-}
-
-/** Words that precede an amount. */
-const RELATIONS = new Spelling(
-  [...everyWordOf(Object.values(PHRASES.relations.before).flat())].map((word) => ({ word, role: 'kind' })),
-)
-const SHORTEST_RELATION = 4
-/** In units of one typo. */
-const FARTHEST_RELATION = 1.4
-
-/** 'udner £80' is under £80. */
-function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
-  return tokens.map((token, at) => {
-    const isBeforeAmount = /^(?:[£$€]|\d)/.test(tokens[at + 1]?.raw ?? '') && !tokens[at + 1]?.isAfterBreak
-    if (!isBeforeAmount || isNamed.has(token) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
-      return token
-    const [best] = RELATIONS.candidates(toSearchText(token.raw))
-    return best && best.cost <= FARTHEST_RELATION ? { ...token, word: best.word, isCorrected: true } : token
-  })
-}
-
-const isCategory = (word: string, { phrases }: Lexicon): boolean =>
-  phrases.get(word)?.some(({ kind }) => kind === 'category') === true
-
-const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
-
-/** An untranslated foreign word counts as unknown: 'bluses' probably means blouses. */
-const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
-  words.has(word) ||
-  english.has(word) ||
-  OTHER_BRAND_WORDS.has(word) ||
-  readNumberWord(word) !== null ||
-  !/^\p{L}+$/u.test(word)
-
-/** 't-shits' is one word with a typing error. */
-function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
-  const joined: Token[] = []
-  let lookedUp = 0
-  for (const token of tokens) {
-    const before = joined.at(-1)
-    const together =
-      before && /^\p{L}$/u.test(before.raw) && /^-+$/.test(token.gap) ? toSearchText(before.raw + token.raw) : ''
-    const [meant] = together && lookedUp++ < MAX_MISSPELT ? lexicon.spelling.candidates(together) : []
-    if (before && meant)
-      joined[joined.length - 1] = {
-        ...before,
-        raw: `${before.raw}-${token.raw}`,
-        word: meant.word,
-        isCorrected: true,
-        end: token.end,
-      }
-    else joined.push(token)
-  }
-  return joined
-}
-
-/** Returns the tokens that belong to a name. A name that could also be all typos counts only if it has an owner. */
-function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<Token> {
-  const found = new Set<Token>()
-  let lookedUp = 0
-  const isOther = (token: Token, at: number) =>
-    !lexicon.words.has(token.word) &&
-    (isKnown(token, lexicon) || lookedUp++ >= MAX_MISSPELT || correct(tokens, at, lexicon) === null)
-  for (const at of tokens.keys()) {
-    const name = lexicon.learnt.at(tokens, at, lexicon)
-    if (!name) continue
-    if (!name.isOwned && !tokens.slice(at, at + name.length).some((token, place) => isOther(token, at + place)))
-      continue
-    for (const token of tokens.slice(at, at + name.length)) found.add(token)
-  }
-  return found
-}
-
-/** Returns the likely intended word: the nearest candidate, with a bonus if it fits its neighbours. Null if there is no clear winner. */
-function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForeign = false): string | null {
-  const token = tokens[at]
-  if (!token) return null
-  const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
-  const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
-  const isPhrase = (word: string) => {
-    const read = tokens.with(at, { ...token, word })
-    return [3, 2, 1, 0].some((back) => {
-      const from = at - back
-      const found = from >= 0 ? lexicon.phrases.at(read, from) : null
-      return found !== null && found.length > 1 && from + found.length > at
-    })
-  }
-  const ranked = lexicon.spelling
-    .candidates(toSearchText(token.raw))
-    .map(({ word, role, cost }) => ({
-      word,
-      isFit: isPhrase(word) || (role === 'kind' && !hasKind) || (role === 'attribute' && (isBeforeKind || isForeign)),
-      cost:
-        cost -
-        (isPhrase(word) ? FITS.phrase : 0) -
-        (role === 'kind' && !hasKind ? FITS.asKind : 0) -
-        (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
-    }))
-    .filter(({ isFit }) => isFit || token.raw.length >= SHORT)
-    .toSorted((a, b) => a.cost - b.cost)
-  const [best, next] = ranked
-  // Never correct to a partner's label: it would change the meaning of a sentence. A search without results offers it.
-  if (!best || best.cost > FARTHEST) return null
-  return next && next.cost - best.cost < CLEARLY ? null : best.word
-}
-
-/** Returns whether a garment starts here, perhaps after its description: 'wool day dresses'. */
-function leadsToKind(tokens: readonly Token[], from: number, lexicon: Lexicon): boolean {
-  const found = lexicon.phrases.at(tokens, from)
-  if (!found) return false
-  const kinds = found.value.map(({ kind }) => kind)
-  if (kinds.includes('category')) return true
-  return (kinds.includes('colour') || kinds.includes('material')) && leadsToKind(tokens, from + found.length, lexicon)
-}
 
 /** Reads a sentence from left to right, the longest match at each position. Ties: phrases before sizes before prices. */
 export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
@@ -236,6 +84,10 @@ function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Par
   const shade = readShade(tokens, from, lexicon)
   const longest = Math.max(phrase?.length ?? 0, sizes?.length ?? 0, price?.length ?? 0, discount?.length ?? 0)
   const to = from + longest
+  // 'mens jumper medium grey' is a size and a colour.
+  const isShade = shade !== null || (phrase?.length === 2 && phrase.value[0]?.kind === 'colour')
+  if (sizes?.length === 1 && from > 0 && isShade && /^\p{L}+$/u.test(tokens[from]?.raw ?? ''))
+    return { kind: 'sizes', sizes: sizes.sizes, from, to: from + 1 }
   if (shade && shade.to > to) return shade
   if (discount?.length === longest) return { kind: 'discount', percent: discount.percent, from, to }
   if (phrase?.length === longest) return { kind: 'phrase', meanings: phrase.value, from, to }
@@ -283,6 +135,9 @@ function readLone(tokens: readonly Token[], from: number): Part {
   // The '100%' of '100% cotton'.
   if (/^\d/.test(tokens[from]?.raw ?? '') && tokens[from + 1]?.raw === '%')
     return { kind: 'phrase', meanings: FILLER, from, to: from + 2 }
+  // A birthday, or the date of one.
+  if (/^\d{1,2}(?:st|nd|rd|th)$/i.test(tokens[from]?.raw ?? ''))
+    return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }
   const count = countedTo(tokens, from)
   if (count !== null) return { kind: 'phrase', meanings: FILLER, from, to: count }
   if (!/[\p{L}\p{N}]/u.test(tokens[from]?.raw ?? '')) return { kind: 'phrase', meanings: FILLER, from, to: from + 1 }

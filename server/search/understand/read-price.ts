@@ -8,6 +8,8 @@ export interface Price {
   minMinor?: number
   maxMinor?: number
   currency?: PriceCurrency
+  /** 'around £50' */
+  isAround?: true
 }
 
 type Bound = 'max' | 'min' | 'around'
@@ -165,7 +167,7 @@ function bounded(bound: Bound, { minor, currency }: Amount): Price {
   if (bound === 'max') return { maxMinor: minor, ...named }
   if (bound === 'min') return { minMinor: minor, ...named }
   const whole = (exact: number) => Math.min(MAX_AMOUNT * UNIT, Math.round(exact / UNIT) * UNIT)
-  return { minMinor: whole(minor * (1 - AROUND)), maxMinor: whole(minor * (1 + AROUND)), ...named }
+  return { minMinor: whole(minor * (1 - AROUND)), maxMinor: whole(minor * (1 + AROUND)), isAround: true, ...named }
 }
 
 function skipBetween(tokens: readonly Token[], from: number): number {

@@ -1,8 +1,10 @@
 import { readSize } from '#server/sizing/sizes.ts'
+import { knownColour } from '../attributes/colours.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { readMeasure, WAIST } from './read-measure.ts'
+import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
 
 /** A size as the sentence spells it. The rest of the sentence decides what a number ('size 12') or letter ('ring size L') means. */
 export type WrittenSize =
@@ -13,26 +15,12 @@ const SYSTEMS = new PhraseBook<string>()
   .addAll(PHRASES.sizes.systems.UK, 'UK')
   .addAll(PHRASES.sizes.systems.EU, 'EU')
   .addAll(PHRASES.sizes.systems.US, 'US')
-const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
-/** Body measurements in inches. */
-const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (inches: string) => WrittenSize }> = [
-  { named: WAIST, inches: /^[2-5]\d$/, size: (inches) => ({ key: `W${inches}` }) },
-  {
-    named: new PhraseBook<true>().addAll(PHRASES.sizes.leg, true),
-    inches: /^[23]\d$/,
-    size: (inches) => ({ leg: Number(inches) }),
-  },
-  {
-    named: new PhraseBook<true>().addAll(PHRASES.sizes.collar, true),
-    inches: /^1[3-9](?:[.,]5)?$/,
-    size: (inches) => ({ collar: Number(readSize(inches)) }),
-  },
-]
 const JOINS = new Set(['or', 'and', 'to'])
 const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 const PEOPLE = wordsIn(PHRASES.sizes.people)
 const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
+const CHILDREN = everyWordOf(PHRASES.sizes.children)
 const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 const WAISTS = wordsIn(PHRASES.sizes.waists)
 /** 'UK 5': later numbers in a list belong to the same system. */
@@ -224,21 +212,6 @@ function readAfterWord(tokens: readonly Token[], from: number): { sizes: Written
   return { sizes: withSystem(list.sizes, inFront?.value ?? behind?.value), length }
 }
 
-/** 'waist 32', '32 waist', '32" waist', '34 inch leg', '16.5 collar'. */
-function readMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  for (const { named, inches, size } of MEASURES) {
-    const before = named.at(tokens, from)
-    const at = from + (before?.length ?? 0)
-    const number = inches.exec(tokens[at]?.raw ?? '')?.[0]
-    if (number === undefined) continue
-    if (before) return { sizes: [size(number)], length: before.length + 1 }
-    const quote = /^["″]$/.test(tokens[at + 1]?.raw ?? '') ? 1 : 0
-    const after = named.at(tokens, at + 1 + quote)
-    if (after) return { sizes: [size(number)], length: 1 + quote + after.length }
-  }
-  return null
-}
-
 /** Reads the waist and leg of 'mens jeans 32 34'. */
 function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const [waist, leg, next] = tokens.slice(from, from + 3)
@@ -275,11 +248,24 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   // 'shirt large' and 'roll neck jumper black large'.
   const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && describedGarment(tokens, at) !== undefined
   if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
+  // 'mens jumper medium grey': behind a person or a garment it is no shade.
+  const isBeforeColour =
+    text.length > 1 &&
+    next !== undefined &&
+    !next.isAfterBreak &&
+    knownColour(next.word)?.isAmbiguous === false &&
+    (PEOPLE.has(tokens[at - 1]?.word ?? '') || CLOTHES.has(tokens[at - 1]?.word ?? '')) &&
+    tokens.some(({ word }) => CLOTHES.has(word))
+  if (!isIn && isBeforeColour) return { sizes: [{ key }], length }
   // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
   const isApart =
     (isLast && token.isAfterBreak && from > 0) ||
     (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
   if (!isIn && isApart) return { sizes: [{ key }], length }
+  // 'medium mens hoodie'
+  const isBeforePerson =
+    text.length > 1 && next !== undefined && PEOPLE.has(next.word) && tokens.some(({ word }) => CLOTHES.has(word))
+  if (!isIn && isBeforePerson) return { sizes: [{ key }], length }
   // 'a medium t-shirt', 'M t-shirt', but not 'small bag'.
   const isOfClothes = next && !next.isAfterBreak && CLOTHES.has(next.word) && (text.length > 1 || /^[SML]$/.test(text))
   if (!isIn && isOfClothes) return { sizes: [{ key }], length }
@@ -294,6 +280,12 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   return null
 }
 
+/** Numbers behind these are amounts, ages or counts. */
+const NO_SIZE_AFTER: ReadonlySet<string> = new Set(
+  'for under over below above from than about around top to of and or up least most max maximum minimum budget by number pack set between within at only spend my'.split(
+    ' ',
+  ),
+)
 const isThird = (number: number): boolean => /\.(?:33|67)$/.test(String(number))
 
 /** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
@@ -304,8 +296,8 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
   const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
-  // 'loafers 9' and 'loafers in 9'.
-  const near = before?.word === 'in' ? tokens[from - 2] : before
+  // 'loafers 9', 'loafers in 9' and 'loafers in a 9'.
+  const near = [before, tokens[from - 2], tokens[from - 3]][before?.word === 'in' ? 1 : before?.word === 'a' ? 2 : 0]
   const thing = describedGarment(tokens, from) ?? near
   const isBehind = (things: ReadonlySet<string>) =>
     isLast && thing !== undefined && !tokens[from]?.isAfterBreak && things.has(thing.word)
@@ -317,17 +309,26 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
     )
   // '..., 12-14' on its own after a comma.
   const isApart = isLast && numbers.length > 1 && from > 0 && tokens[from]?.isAfterBreak === true
-  // 'waterproof jacket women 14'
-  const isOfClothes = tokens.slice(0, from).some(({ word }) => CLOTHES.has(word))
+  // 'waterproof jacket women 14', 'costume for aqua aerobics 18', and any number that ends a sentence about clothes.
+  const isAtEnd = isLast && from > 0 && !NO_SIZE_AFTER.has(before?.word ?? '')
+  const isAbout = (things: ReadonlySet<string>) => isAtEnd && tokens.slice(0, from).some(({ word }) => things.has(word))
   const isShoe =
     tokens.some(({ word }) => SHOES.has(word)) &&
     ((all(35, 46, 0.5) && (isLast || isBefore(SHOES) || isBefore(ADULTS) || isOfAdult)) ||
-      (all(2, 14, 0.5) && (isBehind(SHOES) || (isOfAdult && (isLast || isBefore(SHOES))))))
+      (all(2, 14, 0.5) && (isBehind(SHOES) || isAbout(SHOES) || (isOfAdult && (isLast || isBefore(SHOES))))))
+  const isAge =
+    !isShoe &&
+    all(1, OLDEST_CHILD, 1) &&
+    (isBehind(CLOTHES) ||
+      isBehind(CHILDREN) ||
+      isAbout(CLOTHES) ||
+      (isLast && before?.word === 'of' && CHILDREN.has(tokens[from - 2]?.word ?? ''))) &&
+    tokens.some(({ word }) => CHILDREN.has(word)) &&
+    !tokens.some(({ word }) => ADULTS.has(word))
+  if (isAge) return { sizes: numbers.map((age) => ({ age })), length: list.length }
   const isCloth =
     (all(4, 28, 2) || all(24, 33, 1) || all(32, 50, 2)) &&
-    (isBehind(CLOTHES) ||
-      (isOfAdult && isLast && isOfClothes) ||
-      (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
+    (isBehind(CLOTHES) || isAbout(CLOTHES) || (isBefore(CLOTHES) && (isOfAdult || numbers.length > 1)))
   // 'ovingdale 5.5': only sizes have halves.
   const isHalf =
     isLast &&

@@ -28,8 +28,9 @@ const SHOE_WORDS = everyWordOf(PHRASES.sizes.shoes)
 export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAboutJewels }: Sentence): string[] {
   if ('leg' in size) return []
   if ('collar' in size) {
-    const known = [`${size.collar}`, `${size.collar} in`, `UK ${size.collar}`].filter((key) => lexicon.sizes.has(key))
-    return known.length ? known : [`${size.collar} in`]
+    const keys = [`${size.collar}`, `${size.collar} in`, ...(size.collar % 1 === 0 ? [] : [`UK ${size.collar}`])]
+    const known = [...keys, lettersOfCollar(size.collar)].filter((key) => lexicon.sizes.has(key))
+    return known.some((key) => keys.includes(key)) ? known : [`${size.collar} in`, ...known]
   }
   if ('age' in size)
     return lexicon.ages.filter(({ from, to }) => from <= size.age && size.age <= to).map(({ key }) => key)
@@ -45,8 +46,31 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
           : size.letter
         : numberedSize(size.number, tokens, currency)
   const key = readSize(written)
-  return key ? [key, ...('number' in size ? waistBeside(size.number, tokens) : [])] : []
+  return key
+    ? [key, ...('number' in size ? [...waistBeside(size.number, tokens), ...chestBeside(size.number, tokens)] : [])]
+    : []
 }
+
+const MEN_WORDS = everyWordOf(PHRASES.sizes.men)
+
+/** A man's jacket in 42 may be a chest in inches or a European size. */
+const chestBeside = (number: number, tokens: readonly Token[]): string[] =>
+  number >= 34 &&
+  number <= 52 &&
+  tokens.some(({ word }) => MEN_WORDS.has(word)) &&
+  !tokens.some(({ word }) => SHOE_WORDS.has(word) || WAIST_WORDS.has(word))
+    ? [`UK ${number}`]
+    : []
+
+/** Inches of the collar of a shirt in S, M and so on, at most. */
+const COLLARS: ReadonlyArray<readonly [most: number, letters: string]> = [
+  [14, 'XS'],
+  [14.5, 'S'],
+  [15.5, 'M'],
+  [16.5, 'L'],
+  [17.5, 'XL'],
+]
+const lettersOfCollar = (inches: number): string => COLLARS.find(([most]) => inches <= most)?.[1] ?? 'XXL'
 
 /** Men's jeans in 36 may be a waist or a European size. */
 const waistBeside = (number: number, tokens: readonly Token[]): string[] =>

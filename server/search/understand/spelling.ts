@@ -6,8 +6,8 @@ export interface KnownWord {
   word: string
   /** Its spelling, if it differs from the word: 'womens' for 'woman'. */
   written?: string
-  /** Whether it names a thing ('coat'), a property ('navy', 'linen'), or something else. */
-  role: 'kind' | 'attribute' | 'other'
+  /** Whether it names a thing ('coat'), a property ('navy', 'linen'), something else, or nothing but a part of a phrase ('cross'). */
+  role: 'kind' | 'attribute' | 'other' | 'part'
 }
 
 export interface Candidate extends KnownWord {
@@ -18,6 +18,7 @@ export interface Candidate extends KnownWord {
 interface Spelt extends KnownWord {
   spelt: string
   letters: number
+  sound: string
 }
 
 const MIN_LENGTH = 3
@@ -33,14 +34,29 @@ const FIRST_LETTER = 0.4
 const COST = { swapped: 0.8, doubled: 0.7, missing: 0.9, other: 1 }
 const SECOND_ERROR = 0.6
 const VOWELS = /[aeiou]y$/
+/** Words that sound alike are typed by ear: 'neckless', 'perls'. Words with fewer sounds are too often alike by chance. */
+const COST_BY_EAR = 1.5
+/** The same letters in another order, beyond two neighbours that swapped: 'demin'. */
+const COST_SHUFFLED = 1.1
+/** Makes errors cheaper that nobody hears: 'wite' is rather white than wide. */
+const BY_EAR = 0.8
+const MOST_BY_EAR = 3
+const MIN_SOUNDS = 4
+const MIN_LETTERS = 5
 
 /**
  * Finds the likely corrections of a misspelt word, by weighted optimal string alignment (Damerau 1964; Boytsov 2011).
  */
 export class Spelling {
   readonly #byLength = new Map<number, Spelt[]>()
+  readonly #bySound = new Map<string, Spelt[]>()
 
-  constructor(words: Iterable<KnownWord>) {
+  readonly #byLetters = new Map<string, Spelt[]>()
+  readonly #isEnglish: boolean
+
+  /** @param isEnglish whether the words sound as in English */
+  constructor(words: Iterable<KnownWord>, { isEnglish = true } = {}) {
+    this.#isEnglish = isEnglish
     const seen = new Set<string>()
     for (const known of words) {
       if (known.word.length < MIN_LENGTH || known.word.length > MAX_LENGTH || !/^\p{L}+$/u.test(known.word)) continue
@@ -49,31 +65,45 @@ export class Spelling {
         if (seen.has(spelt)) continue
         seen.add(spelt)
         const list = this.#byLength.get(spelt.length) ?? []
-        list.push({ ...known, spelt, letters: lettersOf(spelt) })
+        const sound = soundOf(spelt)
+        const entry = { ...known, spelt, letters: lettersOf(spelt), sound }
+        list.push(entry)
         this.#byLength.set(spelt.length, list)
+        this.#byLetters.set(sorted(spelt), [...(this.#byLetters.get(sorted(spelt)) ?? []), entry])
+        if (known.role === 'kind' || known.role === 'attribute')
+          this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), entry])
       }
     }
   }
 
   /**
    * Returns the words at most two typing errors away, the nearest first; at most one for words of less than seven
-   * letters. @param typed in lower case, without accents
+   * letters, and things and properties that sound the same. @param typed in lower case, without accents
    */
   candidates(typed: string): Candidate[] {
     if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
     const most = typed.length < MIN_LENGTH_OF_TWO ? 1 : 2
     const letters = lettersOf(typed)
+    const sound = this.#isEnglish ? soundOf(typed) : ''
     const best = new Map<string, Candidate>()
     for (let length = typed.length - most; length <= typed.length + most; length++) {
-      for (const { spelt, letters: own, word, role } of this.#byLength.get(length) ?? []) {
+      for (const { spelt, letters: own, sound: heard, word, role } of this.#byLength.get(length) ?? []) {
         // An error changes at most two of the letters that occur.
         if (bitsOf(own ^ letters) > 2 * most) continue
         if (role === 'other' && Math.min(spelt.length, typed.length) < MIN_LENGTH_OF_OTHERS) continue
-        const cost = costOf(typed, spelt, most)
+        const errors = costOf(typed, spelt, most)
+        const cost = errors !== null && heard === sound ? errors * BY_EAR : errors
         if (cost === null || cost >= (best.get(word)?.cost ?? Infinity)) continue
         best.set(word, { word, role, cost })
       }
     }
+    for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS
+      ? []
+      : (this.#bySound.get(sound) ?? []))
+      if (!best.has(word) && costOf(typed, spelt, MOST_BY_EAR) !== null)
+        best.set(word, { word, role, cost: COST_BY_EAR })
+    for (const { spelt, word, role } of typed.length < MIN_LETTERS ? [] : (this.#byLetters.get(sorted(typed)) ?? []))
+      if (!best.has(word) && spelt[0] === typed[0]) best.set(word, { word, role, cost: COST_SHUFFLED })
     return [...best.values()].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
   }
 }
@@ -89,6 +119,36 @@ const pluralsOf = (word: string): string[] => {
   return spellings.filter((plural) => readWords(plural).join(' ') === word)
 }
 
+const sorted = (word: string): string => [...word].sort().join('')
+
+/** Spellings of English consonants, in this order, by how they sound. */
+const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(?:kn|gn|pn)/, 'n'],
+  [/^wr/, 'r'],
+  [/ph/g, 'f'],
+  [/t?ch/g, 'C'],
+  [/sh|[cst]i(?=[aou])/g, 'S'],
+  [/th/g, 'T'],
+  [/gh/g, ''],
+  [/d?g(?=[eiy])/g, 'j'],
+  [/s?c(?=[eiy])/g, 's'],
+  [/c?k|c|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/z/g, 's'],
+]
+
+/** Returns the consonants that are heard, and whether it begins with a vowel: 'nkls' for 'necklace'. */
+function soundOf(word: string): string {
+  const heard = SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word)
+  return (
+    (/^[aeiou]/.test(word) ? 'A' : '') +
+    heard
+      .replace(/(?<!^)[hw]/g, '')
+      .replace(/[aeiouy]/g, '')
+      .replace(/(.)\1+/g, '$1')
+  )
+}
+
 const CODE_OF_A = 97
 /** Returns the letters that occur, one bit each. */
 function lettersOf(word: string): number {
@@ -102,6 +162,10 @@ function bitsOf(bits: number): number {
   for (let left = bits; left; left &= left - 1) count++
   return count
 }
+
+/** Whether a word is this one with at most one typing error. */
+export const isNear = (typed: string, meant: string): boolean =>
+  Math.abs(typed.length - meant.length) <= 1 && costOf(typed, meant, 1) !== null
 
 /** Returns the weighted errors between `meant` and `typed`; null above `most`. */
 function costOf(typed: string, meant: string, most: number): number | null {

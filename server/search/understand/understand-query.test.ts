@@ -52,6 +52,7 @@ const toQuery = ({
   corrections: _corrections,
   said: _said,
   besides: _besides,
+  isPriceLoose: _isPriceLoose,
   ...understood
 }: Understood): SearchQuery => ({
   ...empty,

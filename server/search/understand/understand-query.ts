@@ -4,11 +4,13 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import { MAX_SEARCHED_WORDS, readWords } from '../read-words.ts'
 import { boundLists, type SearchQuery } from '../search.schema.ts'
 import { addPrices } from './add-prices.ts'
+import { correctTokens } from './correct-tokens.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
-import { correctTokens, readParts } from './read-parts.ts'
+import { readParts } from './read-parts.ts'
 import type { WrittenSize } from './read-sizes.ts'
+import { spellHalves } from './spell-halves.ts'
 import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
@@ -24,6 +26,13 @@ const CHILDREN = ['kids', 'girls', 'boys']
 const YOUNGEST_TEENAGER = 13
 /** Older children wear adult sizes. */
 const OLDEST_CHILD = 14
+const YOUNGEST_ADULT = 16
+const BIRTHDAY = /^(\d{1,2})(?:st|nd|rd|th)$/i
+const GROWN_UP: Readonly<Record<string, readonly string[]>> = {
+  girls: ['women', 'unisex'],
+  boys: ['men', 'unisex'],
+  kids: [],
+}
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
 /** As in 'not too short a skirt'. */
@@ -44,7 +53,7 @@ const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; returns a result for any text. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(spellSizes(text.slice(0, MAX_TEXT))), lexicon)
+  const tokens = correctTokens(readTokens(spellSizes(spellHalves(text.slice(0, MAX_TEXT)))), lexicon)
   return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
 }
 
@@ -59,6 +68,8 @@ class Reading {
   readonly #parts: readonly Marked[]
   readonly #lexicon: Lexicon
   readonly #sentence: Sentence
+  /** 'For my granddaughter's 18th' */
+  readonly #isForAdult: boolean
   readonly #found: Understood
 
   constructor(tokens: readonly Token[], parts: readonly Marked[], lexicon: Lexicon) {
@@ -67,6 +78,7 @@ class Reading {
     this.#lexicon = lexicon
     const named = parts.flatMap((part) => (part.kind === 'price' ? (part.price.currency ?? []) : []))
     const currency = named[0] ?? parts.flatMap((part) => (part.kind === 'currency' ? part.currency : []))[0]
+    this.#isForAdult = tokens.some(({ raw }) => Number(BIRTHDAY.exec(raw)?.[1] ?? 0) >= YOUNGEST_ADULT)
     const isAboutJewels = tokens.some(({ word }) => JEWELS.has(word))
     this.#sentence = { tokens, parts, lexicon, currency, isAboutJewels }
     this.#found = {
@@ -253,7 +265,7 @@ class Reading {
         found.cuts.push(value)
         break
       case 'gender':
-        found.genders.push(value)
+        found.genders.push(...((this.#isForAdult ? GROWN_UP[value] : undefined) ?? [value]))
         break
       case 'idea':
         found.tags.push(value)

@@ -26,6 +26,8 @@ export interface Understood {
   currency: PriceCurrency | undefined
   priceMinMinor?: number
   priceMaxMinor?: number
+  /** No limit was named: 'cheap', 'around £50'. */
+  isPriceLoose?: boolean
   discountMin?: number
   onSale: boolean
   inStock: boolean

@@ -1,0 +1,254 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
+import { PHRASES } from '../lexicon/phrases.ts'
+import { COMPOUNDS, readWords } from '../read-words.ts'
+import type { Lexicon } from './lexicon.ts'
+import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
+import { readNumberWord } from './read-price.ts'
+import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { isNear, Spelling } from './spelling.ts'
+
+/** Misspelt words looked up per sentence: more are unlikely to be typos. */
+const MAX_MISSPELT = 20
+/** Bonuses of likely candidates, in units of one typo. */
+const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
+/** A candidate is chosen only if the next one is at least this much farther away. */
+const CLEARLY = 0.15
+const FARTHEST = 2.35
+/** As near as 'wite' and 'balck': then a short word need not stand beside the garment. */
+const NEARLY = 0.8
+/** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
+const SHORT = 5
+/** Words that mean something in phrases only are chosen without such a phrase from this length on: 'trackssuit'. */
+const LONG = 7
+
+/** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
+export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
+  const tokens = splitTogether(splitCompounds(joinWords(joinLetters(given, lexicon), lexicon), lexicon.words), lexicon)
+  const isNamed = findNamed(tokens, lexicon)
+  const translated = readOtherLanguages(tokens, {
+    english: lexicon.words,
+    isKind: (word) => isCategory(word, lexicon),
+    isKnown: (token) => isKnown(token, lexicon),
+    isSame: (word, english) => word !== english && isDescription(english, lexicon) && areSame(word, english, lexicon),
+    costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => role !== 'part')?.cost ?? Infinity,
+    isNamed,
+  })
+  // In other languages descriptions follow the garment.
+  const typed = new Set(tokens)
+  const isForeign = translated.some((token) => !typed.has(token))
+  const related = correctRelations(translated, isNamed, lexicon)
+  const misspelt = related.flatMap((token, at) => (isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
+  const corrected = [...related]
+  // Go backwards: in English, descriptions precede the garment.
+  const backwards = misspelt.slice(0, MAX_MISSPELT).reverse()
+  // A second time for words that fit only now that their neighbours are right: 'trowsers lnen'.
+  for (const at of [...backwards, ...backwards]) {
+    const word = corrected[at]?.isCorrected ? null : correct(corrected, at, lexicon, isForeign)
+    if (word !== null) corrected[at] = { ...(corrected[at] as Token), word, isCorrected: true }
+  }
+  return correctHead(corrected, isNamed, lexicon)
+}
+
+/** In units of one typo. */
+const FARTHEST_HEAD = 1
+
+/** 'blue denim sorts' are shorts: a word that says nothing, where the garment is missing. */
+function correctHead(tokens: Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
+  if (tokens.some(({ word }) => isCategory(word, lexicon))) return tokens
+  const at = tokens.findLastIndex((token, place) => {
+    const before = tokens[place - 1]
+    return before !== undefined && !token.isAfterBreak && token.gap === ' ' && isDescription(before.word, lexicon)
+  })
+  const token = tokens[at]
+  const meanings = lexicon.phrases.get(token?.word ?? '') ?? []
+  if (!token || isNamed.has(token) || meanings.some(({ kind }) => kind !== 'filler')) return tokens
+  const near = lexicon.spelling.candidates(toSearchText(token.raw)).filter(({ cost }) => cost <= FARTHEST_HEAD)
+  const [best, next] = near.filter(({ role }) => role === 'kind')
+  const isClear = best && !(next && next.cost - best.cost < CLEARLY)
+  return isClear ? tokens.with(at, { ...token, word: best.word, isCorrected: true }) : tokens
+}
+
+const isDescription = (word: string, { phrases }: Lexicon): boolean =>
+  phrases.get(word)?.some(({ kind }) => kind === 'colour' || kind === 'material') === true
+
+/** Words that precede an amount. */
+const RELATIONS = new Spelling(
+  [...everyWordOf(Object.values(PHRASES.relations.before).flat())].map((word) => ({ word, role: 'kind' })),
+)
+const SHORTEST_RELATION = 4
+/** In units of one typo. */
+const FARTHEST_RELATION = 1.4
+
+/** 'udner £80' is under £80. */
+function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
+  return tokens.map((token, at) => {
+    const isBeforeAmount = /^(?:[£$€]|\d)/.test(tokens[at + 1]?.raw ?? '') && !tokens[at + 1]?.isAfterBreak
+    if (!isBeforeAmount || isNamed.has(token) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
+      return token
+    const [best] = RELATIONS.candidates(toSearchText(token.raw))
+    return best && best.cost <= FARTHEST_RELATION ? { ...token, word: best.word, isCorrected: true } : token
+  })
+}
+
+const isCategory = (word: string, { phrases }: Lexicon): boolean =>
+  phrases.get(word)?.some(({ kind }) => kind === 'category') === true
+
+const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
+
+/** An untranslated foreign word counts as unknown: 'bluses' probably means blouses. */
+const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
+  words.has(word) ||
+  english.has(word) ||
+  OTHER_BRAND_WORDS.has(word) ||
+  readNumberWord(word) !== null ||
+  !/^\p{L}+$/u.test(word)
+
+/** 't-shits' is one word with a typing error. */
+function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const joined: Token[] = []
+  let lookedUp = 0
+  for (const token of tokens) {
+    const before = joined.at(-1)
+    const together =
+      before &&
+      /^\p{L}$/u.test(before.raw) &&
+      (/^-+$/.test(token.gap) || (/^t$/i.test(before.raw) && token.gap === ' '))
+        ? toSearchText(before.raw + token.raw)
+        : ''
+    const meant =
+      together && lookedUp++ < MAX_MISSPELT
+        ? lexicon.spelling.candidates(together).find(({ role }) => role !== 'part')
+        : undefined
+    if (before && meant)
+      joined[joined.length - 1] = {
+        ...before,
+        raw: `${before.raw}-${token.raw}`,
+        word: meant.word,
+        isCorrected: true,
+        end: token.end,
+      }
+    else joined.push(token)
+  }
+  return joined
+}
+
+const SHORTEST_OF_TWO = 3
+const PAIRS = [...COMPOUNDS].map((compound) => compound.split(' ') as [string, string])
+
+/** 'cros body' and 'swiming costum' are a crossbody and a swimming costume, which are read as one word. */
+function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const before = joined.at(-1)
+    const isPair =
+      before !== undefined && /^[ -]$/.test(token.gap) && [before, token].every(({ raw }) => /^\p{L}{3,}$/u.test(raw))
+    const isWrong = isPair && !(isKnown(before, lexicon) && isKnown(token, lexicon))
+    const [first, second] = isWrong ? [toSearchText(before.raw), toSearchText(token.raw)] : ['', '']
+    const meant = isWrong
+      ? PAIRS.find(([one, two]) => isNear(first, one) && (isNear(second, two) || isNear(second, `${two}s`)))
+      : undefined
+    if (before && meant)
+      joined[joined.length - 1] = {
+        ...before,
+        raw: `${before.raw}${token.gap}${token.raw}`,
+        word: readWords(meant.join(' ')).join(' '),
+        isCorrected: true,
+        end: token.end,
+      }
+    else joined.push(token)
+  }
+  return joined
+}
+
+/** 'blackdress' and 'mensjeans' are two words, 'size12' and 'under50' a word and a number. */
+function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  return tokens.flatMap((token) => {
+    const [, before, digits] = /^(\p{L}{3,})(\d+)$/u.exec(token.raw) ?? []
+    if (before !== undefined && digits !== undefined && lexicon.vocabulary.has(PhraseBook.wordsOf(before)))
+      return inTwo(token, before, digits)
+    if (!/^\p{L}+$/u.test(token.raw) || isKnown(token, lexicon) || lexicon.learnt.hasBrandWord(token.word)) return token
+    const text = toSearchText(token.raw)
+    for (let at = text.length - SHORTEST_OF_TWO; at >= SHORTEST_OF_TWO; at--) {
+      const [first, second] = [text.slice(0, at), text.slice(at)]
+      const [one, two] = [PhraseBook.wordsOf(first), PhraseBook.wordsOf(second)]
+      const isThing = isCategory(one, lexicon) !== isCategory(two, lexicon)
+      if (isThing && lexicon.things.has(one) && lexicon.things.has(two)) return inTwo(token, first, second)
+    }
+    return token
+  })
+}
+
+const inTwo = (token: Token, first: string, second: string): Token[] => [
+  { ...token, raw: first, word: PhraseBook.wordsOf(first) },
+  { ...token, raw: second, word: PhraseBook.wordsOf(second), start: token.end, gap: ' ', isAfterBreak: false },
+]
+
+/** Returns the tokens that belong to a name. A name that could also be all typos counts only if it has an owner. */
+function findNamed(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<Token> {
+  const found = new Set<Token>()
+  let lookedUp = 0
+  const isOther = (token: Token, at: number) =>
+    !lexicon.words.has(token.word) &&
+    (isKnown(token, lexicon) || lookedUp++ >= MAX_MISSPELT || correct(tokens, at, lexicon) === null)
+  for (const at of tokens.keys()) {
+    const name = lexicon.learnt.at(tokens, at, lexicon)
+    if (!name) continue
+    if (!name.isOwned && !tokens.slice(at, at + name.length).some((token, place) => isOther(token, at + place)))
+      continue
+    for (const token of tokens.slice(at, at + name.length)) found.add(token)
+  }
+  return found
+}
+
+/** Returns the likely intended word: the nearest candidate, with a bonus if it fits its neighbours. Null if there is no clear winner. */
+function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForeign = false): string | null {
+  const token = tokens[at]
+  if (!token) return null
+  const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
+  const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
+  const isBehindKind = isCategory(tokens[at - 1]?.word ?? '', lexicon) && !token.isAfterBreak
+  const isPhrase = (word: string) => {
+    const read = tokens.with(at, { ...token, word })
+    return [3, 2, 1, 0].some((back) => {
+      const from = at - back
+      const found = from >= 0 ? lexicon.phrases.at(read, from) : null
+      return found !== null && found.length > 1 && from + found.length > at
+    })
+  }
+  const ranked = lexicon.spelling
+    .candidates(toSearchText(token.raw))
+    .map(({ word, role, cost }) => ({
+      word,
+      role,
+      isFit:
+        isPhrase(word) ||
+        (role === 'kind' && !hasKind) ||
+        (role === 'attribute' && (isBeforeKind || isBehindKind || isForeign || (hasKind && cost <= NEARLY))),
+      cost:
+        cost -
+        (isPhrase(word) ? FITS.phrase : 0) -
+        (role === 'kind' && !hasKind ? FITS.asKind : 0) -
+        (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
+    }))
+    .filter(({ isFit, role }) => isFit || token.raw.length >= (role === 'part' ? LONG : SHORT))
+    .toSorted((a, b) => a.cost - b.cost)
+  const [best] = ranked
+  // 'jewelry' and 'jewellery' are as near, but mean the same.
+  const next = ranked.find(({ word }) => best && word !== best.word && !areSame(word, best.word, lexicon))
+  // Never correct to a partner's label: it would change the meaning of a sentence. A search without results offers it.
+  if (!best || best.cost > FARTHEST) return null
+  return next && next.cost - best.cost < CLEARLY ? null : best.word
+}
+
+const areSame = (one: string, two: string, { phrases }: Lexicon): boolean =>
+  phrases.get(one) !== undefined && JSON.stringify(phrases.get(one)) === JSON.stringify(phrases.get(two))
+
+/** Returns whether a garment starts here, perhaps after its description: 'wool day dresses'. */
+function leadsToKind(tokens: readonly Token[], from: number, lexicon: Lexicon): boolean {
+  const found = lexicon.phrases.at(tokens, from)
+  if (!found) return false
+  const kinds = found.value.map(({ kind }) => kind)
+  if (kinds.includes('category')) return true
+  return (kinds.includes('colour') || kinds.includes('material')) && leadsToKind(tokens, from + found.length, lexicon)
+}
