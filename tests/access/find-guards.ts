@@ -166,7 +166,7 @@ const isOfAsker = (value: ts.Node): boolean => isOfViewer(value) || isOfPartner(
 /**
  * `ctx.partner.id` and its equivalents in services: `ask.partner.id`, `viewer.partner.id`, `partner.id` if the partner
  * came with the caller, and a `partnerId` taken from one. A partner that was looked up, or an input's `partnerId`, may
- * be anybody's.
+ * belong to anyone.
  */
 function isOfPartner(value: ts.Node): boolean {
   const text = value.getText()

@@ -6,9 +6,10 @@ import { choosingMeasures, edgesOf, placeAmong, type SizeRow } from '#server/siz
 import { Random } from '#demo/catalogue/random.ts'
 
 /**
- * Means and standard deviations in millimetres of chest, waist (omphalion) and buttock circumference: ANSUR II, Gordon et al., 2012 Anthropometric Survey of
- * U.S. Army Personnel, NATICK/TR-15/007, rounded. They were written down without the
- * report at hand, so look them up before anything else leans on them. Correlations are rounded from the same measures, about 0.85, 0.78 and 0.83. Civilians differ more.
+ * Means and standard deviations in millimetres of chest, waist (omphalion) and buttock circumference: ANSUR II, Gordon
+ * et al., 2012 Anthropometric Survey of U.S. Army Personnel, NATICK/TR-15/007, rounded. They were written down from
+ * memory, so check them in the report before using them elsewhere. Correlations of the same measures are rounded: about
+ * 0.85, 0.78 and 0.83. Civilians vary more.
  */
 const PEOPLE = {
   women: { chest: [947, 83], waist: [861, 100], hip: [1021, 76] },
