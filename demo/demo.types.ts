@@ -120,7 +120,7 @@ export interface DemoVariant {
   size: string | null
   colourName: string
   colourHex: string
-  /** Parameters that open the demo's store with it chosen. */
+  /** Parameters that open the demo's store with this variant selected. */
   storeLink: string
   sku: string
   /** GTIN-13 with a correct check digit, or null. */

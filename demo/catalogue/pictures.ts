@@ -33,8 +33,8 @@ export function pickAccent(accents: readonly Colour[], colours: readonly Colour[
 }
 
 /**
- * What a second picture may show, as it must show something that the first does not: the back where it is made in
- * another way, the piece on a dress form where its length and width say most, else a close-up.
+ * What a second picture may show. It must show something new: the back if it is made differently, the piece on a dress
+ * form if its length and width matter most, otherwise a close-up.
  */
 const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
   dress: ['form', 'detail'],
