@@ -190,8 +190,8 @@ export async function releaseEmbeddedPostgres(): Promise<void> {
 }
 
 /**
- * Created elsewhere and moved into place, so that an interrupted first start, or two at once, leave a complete cluster
- * or none.
+ * Creates the cluster elsewhere and then moves it into place. An interrupted first start, or two at once, leaves a
+ * complete cluster or none.
  */
 async function createCluster(
   cluster: string,
