@@ -58,7 +58,7 @@ beforeEach(async () => {
     .map((topic, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, topic, uri }))
 })
 
-/** Delivers the store's messages as if they came by HTTP. */
+/** Delivers the store's messages like over HTTP. */
 async function deliver(deliveries = shop.deliveries): Promise<void> {
   const receiver = new WebhookReceiver(database.db)
   for (const each of deliveries) {
@@ -94,7 +94,7 @@ const click = async () =>
     clickedAt: new Date(Date.now() - 5 * MINUTE_MS),
   })
 
-/** A database with transactions that time out at once. */
+/** Returns a database with transactions that time out at once. */
 const withoutPatience = (): Db =>
   new Proxy(database.db, {
     get: (db, name: keyof Db) =>

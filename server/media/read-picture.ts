@@ -27,7 +27,7 @@ export interface PictureFacts extends OriginalFacts {
 
 /**
  * Reads a picture's type, size and colours from its content. Uses no database.
- * @throws AppError bad_input if it is no picture that can be shown.
+ * @throws AppError bad_input if it is not a picture that can be shown.
  */
 export async function readPicture(bytes: Buffer): Promise<PictureFacts> {
   // A foreign SVG may contain anything. Only our own drawings are SVG.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Product limits: Shopify's own, or more than any store needs. Characters for texts, otherwise numbers. */
+/** Product limits: Shopify's, or more than any store needs. Texts are measured in characters. */
 export const MOST = {
   handle: 255,
   name: 255,

@@ -4,21 +4,21 @@ import { CURRENCIES, type Currency } from '#server/accounts/account-values.schem
 const SHOP_THEMES = ['light', 'dark'] as const
 export type ShopTheme = (typeof SHOP_THEMES)[number]
 
-/** How one browser sees the shop. Pages are kept for each of them. */
+/** One browser's display settings. Pages are cached separately for each combination. */
 export interface Reader {
-  /** Prices are also shown in it, and lists count in it. Null: each store's own. */
+  /** Prices are also shown in this currency, and lists use it for prices. Null: each store's own. */
   pricesIn: Currency | null
-  /** Null: as the system has it. */
+  /** Null: the system's theme. */
   theme: ShopTheme | null
 }
 
 /** The cookies of these choices. Scripts write them too, so they are not HttpOnly. */
 export const READER_COOKIES = { pricesIn: 'wtf_prices_in', theme: 'wtf_theme' } as const
-/** 'Each store's own currency', if the reader chose that. */
+/** The value if the visitor has chosen each store's own currency. */
 export const STORES_OWN = 'own'
 const READER_COOKIE_SECONDS = 365 * 86_400
 
-/** Languages of one region, for browsers that name none. */
+/** Languages of one region, for browsers that do not send a region. */
 const REGION_OF: Readonly<Record<string, string>> = {
   de: 'DE',
   fr: 'FR',
@@ -31,7 +31,7 @@ const REGION_OF: Readonly<Record<string, string>> = {
 }
 const LANGUAGE = /^\s*([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?\s*(?:;|$)/i
 
-/** The currency of the region that a browser's Accept-Language puts first; null if it names none that we know. */
+/** Returns the currency of the first region in a browser's Accept-Language; null if there is no known region. */
 export function currencyOfLanguages(header: string | null): Currency | null {
   const [first = ''] = (header ?? '').slice(0, 200).split(',', 1)
   const [, language = '', region] = LANGUAGE.exec(first) ?? []
@@ -41,6 +41,6 @@ export function currencyOfLanguages(header: string | null): Currency | null {
 export const isCurrency = (value: unknown): value is Currency => CURRENCIES.includes(value as Currency)
 export const isShopTheme = (value: unknown): value is ShopTheme => SHOP_THEMES.includes(value as ShopTheme)
 
-/** A cookie of a choice, for a header or for a script; null forgets it. */
+/** Builds a cookie for a setting, for a header or for a script; null deletes it. */
 export const readerCookie = (name: keyof typeof READER_COOKIES, value: string | null, isHttps: boolean): string =>
   `${READER_COOKIES[name]}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : READER_COOKIE_SECONDS}; SameSite=Lax${isHttps ? '; Secure' : ''}`

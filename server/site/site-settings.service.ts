@@ -12,7 +12,7 @@ import type { launchAtInput, offlineAppInput, siteStateInput } from './site-sett
 export type SiteSettings = Pick<SettingsRow, 'state' | 'launchAt' | 'offlineApp'>
 
 const FRESH_MS = 1_000
-/** A database that hangs must not hold up answers that need none. */
+/** A hanging database must not delay responses that do not need it. */
 const PATIENCE_MS = 500
 const SELECT = { state: true, launchAt: true, offlineApp: true } satisfies Prisma.SiteSettingsSelect
 const DEFAULTS: SiteSettings = { state: 'live', launchAt: new Date('2025-09-01T00:00:00Z'), offlineApp: true }
@@ -28,8 +28,8 @@ const kept = keptByDatabase<SiteSettings>(FRESH_MS, async (db, known) => {
 })
 
 /**
- * The settings of the whole site, at most a second old. While the database does not answer, the last known ones. If it
- * has never answered, the defaults: pages then fail for want of the database anyway.
+ * Returns the settings of the entire site, at most a second old. While the database does not respond, returns the last
+ * known ones; if it has never responded, the defaults. Pages then fail anyway.
  */
 export async function readSiteSettings(db: Db): Promise<SiteSettings> {
   const known = kept.get(db, { allowStale: true, noDeleteOnStaleGet: true })
@@ -37,10 +37,10 @@ export async function readSiteSettings(db: Db): Promise<SiteSettings> {
   return known ? pTimeout(reading, { milliseconds: PATIENCE_MS, fallback: () => known }) : reading.catch(() => DEFAULTS)
 }
 
-/** The person who changes a setting, and their visit. The shop's command line has neither. */
+/** The person who changes a setting, and their visit. Both are null for the command line. */
 type ChangedBy = Pick<Ask, 'db' | 'viewer'> & { visit: Visit | null }
 
-/** Opens or closes the site for everybody but administrators. */
+/** Opens or closes the site for everyone except administrators. */
 export function setSiteState(by: ChangedBy, { state }: z.output<typeof siteStateInput>): Promise<void> {
   return change(by, 'site_state_changed', { state })
 }

@@ -9,13 +9,16 @@ const NEW_MS = NEW_ADMIN_DAYS * 86_400_000
 export interface Administrator {
   id: string
   email: string
-  /** Until when (UTC) the account may not move money; null for one that may. */
+  /** Until this time (UTC) the account may not move money; null if it may now. */
   newUntil: Date | null
   /** The account itself and everyone who made it an administrator, through the whole chain. */
   origins: readonly string[]
 }
 
-/** SQL: whether an entry of the audit log says that its subject became an administrator. Older entries say it as {from, to}. */
+/**
+ * SQL: whether an entry of the audit log means that its subject became an administrator. Older entries have the form
+ * {from, to}.
+ */
 const BECAME_ADMIN = Prisma.sql`action = 'role_changed' AND (data #>> '{after,role}' = 'admin' OR data ->> 'to' = 'admin')`
 
 /** SQL: each account of the query `people` with itself and everyone who made it an administrator, through the whole chain. */
@@ -30,9 +33,10 @@ const ORIGINS = Prisma.sql`origins(id, person) AS (
     )`
 
 /**
- * Lists everyone who is an administrator, by email. Who made whom is read from the audit log, which nobody can change and which keeps the ids of
- * accounts that are gone, so it survives a new address, a deleted maker, and taking the role away and giving it again. Only the shop's own machine
- * (the command line, ADMIN_EMAILS) makes an independent administrator: that ends the chain.
+ * Lists all administrators, by email. The audit log shows who made whom an administrator. Nobody can change it, and it
+ * keeps the ids of deleted accounts, so a new address, a deleted account, or removing and restoring the role changes
+ * nothing. Only the shop's own machine (the command line, ADMIN_EMAILS) makes an independent administrator: that ends
+ * the chain.
  */
 export async function readAdministrators(db: Db | Prisma.TransactionClient, now: Date): Promise<Administrator[]> {
   const rows = await db.$queryRaw<
@@ -58,7 +62,10 @@ export async function readAdministrators(db: Db | Prisma.TransactionClient, now:
 export const areIndependent = (one: Administrator, other: Administrator): boolean =>
   !one.origins.some((person) => other.origins.includes(person))
 
-/** Which of these accounts count as one person with an administrator: itself, and those that are not independent of it. They may no longer exist. */
+/**
+ * Returns which of these accounts count as the same person as an administrator: the account itself, and those that are
+ * not independent of it. They may no longer exist.
+ */
 export async function listSamePerson(
   db: Db | Prisma.TransactionClient,
   administratorId: string,

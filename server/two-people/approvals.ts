@@ -11,17 +11,18 @@ export interface Step {
   subjectId: string
   /** All partners whose money it moves. */
   partnerIds: readonly string[]
-  /** Exactly what happens once two agree. */
+  /** The exact changes once two administrators agree. */
   input: Prisma.InputJsonObject
-  /** In words, for the second administrator. */
+  /** A description for the second administrator. */
   summary: string
 }
 
 /**
- * Call it in the transaction of an action that takes two administrators. The first time it keeps the proposal, and the caller does nothing else. When an
- * independent administrator asks for exactly the same, the caller goes on.
+ * Call it in the transaction of an action that needs two administrators. The first call stores the proposal, and the
+ * caller stops there. When an independent administrator requests exactly the same, the caller continues.
  * @returns whether two administrators have agreed
- * @throws AppError as `assertMayMoveMoney`; conflict if the viewer has proposed it already, or if something else is proposed
+ * @throws AppError as `assertMayMoveMoney`; conflict if the viewer has proposed it already, or if something else is
+ * proposed
  */
 export async function agreeOn(
   tx: Prisma.TransactionClient,
@@ -80,7 +81,7 @@ export async function dropApproval(
   await tx.approval.updateMany({ where, data: { ...data, status: 'rejected' } })
 }
 
-/** JSON with its keys in order: PostgreSQL keeps them in another. */
+/** JSON with sorted keys, because PostgreSQL changes their order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)

@@ -46,7 +46,7 @@ export async function* listChanged(
     const last = found.at(-1)
     if (!last || found.length < PAGE_SIZE) return
     const next = new Date(Date.parse(timeOf(last.date_modified_gmt)) - SECOND_MS)
-    // More than a page in one second: only numbered pages lead through it.
+    // More than a page of changes in one second: only numbered pages work here.
     if (next > after) {
       after = next
       page = 1

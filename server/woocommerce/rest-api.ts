@@ -15,7 +15,10 @@ const FIRST_PAUSE_MS = 500
 /** A host name with an optional port and folder. */
 const SHOP = /^[a-z0-9.-]{1,253}(?::\d{1,5})?(?:\/[a-z0-9._~/-]{1,100})?$/
 
-/** Returns the address of a store, without a trailing slash. @throws StoreError not_found for what is no address */
+/**
+ * Returns the address of a store, without a trailing slash.
+ * @throws StoreError not_found if it is not an address
+ */
 export function addressOf(shop: string): string {
   if (!SHOP.test(shop) || !URL.canParse(`https://${shop}`))
     throw new StoreError('not_found', `'${shop.slice(0, 80)}' is not the address of a store.`)
@@ -83,7 +86,7 @@ async function ask(
 
 function kindOf({ failure }: FetchError): StoreErrorKind {
   if (failure === 'unreachable' || failure === 'timeout') return 'unreachable'
-  // It does not lead to a public address.
+  // The address is not public.
   return failure === 'forbidden' ? 'not_found' : 'bad_answer'
 }
 
