@@ -127,7 +127,7 @@ export interface DemoVariant {
   gtin: string | null
   /** Minor units of the partner's currency. */
   priceMinor: number
-  /** Above priceMinor if discounted, else null. */
+  /** Above priceMinor if discounted, otherwise null. */
   originalPriceMinor: number | null
   /** Null if the store does not report it. */
   stock: number | null

@@ -46,7 +46,7 @@ export async function seedDemoIfEmpty(
     (await db.searchDay.findFirst({ select: { day: true } }))
   if (isDemo && !hasSearches) {
     await seedSearches(databaseUrl)
-    // So that a shop without jobs shows popular searches, too.
+    // A shop without jobs shows popular searches, too.
     await rollUpSearches(db, new Date())
     await updatePopularity(db, new Date())
     await seedSpread(db, DEMO_SEED, DEMO_PRODUCTS, new Date())

@@ -62,7 +62,7 @@ const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
 }
 const CLOSE_UP: readonly [View] = ['detail']
 
-/** Which pictures one colour gets; the number of those after the second. */
+/** The number of pictures of one colour after the second, by weight. */
 const MORE_OF_ONE_COLOUR: readonly (readonly [number, number])[] = [
   [0, 16],
   [1, 58],
@@ -94,7 +94,7 @@ function viewText(profile: LineProfile, view: View): string {
   return SIDE_VIEWED.has(profile.group) ? ', seen from the other side' : ', back view'
 }
 
-/** What a product's pictures need to know about it. */
+/** The facts that a product's pictures depend on. */
 export interface Pictured {
   profile: LineProfile
   cloth: ClothChoice

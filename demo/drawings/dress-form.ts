@@ -1,4 +1,4 @@
-/** A dress form that a piece is worn on, and the tape measure's figures beside it. */
+/** A dress form with a piece on it, and the tape measure's figures next to the piece. */
 import type { GarmentKind } from '../demo.types.ts'
 import { lightness, mix, tones } from './colour.ts'
 import { mirrored, r, type Pt } from './line.ts'
@@ -100,7 +100,7 @@ function figures(text: string, x: number, y: number, scale: number, ink: string)
 }
 
 /**
- * The lines of a tape measure over the placed piece: its length beside it and its width across the chest.
+ * The lines of a tape measure over the placed piece: its length next to it and its width across the chest.
  * @param piece the piece's box; `to` maps its points into the picture
  */
 export function drawMeasurements(

@@ -280,7 +280,7 @@ describe('a webhook', () => {
       const { attempts, status, nextAt } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id } })
       expect([attempts, status]).toEqual([attempt, attempt === 6 ? 'dead' : 'waiting'])
       pauses.push(Math.round((nextAt.getTime() - Date.now()) / MINUTE_MS))
-      // Not before it is due.
+      // It is not processed before it is due.
       expect(await work()).toBe('nothing')
       if (attempt < 6) await database.db.webhookEvent.update({ where: { id }, data: { nextAt: new Date() } })
     }

@@ -133,7 +133,7 @@ export class WebhookReceiver {
    * @returns null for a connected store
    */
   async refuseStranger(address: string, connectionId: string): Promise<'unauthorized' | 'too many' | null> {
-    // Anybody can make Shopify send us messages with unknown ids, from the same addresses as real stores.
+    // Anyone can make Shopify send us messages with unknown ids, from the same addresses as real stores.
     const isStranger = this.#stores.isStranger(connectionId)
     const takeBack = isStranger ? this.#strangers.reserve(address) : null
     if (isStranger && !takeBack) return 'too many'

@@ -7,7 +7,7 @@ import { foreignCurrency } from '#server/products/read-price.ts'
 
 export interface ReadPrices {
   priceMinor: number
-  /** Above priceMinor, else null. */
+  /** Above priceMinor; null for no reduction. */
   originalPriceMinor: number | null
 }
 

@@ -84,8 +84,8 @@ async function send(settings: S3Settings, { method, key, query = {}, body, ...re
     const { status, headers } = response
     const bytes = Buffer.from(await response.arrayBuffer())
     const isHandled = response.ok || request.handles?.includes(status)
-    // A missing bucket, or another server at the address, also responds with 404. Only responses to HEAD have no body
-    // that tells the difference.
+    // A missing bucket, or another server at the address, also responds with 404. The error code in the body tells the
+    // difference, but responses to HEAD have no body.
     if (isHandled && (status !== 404 || method === 'HEAD' || codeIn(bytes) === 'NoSuchKey'))
       return { answer: { status, headers, bytes } }
     return { answer: null, problem: `${status} ${codeIn(bytes)}`.trim(), isTemporary: TEMPORARY.has(status) }

@@ -89,7 +89,7 @@ export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partne
   return { id, name, currency, status, takenDown, managed, revision: found.revision, form }
 }
 
-/** What a connected store manages of a product: all but a few fields. Null if none does. */
+/** Returns the parts of a product that a connected store manages: all but a few fields. Null if none does. */
 async function readManaged(
   db: Db,
   productId: string,

@@ -82,7 +82,10 @@ export const BEFORE_BABY: ReadonlySet<string> = new Set(
     'cry my hey ice bye oh sugar be come always nobodys wild that your santa rock babe burn dream ok yeah mama jelly bush bad lil yes no hello thanks love party disco pretty thats its im hot happy scream dance drive go lets sweet',
   ),
 )
-/** Words of a brand's lines: beside these, girls and boys are the wearers: 'Puma Girls Essentials Logo Hoodie'. */
+/**
+ * Words in the names of product lines. Next to them, girls and boys are the wearers: 'Puma Girls Essentials Logo
+ * Hoodie'.
+ */
 export const OF_LINES: ReadonlySet<string> = new Set(
   words(
     'essentials essential ess logo core basic basics icon zip full half cosy fleece monogram signature script pack badge crew hooded small big performance training sportswear club',

@@ -43,7 +43,7 @@ const incomingVariant = z.strictObject({
   options: z.record(label, label),
   /** Minor units of the partner's currency. */
   priceMinor: minor,
-  /** Above priceMinor, else null. */
+  /** Above priceMinor; null for no reduction. */
   originalPriceMinor: minor.nullable(),
   /** Null if the store does not track it. */
   stock: z.number().int().min(0).max(MOST.stock).nullable(),

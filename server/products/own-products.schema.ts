@@ -63,7 +63,7 @@ const change = z.discriminatedUnion('kind', [
       /** Minor units of the partner's currency. */
       z.strictObject({ unit: z.literal('amount'), value: z.number().int().min(-2_000_000_000).max(2_000_000_000) }),
     ]),
-    /** Shows the previous price beside a lower one. */
+    /** Shows the previous price next to a lower one. */
     showsOldPrice: z.boolean(),
   }),
   /** The stock of each variant; null if the store does not report it. */

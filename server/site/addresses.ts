@@ -368,7 +368,9 @@ export function patternOf(pathname: string): string | null {
   return PATTERNS.find(({ inAnyCase }) => inAnyCase.test(spelt))?.pattern ?? null
 }
 
-/** Returns the row of a page. Not of the server's own routes, which reach Remix only with an unsupported method. */
+/**
+ * Returns the row of a page; undefined for the server's own routes, which reach Remix only with an unsupported method.
+ */
 export function pageAt(pathname: string): Address | undefined {
   const row = addressAt(pathname)
   return row?.by === undefined || row.by === 'remix' ? row : undefined

@@ -11,8 +11,8 @@ const changed = z.looseObject({ id: z.number().int().positive(), date_modified_g
 type Changed = z.infer<typeof changed>
 
 /**
- * Lists what changed since a time, earliest change first. A resource that changes meanwhile moves to the end, which would
- * shift numbered pages past others. So each request continues from the time of the last result.
+ * Lists what changed since a time, earliest change first. A resource that changes in the meantime moves to the end, so
+ * numbered pages would skip others. So each request continues from the time of the last result.
  * @param path 'wc/v3/orders'
  * @throws StoreError
  */

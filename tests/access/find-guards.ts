@@ -120,7 +120,7 @@ export function guardsIn(
     if (ts.isTemplateSpan(node) && isOfAsker(node.expression)) {
       const before = text.slice(0, node.getFullStart() - 2)
       const column = OWNER_COLUMN.exec(before.slice(-60))?.[0]
-      // A lock serialises; it does not keep anybody out.
+      // A lock serialises requests but excludes nobody.
       if (column && !/^\}(::uuid)? FOR /.test(node.literal.getText()))
         guards.push(
           guard(

@@ -20,7 +20,7 @@ export interface BusyPhoto {
 /**
  * Places a catalogue piece in a room: walls in several colours, things of all shapes, and two other pieces beside it.
  * Small and a JPEG, as phones send them.
- * @param others pieces beside it
+ * @param others pieces next to it
  */
 export async function busyPhoto(
   spec: DrawingSpec,

@@ -125,7 +125,7 @@ function bodyOf(audience: keyof typeof PEOPLE, normal: () => number): Body {
   )
 }
 
-/** Everybody weighs their measurements differently: gamma-like draws around each default weight. */
+/** Everyone weighs their measurements differently: gamma-like draws around each default weight. */
 function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number {
   const weights = choosingMeasures(rows)
   const own = MEASURES.flatMap((measure) => {
@@ -160,7 +160,7 @@ function reviewsOf(shift: number, count: number, normal: () => number): FitCount
   return counts
 }
 
-/** Returns two brands' tables with different starts, steps and gaps, wide enough for nearly everybody. */
+/** Returns two brands' tables with different starts, steps and gaps, wide enough for nearly everyone. */
 function tablesFor(audience: keyof typeof PEOPLE, random: Random): [AdvisedTable, AdvisedTable] {
   const one = (): AdvisedTable => {
     const step = 45 + random.next() * 25

@@ -1,5 +1,5 @@
-// What a partner owes, computed the slow way: every message is kept, and after each one everything is recounted. It
-// shares no code with server/sales: both must get the same result.
+// Computes what a partner owes in the slow way: stores every message, and recounts everything after each one. It shares
+// no code with server/sales: both must get the same result.
 import type { StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ export interface ModelSale {
   isVoid: boolean
   /** The invoices that include it. */
   bills: ModelInvoice[]
-  /** Of its first invoice. */
+  /** The VAT of its first invoice. */
   vat: string
   entries: Array<ModelEntry & { at: number; isInvoiced: boolean }>
 }

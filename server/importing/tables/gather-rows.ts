@@ -6,7 +6,7 @@ import readline from 'node:readline'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 
-/** Maximum kept rows of one product. More rows are no valid product. */
+/** Maximum kept rows of one product. No valid product has more. */
 export const MAX_ROWS = MOST.variants * 2
 /** Characters of rows that are kept in memory; further rows are written to disk. */
 const IN_MEMORY = 16 * 1024 * 1024

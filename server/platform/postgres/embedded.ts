@@ -121,7 +121,7 @@ export async function startEmbeddedPostgres(
       }
     })
 
-  // Not within a turn, because turns rely on process numbers themselves.
+  // Outside any turn, because turns rely on process numbers themselves.
   const { port, password, leave } = await presence
     .ensureAlone()
     .then(begin)

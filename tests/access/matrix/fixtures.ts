@@ -118,7 +118,7 @@ export const ofAnyPartner = (
 })
 export const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
-/** Creates so many rows with new ids, if the person has a partner. */
+/** Creates a row for each of `count` new ids, if the person has a partner. */
 export const times = async (
   count: number,
   partner: Person['partner'],

@@ -165,7 +165,7 @@ test('by a link and a password, with reload and Back at every step', async ({ pa
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 
-  // A partner who has joined does not return to onboarding, and the link is used up for everybody else.
+  // A partner who has joined does not return to onboarding, and nobody else can use the link.
   await page.goto(link)
   await expect(page).toHaveURL('/brand/dashboard')
   await page.context().clearCookies()
